@@ -1,0 +1,1 @@
+"""The command line: the one place that knows the server and the client both."""

@@ -1,0 +1,1 @@
+"""The race server: asyncio and websockets around a pure race."""
