@@ -1,0 +1,104 @@
+"""Cards as bytes, piles as `bytes`.
+
+A card is one byte: the rank in bits 0-3 (1 ace .. 13 king, 14 joker), the suit in bits 4-5 (clubs,
+diamonds, hearts, spades), the copy in bit 6 (it tells the two cards of a double deck apart, and no
+rule looks at it), face down in bit 7.  A pile is `bytes`, its bottom card first.
+"""
+
+from typing import Final, TypeAlias
+
+Card: TypeAlias = int
+Pile: TypeAlias = bytes
+
+ACE: Final = 1
+JACK: Final = 11
+QUEEN: Final = 12
+KING: Final = 13
+JOKER: Final = 14
+
+CLUBS: Final = 0
+DIAMONDS: Final = 1
+HEARTS: Final = 2
+SPADES: Final = 3
+
+RANK: Final = 0x0F
+SUIT: Final = 0x30
+COPY: Final = 0x40
+DOWN: Final = 0x80
+
+UNKNOWN: Final = 0x00
+"""A face-up card whose face the reader of a view has not been told yet."""
+HIDDEN: Final = DOWN
+"""What every face-down card looks like in a view."""
+
+HIDE: Final = bytes(HIDDEN if card & DOWN else card for card in range(256))
+"""For `bytes.translate`: makes all face-down cards the same."""
+TURN_UP: Final = bytes(card & ~DOWN for card in range(256))
+"""For `bytes.translate`: turns a pile's cards face up, in place."""
+TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
+"""For `bytes.translate`: turns a pile's cards face down, in place."""
+
+_RANKS: Final = "?A23456789TJQK*"
+_SUITS: Final = "CDHS"
+
+
+def card(rank: int, suit: int, copy: int = 0) -> Card:
+    """Return the face-up card of `rank` (1-14), `suit` (0-3) and `copy` (0 or 1)."""
+    return rank | suit << 4 | copy << 6
+
+
+def rank(card: Card) -> int:
+    """Return the rank, 1 (ace) to 13 (king), 14 for a joker, 0 where it is not known."""
+    return card & RANK
+
+
+def suit(card: Card) -> int:
+    """Return the suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card >> 4 & 3
+
+
+def is_red(card: Card) -> bool:
+    """Return whether the card is a diamond or a heart."""
+    return suit(card) in (DIAMONDS, HEARTS)
+
+
+def is_down(card: Card) -> bool:
+    """Return whether the card lies face down."""
+    return card >= DOWN
+
+
+def deck(
+    copies: int = 1,
+    *,
+    suits: tuple[int, ...] = (CLUBS, DIAMONDS, HEARTS, SPADES),
+    ranks: range = range(ACE, KING + 1),
+) -> Pile:
+    """Return `copies` of each card of `suits` and `ranks`, face up, sorted.
+
+    The copy bit alternates, so that at most two cards of a double deck share a byte's other bits.
+    """
+    return bytes(sorted(card(r, s, c & 1) for c in range(copies) for s in suits for r in ranks))
+
+
+def card_text(card: Card) -> str:
+    """Return rank then suit, as `TD`; in small letters when the card lies face down.
+
+    A hidden card is `??`, as is one whose face is not known.
+    """
+    if not card & RANK:
+        return "??"
+    text = _RANKS[card & RANK] + _SUITS[suit(card)]
+    return text.lower() if card & DOWN else text
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that `card_text` wrote as `text`.
+
+    Raises:
+        ValueError: it is not the text of a card.
+    """
+    value = _RANKS.find(text[:1].upper(), 1)
+    colour = _SUITS.find(text[1:].upper())
+    if len(text) != 2 or value < 1 or colour < 0 or text not in (text.upper(), text.lower()):
+        raise ValueError(f"{text!r} is not a card: a rank (A23456789TJQK*), then a suit (CDHS)")
+    return card(value, colour) | (0 if text[1].isupper() else DOWN)

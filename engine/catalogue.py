@@ -1,0 +1,153 @@
+"""The games there are, their texts and their options.
+
+A game is one file in `engine/games/` with one function, decorated by `@game`:
+
+    @game("klondike", title="Klondike", family="Klondike", tip="...")
+    def klondike(deal: Literal["three-card-deals", "single-card-deals"] = "single-card-deals") -> Game:
+        \"\"\"The rules, in two to eight sentences, as a player reads them.\"\"\"
+
+The function's keyword arguments are the game's options.  An option is either a `bool` or one of some
+words, and always has a default.
+"""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args, get_origin
+
+import engine.games
+from engine.game import Game
+
+Choice: TypeAlias = str | bool
+Options: TypeAlias = Mapping[str, Choice]
+
+
+class UnknownGame(ValueError):
+    """There is no game of this name."""
+
+
+class BadOption(ValueError):
+    """The game has no such option, or the option no such choice."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something about a game that its players choose before the deal."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    default: Choice
+
+    @property
+    def title(self) -> str:
+        """The option's name for a person."""
+        return self.name.replace("_", " ").capitalize()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in the catalogue."""
+
+    name: str
+    title: str
+    family: str
+    tip: str
+    rules: str
+    options: tuple[Option, ...]
+    declaration: Callable[..., Game]
+
+    def complete(self, options: Options) -> dict[str, Choice]:
+        """Return `options` checked, and with the defaults of those not given.
+
+        Raises:
+            BadOption: an option or a choice that this game does not have.
+        """
+        known = {option.name: option for option in self.options}
+        for name, choice in options.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
+            choices = known[name].choices
+            if not any(choice is c or (choice == c and type(choice) is type(c)) for c in choices):
+                words = ", ".join(choice_title(c) for c in choices)
+                raise BadOption(f"{name} cannot be {choice!r}; it can be: {words}")
+        return {option.name: options.get(option.name, option.default) for option in self.options}
+
+
+_entries: dict[str, Entry] = {}
+
+
+def game(
+    name: str, *, title: str, family: str, tip: str
+) -> Callable[[Callable[..., Game]], Callable[..., Game]]:
+    """Enter the decorated declaration in the catalogue, its docstring as the game's rules."""
+
+    def enter(declaration: Callable[..., Game]) -> Callable[..., Game]:
+        options = tuple(_option(p) for p in inspect.signature(declaration).parameters.values())
+        rules = inspect.cleandoc(declaration.__doc__ or "")
+        _entries[name] = Entry(name, title, family, tip, rules, options, declaration)
+        return declaration
+
+    return enter
+
+
+def _option(parameter: inspect.Parameter) -> Option:
+    annotation: Any = parameter.annotation
+    if annotation is bool:
+        choices: tuple[Choice, ...] = (False, True)
+    elif get_origin(annotation) is Literal:
+        choices = get_args(annotation)
+    else:
+        raise TypeError(f"the option {parameter.name} is neither a bool nor a Literal")
+    return Option(parameter.name, choices, parameter.default)
+
+
+def choice_title(choice: Choice) -> str:
+    """Return a choice for a person: "Three card deals", "Yes"."""
+    if isinstance(choice, bool):
+        return "Yes" if choice else "No"
+    return choice.replace("-", " ").capitalize()
+
+
+def entries() -> list[Entry]:
+    """Return all games, by title."""
+    _load()
+    return sorted(_entries.values(), key=lambda entry: entry.title)
+
+
+def entry(name: str) -> Entry:
+    """Return the game called `name`.
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    _load()
+    found = _entries.get(name)
+    if found is None:
+        raise UnknownGame(f"there is no game called {name!r}; the games: {', '.join(sorted(_entries))}")
+    return found
+
+
+def make(name: str, options: Options | None = None) -> Game:
+    """Return the game called `name` with `options` chosen (the defaults for those left out).
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadOption: an option or a choice that it does not have.
+    """
+    chosen = entry(name).complete(options or {})
+    return _make(name, tuple(sorted(chosen.items())))
+
+
+@cache
+def _make(name: str, options: tuple[tuple[str, Choice], ...]) -> Game:
+    return _entries[name].declaration(**dict(options))
+
+
+@cache
+def _load() -> None:
+    for module in pkgutil.iter_modules(engine.games.__path__):
+        importlib.import_module(f"engine.games.{module.name}")

@@ -1,0 +1,130 @@
+"""Thirteens, by Randy Rasa: pairs of thirteen in a field where the cards above fall down."""
+
+from engine.cards import KING, RANK, TURN_DOWN, TURN_UP, Pile, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ANY, KINGS, total
+from engine.rules import on, only, press_away, top
+from engine.state import Draft, Position
+
+COLUMNS = [range(column, 15, 3) for column in range(3)]
+"""The cells of each column, the highest first.  Cells are numbered row by row, from the upper left."""
+BOTTOMS = range(12, 15)
+STOCK, DISCARD = 15, 16
+PAIRS = total(13)
+
+
+@game(
+    "thirteens",
+    title="Thirteens",
+    family="Pairs",
+    tip="Look at what will fall: a pair taken away brings other cards together.",
+)
+def thirteens() -> Game:
+    """Take all cards away, in pairs that touch and add up to thirteen.
+
+    Fifteen cards lie face up in five rows of three; the others are the stock. Aces count one, jacks
+    eleven, queens twelve; a king is thirteen by itself and leaves alone. Cards touch above, below, at
+    the sides and corner to corner: drag one onto the other. What lay above falls down, and the columns
+    are filled from the stock. When a column is empty, the top card of another column may be brought to
+    its lowest cell. Each card taken away is worth a point.
+    """
+    cells = [
+        Place(
+            "tableau",
+            at=(cell % 3, cell // 3),
+            take=top,
+            on_empty=only(ANY) if cell in BOTTOMS else None,
+            on_top=on(PAIRS),
+            fits=touches_or_tops,
+            does=pair_or_bring,
+            press=press_away(KINGS, DISCARD),
+        )
+        for cell in range(15)
+    ]
+    stock = Place("stock", at=(4, 0), rest=True)
+    discard = Place("discard", at=(4, 1.5), on_empty=only(KINGS), on_top=only(KINGS), most=1)
+    return Game(
+        places=[*cells, stock, discard],
+        deck=deck(),
+        lay_out=lay_out,
+        after=[fall_and_fill],
+        score=lambda position: len(position.piles[DISCARD]),
+        won=lambda position: len(position.piles[DISCARD]) == 52,
+        stuck=leads_to_no_discard,
+    )
+
+
+def lay_out(cards: Pile) -> list[Pile]:
+    """Deal fifteen cards face up, row by row; the others are the stock."""
+    return [*(bytes([card]) for card in cards[:15]), cards[15:].translate(TURN_DOWN), b""]
+
+
+def touching(a: int, b: int) -> bool:
+    """Return whether two cells touch, at a side or a corner."""
+    return max(abs(a % 3 - b % 3), abs(a // 3 - b // 3)) == 1
+
+
+def top_cell(position: Position, column: range) -> int | None:
+    """Return the cell of a column's highest card; None for an empty column."""
+    return next((cell for cell in column if position.piles[cell]), None)
+
+
+def touches_or_tops(position: Position, source: int, count: int, target: int) -> bool:
+    """Pairs must touch; an empty column takes the top card of another column."""
+    if position.piles[target]:
+        return touching(source, target)
+    return source - 3 < 0 or not position.piles[source - 3]
+
+
+def pair_or_bring(draft: Draft, source: int, count: int, target: int) -> None:
+    """Discard the pair, or bring the card to the empty column."""
+    if draft.piles[target]:
+        draft.piles[DISCARD] += draft.lift(source, 1) + draft.lift(target, 1)
+    else:
+        draft.piles[target] = draft.lift(source, 1)
+
+
+def fall_and_fill(draft: Draft) -> bool:
+    """Let cards fall within their columns, then fill the columns from the stock, lower cells first."""
+    before = draft.piles[:]
+    for column in COLUMNS:
+        cards = b"".join(draft.piles[cell] for cell in reversed(column))
+        fresh = draft.lift(STOCK, 5 - len(cards)) if len(cards) < 5 and draft.piles[STOCK] else b""
+        cards += fresh[::-1].translate(TURN_UP)
+        for height, cell in enumerate(reversed(column)):
+            draft.piles[cell] = cards[height : height + 1]
+    return draft.piles != before
+
+
+def leads_to_no_discard(position: Position) -> bool:
+    """Search whether bringing cards to empty columns ever leads to another discard.
+
+    That only comes up when the stock is empty: three columns of known cards are few positions.
+    """
+    columns = tuple(b"".join(position.piles[cell] for cell in reversed(column)) for column in COLUMNS)
+    seen, waiting = {columns}, [columns]
+    while waiting:
+        columns = waiting.pop()
+        if any(card & RANK == KING for cards in columns for card in cards) or _has_pair(columns):
+            return False
+        for source, cards in enumerate(columns):
+            for target in range(3):
+                if cards and not columns[target]:
+                    moved = list(columns)
+                    moved[source], moved[target] = cards[:-1], cards[-1:]
+                    following = (moved[0], moved[1], moved[2])
+                    if following not in seen:
+                        seen.add(following)
+                        waiting.append(following)
+    return True
+
+
+def _has_pair(columns: tuple[bytes, ...]) -> bool:
+    cells = {(x, y): card for x, cards in enumerate(columns) for y, card in enumerate(cards)}
+    return any(
+        PAIRS[card][cells.get((x + dx, y + dy), 0)]
+        for (x, y), card in cells.items()
+        for dx, dy in ((0, 1), (1, -1), (1, 0), (1, 1))
+    )

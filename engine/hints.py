@@ -1,0 +1,49 @@
+"""Advice: which action looks best, and where a card would go by itself."""
+
+from engine.cards import DOWN
+from engine.game import Game
+from engine.state import Action, Click, Deal, Move, State
+
+_WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
+
+
+def hints(game: Game, state: State) -> list[Action]:
+    """Return the legal actions, the most promising first.
+
+    What scores comes first, then what turns a card up, then what empties a pile, then what joins cards;
+    moves that lead nowhere come last.  `state` may be a view: hidden cards play no part.
+    """
+    worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
+    return sorted(worth, key=lambda action: worth[action], reverse=True)
+
+
+def best_move(game: Game, state: State, source: int, count: int) -> Action | None:
+    """Return where the `count` top cards of `source` had best go: what a double-click asks for.
+
+    A foundation first, then the best of the other piles that take them, then a click on the pile itself; None where there
+    is nothing to do with them.
+    """
+    moves = [
+        action
+        for action in game.legal_actions(state)
+        if (isinstance(action, Move) and action[:2] == (source, count)) or action == Click(source)
+    ]
+    return max(moves, key=lambda action: _worth(game, state, action), default=None)
+
+
+def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:
+    after = game.play(state, action)
+    gain = after.score - state.score
+    if isinstance(action, Click | Deal):
+        return (gain if isinstance(action, Click) else min(gain, 0), 0, 0, 0)
+    source, count, target = action
+    places = game.places
+    left = len(state.piles[source]) - count
+    uncovers = bool(left) and state.piles[source][left - 1] >= DOWN
+    empties = not left and bool(state.piles[target]) and places[source].kind == "tableau"
+    welcome = _WELCOME.get(places[target].kind, 0)
+    if places[target].kind == places[source].kind and not state.piles[target] and not left:
+        welcome = -1  # a whole pile from one empty place to another
+    if not (uncovers or empties) and welcome == 2 and places[source].kind == "tableau":
+        welcome = 0 if gain <= 0 else 2
+    return (gain, 2 * uncovers + empties, welcome, count)

@@ -1,0 +1,102 @@
+"""Which card goes with which: tables made once, so that a comparison is a lookup.
+
+An *acceptance* says of each of the 256 cards whether it is welcome (`bytes`, one flag a card).  A
+*relation* holds an acceptance for each card: `relation[under][over]` is true when `over` may lie on
+`under`.  Face-down and unknown cards are welcome nowhere and welcome nobody.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from engine.cards import ACE, JOKER, KING, RANK, Card, is_red, rank, suit
+
+Acceptance: TypeAlias = bytes
+Relation: TypeAlias = tuple[Acceptance, ...]
+Suits: TypeAlias = Literal["suit", "color", "alternate", "other", "any"]
+
+NOTHING: Final[Acceptance] = bytes(256)
+"""Welcomes no card.  Always this very object, so that `is NOTHING` tells."""
+
+
+def accept(test: Callable[[Card], bool]) -> Acceptance:
+    """Return the acceptance of the face-up cards that pass `test`."""
+    half = bytes(bool(card & RANK) and card & RANK <= JOKER and test(card) for card in range(128))
+    return half + bytes(128) if any(half) else NOTHING
+
+
+def relate(test: Callable[[Card, Card], bool]) -> Relation:
+    """Return the relation of the pairs of face-up cards (under, over) that pass `test`.
+
+    `test` is asked about each rank and suit once: it cannot tell two copies of a card apart.
+    """
+    rows: list[Acceptance] = []
+    for under in range(64):
+        known = 0 < under & RANK <= JOKER
+        row = bytes(
+            known and 0 < over & RANK <= JOKER and test(under, over) for over in range(64)
+        )
+        rows.append(row + row + bytes(128) if any(row) else NOTHING)
+    return (*rows, *rows, *[NOTHING] * 128)
+
+
+ANY: Final = accept(lambda card: True)
+"""Welcomes every face-up card."""
+
+
+@cache
+def ranks(*wanted: int) -> Acceptance:
+    """Welcome the cards of these ranks."""
+    return accept(lambda card: rank(card) in wanted)
+
+
+ACES: Final = ranks(ACE)
+KINGS: Final = ranks(KING)
+
+_SUIT_TESTS: Final[dict[str, Callable[[Card, Card], bool]]] = {
+    "suit": lambda a, b: suit(a) == suit(b),
+    "color": lambda a, b: is_red(a) == is_red(b),
+    "alternate": lambda a, b: is_red(a) != is_red(b),
+    "other": lambda a, b: suit(a) != suit(b),
+    "any": lambda a, b: True,
+}
+
+
+@cache
+def down(suits: Suits, *, wrap: bool = False) -> Relation:
+    """One rank lower on top: `suits` says how the suits must go; `wrap` lets a king lie on an ace."""
+    fits = _SUIT_TESTS[suits]
+    return relate(lambda under, over: fits(under, over) and _steps(over, under, wrap))
+
+
+@cache
+def up(suits: Suits, *, wrap: bool = False) -> Relation:
+    """One rank higher on top: `suits` says how the suits must go; `wrap` lets an ace lie on a king."""
+    fits = _SUIT_TESTS[suits]
+    return relate(lambda under, over: fits(under, over) and _steps(under, over, wrap))
+
+
+def _steps(low: Card, high: Card, wrap: bool) -> bool:
+    if JOKER in (rank(low), rank(high)):
+        return False
+    return rank(high) == rank(low) + 1 or (wrap and rank(low) == KING and rank(high) == ACE)
+
+
+@cache
+def total(sum_of_ranks: int) -> Relation:
+    """Two cards whose ranks add up to `sum_of_ranks` (ace 1, jack 11, queen 12, king 13)."""
+    return relate(lambda a, b: rank(a) + rank(b) == sum_of_ranks and JOKER not in (rank(a), rank(b)))
+
+
+@cache
+def same(*what: Literal["rank", "suit"]) -> Relation:
+    """Two cards alike in any of `what`: `same("rank", "suit")` is the one or the other."""
+    return relate(
+        lambda a, b: ("rank" in what and rank(a) == rank(b)) or ("suit" in what and suit(a) == suit(b))
+    )
+
+
+def union(acceptances: Iterable[Acceptance]) -> Acceptance:
+    """Welcome what any of `acceptances` welcomes."""
+    found = bytes(any(flags) for flags in zip(*acceptances, strict=True))
+    return found if any(found) else NOTHING

@@ -1,0 +1,215 @@
+"""The named rules that games are composed of.
+
+In the order in which a declaration uses them: what may be taken, where it may be put, what a move
+does, what a click does, what happens after every move, and when a game is won.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from engine.cards import DOWN, HIDE, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.places import Fits, Press, Put, Take
+from engine.relations import NOTHING, Acceptance, Relation
+from engine.state import Draft, Position
+
+After: TypeAlias = Callable[[Draft], bool]
+"""(draft) -> whether it changed anything; done again until nothing changes."""
+Goal: TypeAlias = Callable[[Position], bool]
+
+_ONE: Final = (1,)
+_COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
+
+# What may be taken ------------------------------------------------------------------------------------
+
+
+def top(position: Position, pile: int) -> Sequence[int]:
+    """Take the top card, if it lies face up."""
+    cards = position.piles[pile]
+    return _ONE if cards and cards[-1] < DOWN else ()
+
+
+def run(relation: Relation) -> Take:
+    """Take any number of top cards of which each lies on the one below as `relation` says."""
+
+    def take(position: Position, pile: int) -> Sequence[int]:
+        cards = position.piles[pile]
+        if not cards or cards[-1] >= DOWN:
+            return ()
+        length, over = 1, cards[-1]
+        for under in cards[-2::-1]:
+            if not relation[under][over]:
+                break
+            length, over = length + 1, under
+        return _COUNTS[length]
+
+    return take
+
+
+def group(position: Position, pile: int) -> Sequence[int]:
+    """Take any number of face-up top cards, in order or not."""
+    cards = position.piles[pile]
+    length = 0
+    for card in reversed(cards):
+        if card >= DOWN:
+            break
+        length += 1
+    return _COUNTS[length]
+
+
+# Where it may be put ----------------------------------------------------------------------------------
+
+
+def only(cards: Acceptance) -> Put:
+    """Welcome these cards, whatever lies there."""
+    return lambda position, pile: cards
+
+
+def on(relation: Relation) -> Put:
+    """Welcome what may lie on the top card, as `relation` says."""
+    return lambda position, pile: relation[position.piles[pile][-1]]
+
+
+def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptance) -> Put:
+    """Welcome what follows the card in the pile's neighbour, as `relation` says.
+
+    `neighbours` names each pile's neighbour; a pile without one welcomes `edge`, and a pile with an
+    empty neighbour nothing.
+    """
+
+    def put(position: Position, pile: int) -> Acceptance:
+        neighbour = neighbours[pile]
+        if neighbour is None:
+            return edge
+        cards = position.piles[neighbour]
+        return relation[cards[-1]] if cards else NOTHING
+
+    return put
+
+
+def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
+    """Allow as many cards as could be moved one by one through the empty `cells` and `columns`."""
+
+    def fits(position: Position, source: int, count: int, target: int) -> bool:
+        if count == 1:
+            return True
+        piles = position.piles
+        free = sum(not piles[cell] for cell in cells)
+        empty = sum(not piles[column] for column in columns if column != target)
+        return count <= (free + 1) << empty
+
+    return fits
+
+
+# What a click does ------------------------------------------------------------------------------------
+
+
+def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
+    """Turn `count` cards of the stock over onto `waste`.
+
+    When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times, or
+    with None as often as one likes.
+    """
+
+    def may(position: Position, stock: int) -> bool:
+        if position.piles[stock]:
+            return True
+        return bool(position.piles[waste]) and (redeals is None or position.redeals < redeals)
+
+    def do(draft: Draft, stock: int) -> None:
+        if draft.piles[stock]:
+            turned = draft.lift(stock, min(count, len(draft.piles[stock])))
+            draft.piles[waste] += turned[::-1].translate(TURN_UP)
+        else:
+            draft.piles[stock] = draft.piles[waste][::-1].translate(TURN_DOWN)
+            draft.piles[waste] = b""
+            draft.redeals += 1
+
+    return Press(may, do)
+
+
+def press_away(cards: Acceptance, discard: int) -> Press:
+    """Send a lone top card that is one of `cards` to the pile `discard`."""
+
+    def may(position: Position, pile: int) -> bool:
+        lying = position.piles[pile]
+        return bool(lying) and bool(cards[lying[-1]])
+
+    def do(draft: Draft, pile: int) -> None:
+        draft.piles[discard] += draft.lift(pile, 1)
+
+    return Press(may, do)
+
+
+# What happens after every move ----------------------------------------------------------------------------
+
+
+def turn_up(piles: Iterable[int]) -> After:
+    """Turn the top cards of these piles face up."""
+    watched = tuple(piles)
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile in watched:
+            cards = lying[pile]
+            if cards and cards[-1] >= DOWN:
+                lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
+                changed = True
+        return changed
+
+    return after
+
+
+# When the game is won ---------------------------------------------------------------------------------
+
+
+def all_on(piles: Iterable[int], cards: int) -> Goal:
+    """Won when `cards` cards lie on these piles."""
+    watched = tuple(piles)
+    return lambda position: sum(len(position.piles[pile]) for pile in watched) == cards
+
+
+# Common to the games of rows and gaps ---------------------------------------------------------------------
+
+
+def runs_from_left(
+    position: Position, rows: Iterable[range], first: Acceptance, relation: Relation
+) -> list[int]:
+    """Return how many cards each row keeps: a `first` card at its left end, and what follows it."""
+    kept: list[int] = []
+    for row in rows:
+        length = 0
+        welcome = first
+        for pile in row:
+            cards = position.piles[pile]
+            if not cards or not welcome[cards[-1]]:
+                break
+            length += 1
+            welcome = relation[cards[-1]]
+        kept.append(length)
+    return kept
+
+
+def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
+    """Shuffle the cards beyond each row's `kept` ones and lay them out again.
+
+    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and each
+    row up to its end.
+    """
+    gaps = [row[length] for row, length in zip(rows, kept, strict=True) if length < len(row)]
+    loose = [pile for row, length in zip(rows, kept, strict=True) for pile in row[length:]]
+    cards = draft.reshuffle(b"".join(draft.piles[pile] for pile in loose))
+    for pile in gaps:
+        draft.piles[pile] = b""
+    for pile, card in zip([p for p in loose if p not in gaps], cards, strict=True):
+        draft.piles[pile] = bytes([card])
+
+
+def unknown(position: Position) -> bool:
+    """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
+    return any(UNKNOWN in pile for pile in position.piles)
+
+
+def hide(piles: Iterable[bytes]) -> tuple[bytes, ...]:
+    """Return the piles as a player may see them: all face-down cards alike."""
+    return tuple(pile.translate(HIDE) for pile in piles)

@@ -1,0 +1,89 @@
+"""Positions and actions: what a game is at a moment, and what a player may do about it."""
+
+from typing import NamedTuple, Protocol, TypeAlias
+
+from engine.cards import UNKNOWN, Pile
+from engine.chance import shuffle
+
+
+class Move(NamedTuple):
+    """Take the `count` top cards of the pile `source` and put them on the pile `target`."""
+
+    source: int
+    count: int
+    target: int
+
+
+class Click(NamedTuple):
+    """Click the pile `pile`: turn the stock, deal a row, take a king away."""
+
+    pile: int
+
+
+class Deal(NamedTuple):
+    """Press the game's button: deal, or reshuffle."""
+
+
+Action: TypeAlias = Move | Click | Deal
+
+
+class State(NamedTuple):
+    """A position: immutable, hashable, and all that undo would bring back.
+
+    The seed is no part of it, and nothing in it can be derived from the rest.
+    """
+
+    piles: tuple[Pile, ...]
+    score: int = 0
+    redeals: int = 0
+    """Redeals used so far."""
+    marks: tuple[int, ...] = ()
+    """What else a game has to remember (a direction chosen, a limit reached); most remember nothing."""
+
+
+class Position(Protocol):
+    """What the rules look at: a `State`, or the `Draft` of the next one."""
+
+    @property
+    def piles(self) -> "tuple[Pile, ...] | list[Pile]": ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def redeals(self) -> int: ...
+    @property
+    def marks(self) -> tuple[int, ...]: ...
+
+
+class Draft:
+    """The next state while the rules are making it."""
+
+    __slots__ = ("marks", "piles", "redeals", "score", "seed")
+
+    def __init__(self, state: State, seed: str | None = None) -> None:
+        """Start from `state`; without a `seed`, cards that are shuffled become unknown."""
+        self.piles = list(state.piles)
+        self.score = state.score
+        self.redeals = state.redeals
+        self.marks = state.marks
+        self.seed = seed
+
+    def lift(self, source: int, count: int) -> Pile:
+        """Take the `count` top cards off a pile and return them, bottom card first."""
+        cards = self.piles[source]
+        self.piles[source] = cards[:-count]
+        return cards[-count:]
+
+    def reshuffle(self, cards: Pile) -> Pile:
+        """Return `cards` shuffled, and count it as a redeal.
+
+        They are sorted first, and the stream is the redeal's own: two players who come to the same
+        redeal with the same cards get the same outcome, however they came there.
+        """
+        self.redeals += 1
+        if self.seed is None:
+            return bytes([UNKNOWN]) * len(cards)
+        return shuffle(bytes(sorted(cards)), f"redeal/{self.redeals}", self.seed)
+
+    def freeze(self) -> State:
+        """Return the state that was made."""
+        return State(tuple(self.piles), self.score, self.redeals, self.marks)
