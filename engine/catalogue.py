@@ -127,7 +127,9 @@ def entry(name: str) -> Entry:
     _load()
     found = _entries.get(name)
     if found is None:
-        raise UnknownGame(f"there is no game called {name!r}; the games: {', '.join(sorted(_entries))}")
+        raise UnknownGame(
+            f"there is no game called {name!r}; the games: {', '.join(sorted(_entries))}"
+        )
     return found
 
 

@@ -1,10 +1,10 @@
 """A game: its layout and rules, and everything that can be asked of them.
 
-    game = catalogue.make("klondike")
-    state = game.deal("a seed")
-    for action in game.legal_actions(state): ...
-    state = game.play(state, action, "a seed")
-    game.outcome(state)  # None while it goes on, or "won" or "stuck"
+game = catalogue.make("klondike")
+state = game.deal("a seed")
+for action in game.legal_actions(state): ...
+state = game.play(state, action, "a seed")
+game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -75,7 +75,10 @@ class Game:
         piles: list[Pile] = []
         at = 0
         for place in self.places:
-            down, up = cards[at : at + place.down], cards[at + place.down : at + place.down + place.up]
+            down, up = (
+                cards[at : at + place.down],
+                cards[at + place.down : at + place.down + place.up],
+            )
             piles.append(down.translate(TURN_DOWN) + up)
             at += place.down + place.up
         for i, place in enumerate(self.places):

@@ -33,9 +33,7 @@ def relate(test: Callable[[Card, Card], bool]) -> Relation:
     rows: list[Acceptance] = []
     for under in range(64):
         known = 0 < under & RANK <= JOKER
-        row = bytes(
-            known and 0 < over & RANK <= JOKER and test(under, over) for over in range(64)
-        )
+        row = bytes(known and 0 < over & RANK <= JOKER and test(under, over) for over in range(64))
         rows.append(row + row + bytes(128) if any(row) else NOTHING)
     return (*rows, *rows, *[NOTHING] * 128)
 
@@ -85,14 +83,18 @@ def _steps(low: Card, high: Card, wrap: bool) -> bool:
 @cache
 def total(sum_of_ranks: int) -> Relation:
     """Two cards whose ranks add up to `sum_of_ranks` (ace 1, jack 11, queen 12, king 13)."""
-    return relate(lambda a, b: rank(a) + rank(b) == sum_of_ranks and JOKER not in (rank(a), rank(b)))
+    return relate(
+        lambda a, b: rank(a) + rank(b) == sum_of_ranks and JOKER not in (rank(a), rank(b))
+    )
 
 
 @cache
 def same(*what: Literal["rank", "suit"]) -> Relation:
     """Two cards alike in any of `what`: `same("rank", "suit")` is the one or the other."""
     return relate(
-        lambda a, b: ("rank" in what and rank(a) == rank(b)) or ("suit" in what and suit(a) == suit(b))
+        lambda a, b: (
+            ("rank" in what and rank(a) == rank(b)) or ("suit" in what and suit(a) == suit(b))
+        )
     )
 
 

@@ -7,10 +7,10 @@ from engine.chance import shuffle
 
 
 class Move(NamedTuple):
-    """Take the `count` top cards of the pile `source` and put them on the pile `target`."""
+    """Take the top `cards` of the pile `source` and put them on the pile `target`."""
 
     source: int
-    count: int
+    cards: int
     target: int
 
 

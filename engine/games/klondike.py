@@ -42,11 +42,23 @@ def klondike(
     count, redeals = DEALS[deal]
     stock = turn(count, WASTE, redeals)
     foundation = Place(
-        "foundation", at=(3, 0), take=top, on_empty=only(ACES), on_top=on(up("suit")), most=1, points=1
+        "foundation",
+        at=(3, 0),
+        take=top,
+        on_empty=only(ACES),
+        on_top=on(up("suit")),
+        most=1,
+        points=1,
     )
     alternating = down("alternate")
     tableau = Place(
-        "tableau", at=(0, 1), spread="down", take=run(alternating), on_empty=only(KINGS), on_top=on(alternating), up=1
+        "tableau",
+        at=(0, 1),
+        spread="down",
+        take=run(alternating),
+        on_empty=only(KINGS),
+        on_top=on(alternating),
+        up=1,
     )
     return Game(
         places=[

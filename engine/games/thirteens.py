@@ -103,7 +103,9 @@ def leads_to_no_discard(position: Position) -> bool:
 
     That only comes up when the stock is empty: three columns of known cards are few positions.
     """
-    columns = tuple(b"".join(position.piles[cell] for cell in reversed(column)) for column in COLUMNS)
+    columns = tuple(
+        b"".join(position.piles[cell] for cell in reversed(column)) for column in COLUMNS
+    )
     seen, waiting = {columns}, [columns]
     while waiting:
         columns = waiting.pop()

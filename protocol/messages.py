@@ -1,0 +1,444 @@
+"""The messages, one type each: what a client says to the server, and what the server says to a client.
+
+A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames, and
+docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says seconds.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+VERSION: Final = 1
+"""The version of the protocol.  A server speaks exactly one."""
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
+Token: TypeAlias = Annotated[str, Meta(max_length=64)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
+GameName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+OptionName: TypeAlias = Annotated[str, Meta(max_length=40)]
+OptionChoice: TypeAlias = Annotated[str, Meta(max_length=40)] | bool
+GameOptions: TypeAlias = Annotated[dict[OptionName, OptionChoice], Meta(max_length=8)]
+Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
+"""`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
+
+Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time"]
+Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=False):
+    """What the host of a room chooses when making it."""
+
+    game: GameName
+    options: GameOptions = {}
+    time_limit: Annotated[int, Meta(ge=10, le=7200)] = 900
+    """Seconds until the race ends for everybody."""
+    seats: Annotated[int, Meta(ge=1, le=16)] = 8
+    countdown: Annotated[int, Meta(ge=0, le=30)] = 5
+    """Seconds between the host's start and the first card."""
+    show_boards: bool = False
+    """Whether racers see each other's boards, and not only each other's progress."""
+    undo: bool = True
+    listed: bool = True
+    """Whether the lobby shows the room; the code lets people into either kind."""
+
+
+# From a client ----------------------------------------------------------------------------------------
+
+
+class ClientMessage(Struct, frozen=True, tag_field="type"):
+    """What every message of a client's is."""
+
+
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """The first message of a connection: a new player's name, or an old one's token."""
+
+    version: int
+    name: Annotated[str, Meta(max_length=24)] = ""
+    token: Token = ""
+    bot: bool = False
+    """Bots say so; they are labelled and never on the leaderboard."""
+
+
+class ListRooms(ClientMessage, frozen=True, tag="list rooms"):
+    """Asks for the listed rooms; `Rooms` answers."""
+
+
+class CreateRoom(ClientMessage, frozen=True, tag="create room"):
+    """Makes a room and takes its first seat; `Room` answers."""
+
+    settings: Settings
+
+
+class JoinRoom(ClientMessage, frozen=True, tag="join room"):
+    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers."""
+
+    code: Code
+
+
+class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
+    """Comes into a room as a spectator; `Room` answers."""
+
+    code: Code
+
+
+class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
+    """Leaves the room, and gives up a race under way; `LeftRoom` answers."""
+
+
+class SetReady(ClientMessage, frozen=True, tag="set ready"):
+    """Says whether one is ready for the race; `Room` goes to everybody."""
+
+    ready: bool
+
+
+class StartRace(ClientMessage, frozen=True, tag="start race"):
+    """The host starts the countdown; `anyway` does not wait for those who are not ready."""
+
+    anyway: bool = False
+
+
+class Rematch(ClientMessage, frozen=True, tag="rematch"):
+    """The host opens the room for another race with everybody still there."""
+
+
+class Chat(ClientMessage, frozen=True, tag="chat"):
+    """Says something to everybody in the room."""
+
+    text: Text
+
+
+class Act(ClientMessage, frozen=True, tag="act"):
+    """Makes a move.
+
+    `number` is how many entries (moves and undos) the sender's journal holds before this one; the
+    server refuses any other number, so that nothing is ever done twice.
+    """
+
+    number: Number
+    action: WireAction
+
+
+class Undo(ClientMessage, frozen=True, tag="undo"):
+    """Takes the last move back; an entry in the journal like any other."""
+
+    number: Number
+
+
+class GiveUp(ClientMessage, frozen=True, tag="give up"):
+    """Ends the race for the sender."""
+
+
+class Resync(ClientMessage, frozen=True, tag="resync"):
+    """Asks for everything about the room and the race again, from `Room` on."""
+
+
+class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
+    """Asks for the best of a game with these options; `Leaderboard` answers."""
+
+    game: GameName
+    options: GameOptions = {}
+
+
+class GetReplay(ClientMessage, frozen=True, tag="get replay"):
+    """Asks for what a player did in a finished race; `Replay` answers."""
+
+    race: Id
+    player: Id
+
+
+FromClient: TypeAlias = (
+    Hello
+    | ListRooms
+    | CreateRoom
+    | JoinRoom
+    | WatchRoom
+    | LeaveRoom
+    | SetReady
+    | StartRace
+    | Rematch
+    | Chat
+    | Act
+    | Undo
+    | GiveUp
+    | Resync
+    | GetLeaderboard
+    | GetReplay
+)
+
+
+# From the server --------------------------------------------------------------------------------------
+
+
+class ServerMessage(Struct, frozen=True, tag_field="type"):
+    """What every message of the server's is."""
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """Answers `Hello`.  A new player gets a token here, once: with it one is the same player again."""
+
+    version: int
+    player: Id
+    name: Name
+    token: Token = ""
+
+
+class Problem(ServerMessage, frozen=True, tag="problem"):
+    """Something the client asked for was not done, and nothing has changed."""
+
+    code: str
+    """A word for programs: see `ProblemCode`."""
+    text: str
+    """A sentence for people: what is wrong and what to do."""
+    field: str = ""
+    """The field of the message that is wrong, as `$.settings.seats`, if it is one."""
+
+
+ProblemCode: TypeAlias = Literal[
+    "bad message",
+    "wrong version",
+    "hello first",
+    "bad name",
+    "name taken",
+    "unknown token",
+    "unknown game",
+    "bad option",
+    "unknown room",
+    "room full",
+    "too many rooms",
+    "not in a room",
+    "already in a room",
+    "not the host",
+    "not ready",
+    "wrong time",
+    "not racing",
+    "no undo",
+    "unknown replay",
+    "too fast",
+]
+
+
+class RoomInfo(Struct, frozen=True):
+    """A room in the lobby's list."""
+
+    code: Code
+    settings: Settings
+    host: Name
+    phase: Phase
+    racers: int
+    spectators: int
+
+
+class Rooms(ServerMessage, frozen=True, tag="rooms"):
+    """The listed rooms, the newest first."""
+
+    rooms: list[RoomInfo]
+
+
+class Member(Struct, frozen=True):
+    """Somebody in a room."""
+
+    player: Id
+    name: Name
+    seated: bool
+    """True for a racer, False for a spectator."""
+    ready: bool = False
+    connected: bool = True
+    bot: bool = False
+
+
+class Room(ServerMessage, frozen=True, tag="room"):
+    """The room as it is now; sent whole whenever something about it changes."""
+
+    code: Code
+    settings: Settings
+    host: Id
+    phase: Phase
+    members: list[Member]
+
+
+class LeftRoom(ServerMessage, frozen=True, tag="left room"):
+    """The reader is in no room any more; `reason` is empty when that was the reader's own wish."""
+
+    reason: str = ""
+
+
+class Said(ServerMessage, frozen=True, tag="said"):
+    """Somebody in the room said something: text, never markup."""
+
+    player: Id
+    name: Name
+    text: Text
+
+
+class Countdown(ServerMessage, frozen=True, tag="countdown"):
+    """A race is about to start."""
+
+    race: Id
+    milliseconds: int
+    """Until the start."""
+    commitment: str
+    """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed."""
+
+
+class Standing(Struct, frozen=True):
+    """How a racer stands."""
+
+    player: Id
+    name: Name
+    status: Status = "racing"
+    score: int = 0
+    place: int = 0
+    """1 for the first; those that nothing tells apart share a place."""
+    moves: int = 0
+    """Entries in the journal: moves and undos."""
+    milliseconds: int = 0
+    """From the start to the end of this racer's race, or to the last time the score rose."""
+    connected: bool = True
+    bot: bool = False
+
+
+class RaceStarted(ServerMessage, frozen=True, tag="race"):
+    """The race is on.  Sent at the start, and to everybody who comes in or back later.
+
+    A `Board` follows for every board that the reader may see.
+    """
+
+    race: Id
+    settings: Settings
+    elapsed: int
+    commitment: str
+    standings: list[Standing]
+
+
+class Board(ServerMessage, frozen=True, tag="board"):
+    """A whole board, as its reader may see it: every face-down card is 0x80."""
+
+    player: Id
+    number: int
+    """Entries in this racer's journal."""
+    piles: list[bytes]
+    score: int = 0
+    redeals: int = 0
+    marks: list[int] = field(default_factory=list)
+    status: Status = "racing"
+
+
+class Step(ServerMessage, frozen=True, tag="step"):
+    """A racer's next entry was done: what is different now.
+
+    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose number is
+    not `number - 1` asks for a `Resync`.
+    """
+
+    player: Id
+    number: int
+    piles: dict[int, bytes]
+    """The piles that changed, by their index."""
+    score: int
+    redeals: int = 0
+    marks: list[int] = field(default_factory=list)
+    status: Status = "racing"
+
+
+class Refused(ServerMessage, frozen=True, tag="refused"):
+    """The reader's `Act` or `Undo` was not done."""
+
+    number: int
+    """The number that the refused message had."""
+    expected: int
+    """Entries in the reader's journal: the number that the next one must have."""
+    reason: str
+
+
+class Progress(ServerMessage, frozen=True, tag="progress"):
+    """How everybody stands; at most ten a second."""
+
+    standings: list[Standing]
+
+
+class Results(ServerMessage, frozen=True, tag="results"):
+    """The race is over: the final order, and the seed that the deal came from."""
+
+    race: Id
+    settings: Settings
+    standings: list[Standing]
+    """The best first."""
+    seed: str
+    commitment: str
+
+
+class Record(Struct, frozen=True):
+    """One racer's finished race on the leaderboard."""
+
+    race: Id
+    player: Id
+    name: Name
+    status: Status
+    score: int
+    milliseconds: int
+    moves: int
+    at: int
+    """When the race ended, in seconds since 1970."""
+
+
+class Tally(Struct, frozen=True):
+    """What a player has done in a game."""
+
+    player: Id
+    name: Name
+    races: int
+    wins: int
+    """Races in which this player came first."""
+
+
+class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
+    """The best of a game with these options."""
+
+    game: GameName
+    options: GameOptions
+    fastest: list[Record]
+    """Games won, the quickest first."""
+    best: list[Record]
+    """The highest scores."""
+    players: list[Tally]
+
+
+class Replay(ServerMessage, frozen=True, tag="replay"):
+    """All that one racer did: enough to play it again and check the result."""
+
+    race: Id
+    player: Id
+    name: Name
+    game: GameName
+    options: GameOptions
+    seed: str
+    entries: list[WireAction | Literal["undo"]]
+    times: list[int]
+    """When each entry was done, from the start of the race."""
+    status: Status
+    score: int
+    milliseconds: int
+
+
+FromServer: TypeAlias = (
+    Welcome
+    | Problem
+    | Rooms
+    | Room
+    | LeftRoom
+    | Said
+    | Countdown
+    | RaceStarted
+    | Board
+    | Step
+    | Refused
+    | Progress
+    | Results
+    | Leaderboard
+    | Replay
+)

@@ -1,0 +1,151 @@
+"""Frames: messages as msgpack, checked on the way in; and the engine's actions and positions in them."""
+
+from typing import Any, Final, Literal, TypeVar
+
+import msgpack
+import msgspec
+
+from engine.replay import Entry
+from engine.state import Action, Click, Deal, Move, State
+from protocol.messages import Board, FromClient, FromServer, Status, Step, WireAction
+
+MAX_CLIENT_FRAME: Final = 4096
+"""The longest frame that a server takes, in bytes."""
+MAX_SERVER_FRAME: Final = 1 << 20
+"""The longest frame that a client takes, in bytes."""
+
+
+class BadMessage(ValueError):
+    """A frame that is no message.  The text says what is wrong, `field` where, as `$.settings.seats`."""
+
+    def __init__(self, text: str, field: str = "") -> None:
+        """Keep both."""
+        super().__init__(text)
+        self.field = field
+
+
+# A union inside a Struct is checked three times as fast as one by itself.
+class _FromClient(msgspec.Struct):
+    message: FromClient
+
+
+class _FromServer(msgspec.Struct):
+    message: FromServer
+
+
+def encode(message: FromClient | FromServer) -> bytes:
+    """Return the frame of a message."""
+    packed = msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
+    assert isinstance(packed, bytes)
+    return packed
+
+
+def decode_client(frame: bytes | str) -> FromClient:
+    """Return the message in a frame from a client.
+
+    Raises:
+        BadMessage: it holds none.
+    """
+    return _check(_unpack(frame, MAX_CLIENT_FRAME), _FromClient).message
+
+
+def decode_server(frame: bytes | str) -> FromServer:
+    """Return the message in a frame from a server.
+
+    Raises:
+        BadMessage: it holds none.
+    """
+    return _check(_unpack(frame, MAX_SERVER_FRAME), _FromServer).message
+
+
+def _unpack(frame: bytes | str, limit: int) -> Any:
+    if isinstance(frame, str):
+        raise BadMessage("a message is a binary frame, not text")
+    if len(frame) > limit:
+        raise BadMessage(f"a message has at most {limit} bytes")
+    try:
+        return msgpack.unpackb(frame, strict_map_key=False, max_ext_len=0)
+    except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException) as error:
+        raise BadMessage(f"a message is one msgpack map: {error or type(error).__name__}") from None
+
+
+_T = TypeVar("_T")
+
+
+def _check(unpacked: Any, wrapper: type[_T]) -> _T:
+    if not isinstance(unpacked, dict):
+        raise BadMessage("a message is one msgpack map")
+    try:
+        return msgspec.convert({"message": unpacked}, wrapper)
+    except msgspec.ValidationError as error:
+        text, _, place = str(error).partition(" - at ")
+        field = place.strip("`").replace("$.message", "$", 1)
+        raise BadMessage(f"{text} - at {field or '$'}", field) from None
+
+
+# The engine's values in messages ----------------------------------------------------------------------
+
+
+def pack_action(action: Action) -> WireAction:
+    """Return an action as messages carry it."""
+    return list(action)
+
+
+def parse_action(numbers: WireAction) -> Action:
+    """Return the action that a message carries.
+
+    Raises:
+        BadMessage: it is none.
+    """
+    match numbers:
+        case [source, count, target]:
+            return Move(source, count, target)
+        case [pile]:
+            return Click(pile)
+        case []:
+            return Deal()
+    raise BadMessage("an action is [source, count, target], [pile] or []", "$.action")
+
+
+def pack_entry(entry: Entry) -> WireAction | Literal["undo"]:
+    """Return a journal's entry as messages carry it."""
+    return "undo" if entry == "undo" else pack_action(entry)
+
+
+def parse_entry(entry: WireAction | Literal["undo"]) -> Entry:
+    """Return the entry of a journal that a message carries.
+
+    Raises:
+        BadMessage: it is none.
+    """
+    return "undo" if entry == "undo" else parse_action(entry)
+
+
+def board(player: int, number: int, view: State, status: Status) -> Board:
+    """Return the message that shows a whole board.  `view` is what its reader may see."""
+    return Board(
+        player, number, list(view.piles), view.score, view.redeals, list(view.marks), status
+    )
+
+
+def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
+    """Return the message that leads from one view to the next."""
+    changed = {
+        pile: cards
+        for pile, (old, cards) in enumerate(zip(before.piles, view.piles, strict=True))
+        if cards != old
+    }
+    return Step(player, number, changed, view.score, view.redeals, list(view.marks), status)
+
+
+def board_view(message: Board) -> State:
+    """Return the view that a `Board` shows."""
+    return State(tuple(message.piles), message.score, message.redeals, tuple(message.marks))
+
+
+def step_view(before: State, message: Step) -> State:
+    """Return the view that a `Step` leads to from the one before it."""
+    piles = list(before.piles)
+    for pile, cards in message.piles.items():
+        piles[pile] = cards
+    return State(tuple(piles), message.score, message.redeals, tuple(message.marks))
