@@ -185,6 +185,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     player: Id
     name: Name
     token: Token = ""
+    room: str = ""
+    """The code of the room that the player is still in; `Room` and what belongs to it follow."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
