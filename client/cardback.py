@@ -164,7 +164,7 @@ def _redeal_path() -> QPainterPath:
     arc.arcTo(box, 10, -285)
     end = arc.currentPosition()
     turn = QTransform.fromTranslate(end.x(), end.y()).rotate(105)
-    return _stroke(arc, 7).united(turn.map(outline("M-11 3 L11 3 L0 -18 Z")))
+    return _stroke(arc, 7).united(turn.map(outline("M-9.5 2 L9.5 2 L0 -19 Z")))
 
 
 def _stroke(path: QPainterPath, width: float) -> QPainterPath:
