@@ -88,6 +88,10 @@ def test_a_library_that_is_not_there_is_found_missing(tmp_path: Path) -> None:
     assert qt_libraries.find_missing_libraries(tmp_path) == ["libsamedeal-absent.so.7"]
 
 
+def test_qt_starts_and_has_a_font_where_the_tests_run() -> None:
+    assert qt_libraries.has_font()
+
+
 class System:
     """A system with apt, of which a test says what it lacks and what apt brings."""
 
