@@ -26,10 +26,10 @@ def thirteens() -> Game:
 
     Fifteen cards lie face up in five rows of three; the others are the stock. Aces count one,
     jacks eleven, queens twelve; a king is thirteen by itself and leaves alone: click it, or drag it
-    to the discard pile. Cards touch above, below, at the sides and corner to corner: drag one onto the
-    other. What lay above falls down, and the columns are filled from the stock. When a column is
-    empty, the top card of another column may be brought to its lowest cell. Each card taken away is
-    worth a point.
+    to the discard pile. Cards touch above, below, at the sides and corner to corner: drag one onto
+    the other. What lay above falls down, and the columns are filled from the stock. When a column
+    is empty, the top card of another column may be brought to its lowest cell. Each card taken away
+    is worth a point.
     """
     cells = [
         Place(
