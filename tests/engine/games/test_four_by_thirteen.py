@@ -12,7 +12,7 @@ from tests.engine.positions import field, pile, row_texts, walk
 
 DECK = deck()
 # What fills a field up: kings first, aces last, so that it puts no cards in order.
-FILL = bytes(sorted(DECK, key=lambda card: (-rank(card), card)))
+FILL = bytes(sorted(DECK, key=rank, reverse=True))
 
 IN_ORDER = [
     "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC --",
