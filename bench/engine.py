@@ -4,13 +4,13 @@ For each game (its options at their defaults) it plays random games and measures
 
     legal    listing all legal actions, in microseconds
     play     checking and carrying out an action, in microseconds
-    moves/s  how many actions a second are checked, carried out and followed by the test for the end,
-             which is what a server does for each of them
+    moves/s  how many actions a second are checked, carried out and followed by the test for the
+             end, which is what a server does for each of them
     copies   the same as a number of moves in the time that one `copy.deepcopy` of the position
              takes, were its cards objects in lists
 
 The last one says most: both halves of it are measured at once on the same machine, so it hardly
-depends on the machine, and it is what the choice of bytes for cards is about.  Slowest games come first.
+depends on the machine, and it is what the choice of bytes for cards is about.  Slowest games first.
 """
 
 import argparse
