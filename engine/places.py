@@ -84,7 +84,17 @@ class Place:
 
     def staircase(self, count: int) -> list["Place"]:
         """Return `count` of these side by side, dealt with 0, 1, 2... cards face down."""
-        return [replace(place, down=i) for i, place in enumerate(self.times(count))]
+        return self.dealt(down=range(count))
+
+    def dealt(self, *, down: Sequence[int] = (), up: Sequence[int] = ()) -> list["Place"]:
+        """Return as many of these as there are numbers, side by side, each dealt its own.
+
+        `down` says how many cards lie face down on each, `up` how many face up on these; what is not
+        given is as it is on this one.
+        """
+        places = self.times(max(len(down), len(up)))
+        places = [replace(place, down=n) for place, n in zip(places, down)] if down else places
+        return [replace(place, up=n) for place, n in zip(places, up)] if up else places
 
     def grid(self, rows: int, columns: int) -> list["Place"]:
         """Return rows of these, side by side, numbered row by row."""
