@@ -87,14 +87,16 @@ class Place:
         return self.dealt(down=range(count))
 
     def dealt(self, *, down: Sequence[int] = (), up: Sequence[int] = ()) -> list["Place"]:
-        """Return as many of these as there are numbers, side by side, each dealt its own.
+        """Return as many of these as there are numbers, side by side, each dealt so many cards.
 
-        `down` says how many cards lie face down on each, `up` how many face up on these; what is not
-        given is as it is on this one.
+        `down` counts those face down, `up` those face up on them; one of the two may be left out.
         """
         places = self.times(max(len(down), len(up)))
-        places = [replace(place, down=n) for place, n in zip(places, down)] if down else places
-        return [replace(place, up=n) for place, n in zip(places, up)] if up else places
+        for i, count in enumerate(down):
+            places[i] = replace(places[i], down=count)
+        for i, count in enumerate(up):
+            places[i] = replace(places[i], up=count)
+        return places
 
     def grid(self, rows: int, columns: int) -> list["Place"]:
         """Return rows of these, side by side, numbered row by row."""

@@ -7,7 +7,7 @@ does, what a click does, what happens after every move, and when a game is won.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, HIDE, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
 from engine.places import Fits, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
@@ -19,7 +19,7 @@ Goal: TypeAlias = Callable[[Position], bool]
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
-# What may be taken ------------------------------------------------------------------------------------
+# What may be taken --------------------------------------------------------------------------------
 
 
 def top(position: Position, pile: int) -> Sequence[int]:
@@ -56,7 +56,7 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
-# Where it may be put ----------------------------------------------------------------------------------
+# Where it may be put ------------------------------------------------------------------------------
 
 
 def only(cards: Acceptance) -> Put:
@@ -105,7 +105,7 @@ def exactly(cards: int) -> Fits:
     return lambda position, source, count, target: count == cards
 
 
-# What a move does -------------------------------------------------------------------------------------
+# What a move does ---------------------------------------------------------------------------------
 
 
 def both_away(draft: Draft, source: int, count: int, target: int) -> None:
@@ -114,14 +114,14 @@ def both_away(draft: Draft, source: int, count: int, target: int) -> None:
     draft.lift(target, 1)
 
 
-# What a click does ------------------------------------------------------------------------------------
+# What a click does --------------------------------------------------------------------------------
 
 
 def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     """Turn `count` cards of the stock over onto `waste`.
 
-    When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times, or
-    with None as often as one likes.
+    When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times,
+    or with None as often as one likes.
     """
 
     def may(position: Position, stock: int) -> bool:
@@ -170,7 +170,7 @@ def press_away(cards: Acceptance, discard: int | None = None) -> Press:
     return Press(may, do)
 
 
-# What happens after every move ----------------------------------------------------------------------------
+# What happens after every move --------------------------------------------------------------------
 
 
 def turn_up(piles: Iterable[int]) -> After:
@@ -192,21 +192,26 @@ def turn_up(piles: Iterable[int]) -> After:
 
 def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
     """Turn a card face up when none of the piles that cover it holds a card any more."""
+    watched = tuple(covers.items())
 
     def after(draft: Draft) -> bool:
         changed = False
         lying = draft.piles
-        for pile, above in covers.items():
+        for pile, above in watched:
             cards = lying[pile]
-            if cards and cards[-1] >= DOWN and not any(lying[cover] for cover in above):
-                lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
-                changed = True
+            if cards and cards[-1] >= DOWN:
+                for cover in above:
+                    if lying[cover]:
+                        break
+                else:
+                    lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
+                    changed = True
         return changed
 
     return after
 
 
-# When the game is won, and what it scores ---------------------------------------------------------------------------------
+# When the game is won, and what it scores ---------------------------------------------------------
 
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
@@ -225,32 +230,41 @@ def gone_from(cards: int) -> Callable[[Position], int]:
     return lambda position: cards - len(b"".join(position.piles))
 
 
-# Common to the games of rows and gaps ---------------------------------------------------------------------
+# Common to the games of rows and gaps -------------------------------------------------------------
 
 
-def runs_from_left(
-    position: Position, rows: Iterable[range], first: Acceptance, relation: Relation
-) -> list[int]:
-    """Return how many cards each row keeps: a `first` card at its left end, and what follows it."""
-    kept: list[int] = []
-    for row in rows:
-        length = 0
-        welcome = first
-        for pile in row:
-            cards = position.piles[pile]
-            if not cards or not welcome[cards[-1]]:
-                break
-            length += 1
-            welcome = relation[cards[-1]]
-        kept.append(length)
-    return kept
+def run_from_left(
+    position: Position, row: Iterable[int], first: Acceptance, relation: Relation
+) -> int:
+    """Return how many cards of a row are in order: a `first` card, and what follows it."""
+    length = 0
+    welcome = first
+    for pile in row:
+        cards = position.piles[pile]
+        if not cards or not welcome[cards[-1]]:
+            break
+        length += 1
+        welcome = relation[cards[-1]]
+    return length
+
+
+def all_gaps_dead(put: Put) -> Goal:
+    """Return whether no empty pile welcomes a card, by the rule `put`."""
+
+    def dead(position: Position) -> bool:
+        for pile, cards in enumerate(position.piles):
+            if not cards and put(position, pile) is not NOTHING:
+                return False
+        return True
+
+    return dead
 
 
 def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
     """Shuffle the cards beyond each row's `kept` ones and lay them out again.
 
-    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and each
-    row up to its end.
+    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and
+    each row up to its end.
     """
     gaps = [row[length] for row, length in zip(rows, kept, strict=True) if length < len(row)]
     loose = [pile for row, length in zip(rows, kept, strict=True) for pile in row[length:]]
@@ -264,8 +278,3 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
-
-
-def hide(piles: Iterable[bytes]) -> tuple[bytes, ...]:
-    """Return the piles as a player may see them: all face-down cards alike."""
-    return tuple(pile.translate(HIDE) for pile in piles)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.cards import Pile, deck
+from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
@@ -20,16 +20,18 @@ from engine.state import Draft
 def accordion() -> Game:
     """Press a row of fifty-two cards together until one is left.
 
-    All cards lie face up in one long row, written in lines of nine. A card may be put on the card at
-    its left, or on the third to its left, when the two have the same rank or the same suit. The card
-    below leaves the game, and the row closes up. Each card that has left is worth a point.
+    All cards lie face up in one long row, written in lines of nine. A card may be put on the
+    card at its left, or on the third to its left, when the two have the same rank or the same
+    suit. The card below leaves the game, and the row closes up. Each card that has left is
+    worth a point.
     """
     card = Place(
         "tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank", "suit")), does=close_up
     )
     return Game(
         places=[
-            replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3})) for i in range(52)
+            replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3} & set(range(52))))
+            for i in range(52)
         ],
         deck=deck(),
         score=gone_from(52),

@@ -9,7 +9,7 @@ from engine.rules import only, top, turn_up
 from engine.state import Draft, Position
 
 HOURS = [11, 12, 1, 10, 2, 9, KING, 3, 8, 4, 7, 6, 5]
-"""The rank that belongs to each pile: the piles are numbered row by row, the kings' in the middle."""
+"""The rank that belongs to each pile, row by row as they lie; the kings' is in the middle."""
 MIDDLE = HOURS.index(KING)
 PLACES = [
     (1, 0),
@@ -37,11 +37,12 @@ PLACES = [
 def clock() -> Game:
     """Bring every card to its hour before the fourth king stops the clock.
 
-    Twelve piles of four lie round a thirteenth, all face down but the top card in the middle. Drag that
-    card to the pile of its hour (ace one, jack eleven, queen twelve): it lies on top there, and the
-    pile's lowest card comes up in the middle. A king stays in the middle: click it, and the lowest card
-    there comes up. With the fourth king the game is over. It is won when all cards lie where they
-    belong, face up or not. Each card brought to its hour is worth a point.
+    Twelve piles of four lie round a thirteenth, all face down but the top card in the middle.
+    Drag that card to the pile of its hour (ace one, jack eleven, queen twelve): it lies on top
+    there, and the pile's lowest card comes up in the middle. A king stays in the middle: click
+    it, and the lowest card there comes up. With the fourth king the game is over. It is won
+    when all cards lie where they belong, face up or not. Each card brought to its hour is worth
+    a point.
     """
     hours = [
         Place(

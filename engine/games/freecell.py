@@ -16,15 +16,15 @@ TABLEAU = range(8, 16)
     "freecell",
     title="FreeCell",
     family="FreeCell",
-    tip="An empty cell is worth more than a tidy column. Dig for the aces, and keep two cells free.",
+    tip="An empty cell is worth more than a tidy column. Dig for the aces, keep two cells free.",
 )
 def freecell() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
-    All cards lie face up in eight columns, built down in alternating colours; an empty column takes any
-    card. Each of the four cells holds one card, whichever you like. Cards move singly; a sequence moves
-    together when the empty cells and columns would let its cards be moved one by one. What lies on a
-    foundation stays there, and is worth a point a card.
+    All cards lie face up in eight columns, built down in alternating colours; an empty column
+    takes any card. Each of the four cells holds one card, whichever you like. Cards move
+    singly; a sequence moves together when the empty cells and columns would let its cards be
+    moved one by one. What lies on a foundation stays there, and is worth a point a card.
     """
     closer = (23 / 24, 0)  # the upper row's piles stand a little closer together than the columns
     cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1)

@@ -7,8 +7,8 @@ from engine.cards import ACE, RANK, Pile, card, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press
-from engine.relations import NOTHING, ranks, up
-from engine.rules import beside, lay_anew, runs_from_left, top
+from engine.relations import ranks, up
+from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top
 from engine.state import Draft, Position
 
 REDEALS = 2
@@ -17,6 +17,7 @@ LEFT = [None if pile % 13 == 0 else pile - 1 for pile in range(52)]
 TWOS = ranks(2)
 FOLLOWS = up("suit")
 WELCOME = beside(FOLLOWS, LEFT, TWOS)
+DEAD = all_gaps_dead(WELCOME)
 
 
 @game(
@@ -28,12 +29,12 @@ WELCOME = beside(FOLLOWS, LEFT, TWOS)
 def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     """Bring each suit into a row of its own, from the two at the left end to the king.
 
-    The deck is dealt in four rows, and the aces leave, so that there are four gaps. A gap takes the one
-    card that follows the card to its left, in suit; a gap at the left end takes any two; a gap behind
-    a king or behind another gap takes nothing. A two at the left end stays there, and so does what has
-    followed it in suit. When no card can move, the loose cards are dealt again, twice at most: with a
-    gap behind each row's finished cards, or with the gaps anywhere among the loose cards, as the
-    option says. Each finished card is worth a point.
+    The deck is dealt in four rows, and the aces leave, so that there are four gaps. A gap takes
+    the one card that follows the card to its left, in suit; a gap at the left end takes any
+    two; a gap behind a king or behind another gap takes nothing. A two at the left end stays
+    there, and so does what has followed it in suit. When no card can move, the loose cards are
+    dealt again, twice at most: with a gap behind each row's finished cards, or with the gaps
+    anywhere among the loose cards, as the option says. Each finished card is worth a point.
     """
     inner = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
     left = replace(inner, take=all_but_twos)
@@ -45,8 +46,8 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         button=Button(
             "Deal", Press(may_deal, anywhere if randomly_placed_gaps_on_redeal else behind)
         ),
-        score=in_runs,
-        won=lambda position: in_runs(position) == 48,
+        score=lambda position: sum(finished(position)),
+        won=lambda position: position.score == 48,
     )
 
 
@@ -56,27 +57,19 @@ def lay_out(cards: Pile) -> list[Pile]:
 
 
 def all_but_twos(position: Position, pile: int) -> Sequence[int]:
-    """Take any card but a two, which has arrived.  What has followed it fits nowhere else anyway."""
+    """Take any card but a two, which has arrived; what followed it fits nowhere else anyway."""
     cards = position.piles[pile]
     return () if cards and TWOS[cards[-1]] else top(position, pile)
 
 
 def finished(position: Position) -> list[int]:
     """Count each row's cards that follow each other in suit from a two at its left end."""
-    return runs_from_left(position, ROWS, TWOS, FOLLOWS)
-
-
-def in_runs(position: Position) -> int:
-    """Count all finished cards."""
-    return sum(finished(position))
+    return [run_from_left(position, row, TWOS, FOLLOWS) for row in ROWS]
 
 
 def may_deal(position: Position, pile: int) -> bool:
     """Twice, and only when no gap can be filled."""
-    if position.redeals == REDEALS:
-        return False
-    gaps = (pile for pile, cards in enumerate(position.piles) if not cards)
-    return all(WELCOME(position, gap) is NOTHING for gap in gaps)
+    return position.redeals < REDEALS and DEAD(position)
 
 
 def behind(draft: Draft, pile: int) -> None:

@@ -23,10 +23,10 @@ FIELD = range(1, 26)
 def monte_carlo() -> Game:
     """Take all cards away, in pairs of the same rank that touch.
 
-    Twenty-five cards lie face up in five rows of five; the others are the stock. Cards touch at the
-    sides and at the corners: drag one of a pair onto the other. When there are gaps, click the stock: the cards
-    close up in reading order, to the left and into the row above, and the stock fills the places
-    behind them. Each card taken away is worth a point.
+    Twenty-five cards lie face up in five rows of five; the others are the stock. Cards touch at
+    the sides and at the corners: drag one of a pair onto the other. When there are gaps, click
+    the stock: the cards close up in reading order, to the left and into the row above, and the
+    stock fills the places behind them. Each card taken away is worth a point.
     """
     card = Place("tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank")), does=both_away)
     field = [
@@ -56,10 +56,11 @@ def touching(column: int, row: int) -> frozenset[int]:
 
 
 def has_gaps(position: Position, stock: int) -> bool:
-    """There is a gap in the field that a card of the stock, or one that lies behind it, would fill."""
-    lying = [bool(position.piles[pile]) for pile in FIELD]
-    behind = lying[lying.index(False) :] if False in lying else []
-    return any(behind) or (bool(behind) and bool(position.piles[stock]))
+    """There is a gap, and a card behind it or in the stock to fill it."""
+    field = position.piles[1:]
+    if all(field):
+        return False
+    return bool(position.piles[stock]) or any(field[field.index(b"") :])
 
 
 def close_up_and_deal(draft: Draft, stock: int) -> None:

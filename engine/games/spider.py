@@ -1,6 +1,7 @@
 """Spider: two decks, ten piles, and eight suits to weave."""
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from engine.cards import HEARTS, SPADES, Pile, deck
@@ -31,11 +32,11 @@ DECKS = {
 def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits") -> Game:
     """Put all cards in order, in eight sequences of one suit from the king down to the ace.
 
-    Ten piles are built down whatever the suits, but only a sequence of one suit moves together. An empty
-    pile takes any card or sequence. A click on the stock deals a card to every pile; no pile may be
-    empty then. A whole sequence from king to ace may go to a foundation, where it stays. Each card that
-    follows another one in suit is worth a point. You have also won when all eight sequences lie in
-    the piles.
+    Ten piles are built down whatever the suits, but only a sequence of one suit moves together.
+    An empty pile takes any card or sequence. A click on the stock deals a card to every pile;
+    no pile may be empty then. A whole sequence from king to ace may go to a foundation, where
+    it stays. Each card that follows another one in suit is worth a point. You have also won
+    when all eight sequences lie in the piles.
     """
     foundation = Place("foundation", at=(2, 0), on_empty=only(KINGS), fits=exactly(13))
     tableau = Place(
@@ -63,7 +64,7 @@ def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits")
 @lru_cache(maxsize=4096)
 def in_order(pile: Pile) -> int:
     """Count the cards that follow the card below them, in suit."""
-    return sum(IN_SUIT[under][over] for under, over in zip(pile, pile[1:], strict=False))
+    return sum(IN_SUIT[under][over] for under, over in pairwise(pile))
 
 
 def all_in_order(position: Position) -> bool:

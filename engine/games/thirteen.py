@@ -31,11 +31,12 @@ COVERS = {
 def thirteen() -> Game:
     """Take all cards away, in pairs that add up to thirteen.
 
-    Twenty-eight cards lie in a pyramid of seven rows, each card half under two of the next row; the
-    free ones lie face up. Aces count one, jacks eleven, queens twelve: drag one card onto the other. A
-    king is thirteen by itself and leaves with a click. The stock is turned card by card onto the waste,
-    once. The top card of the waste may leave with a card of the pyramid, or with the card below it,
-    for which you click the waste. Each card taken away is worth a point.
+    Twenty-eight cards lie in a pyramid of seven rows, each card half under two of the next row;
+    the free ones lie face up. Aces count one, jacks eleven, queens twelve: drag one card onto
+    the other. A king is thirteen by itself and leaves with a click. The stock is turned card by
+    card onto the waste, once. The top card of the waste may leave with a card of the pyramid,
+    or with the card below it, for which you click the waste. Each card taken away is worth a
+    point.
     """
     stock = turn(1, WASTE)
     card = Place(
