@@ -59,13 +59,13 @@ class Game:
     button: Button | None = None
 
     # The places' rules by what is asked: only the piles that have one, each with its number.
-    _takes: tuple[tuple[int, Take], ...] = field(init=False, repr=False)
+    _takes: tuple[tuple[int, Take, frozenset[int] | None], ...] = field(init=False, repr=False)
     _puts: tuple[tuple[int, Put | None, Put | None], ...] = field(init=False, repr=False)
     _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         numbered = list(enumerate(self.places))
-        takes = tuple((i, p.take) for i, p in numbered if p.take is not nothing)
+        takes = tuple((i, p.take, p.reach) for i, p in numbered if p.take is not nothing)
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
         presses = tuple((i, p.press) for i, p in numbered if p.press)
         if self.button and self.button.pile < 0:
@@ -219,20 +219,21 @@ class Game:
 
     def _moves(self, state: State) -> Iterator[Move]:
         piles = state.piles
-        targets: list[tuple[int, Acceptance]] = []
+        targets: dict[int, Acceptance] = {}
         for target, on_empty, on_top in self._puts:
             put = on_top if piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:
-                targets.append((target, welcome))
-        anywhere = union(welcome for _, welcome in targets)
+                targets[target] = welcome
+        anywhere = union(targets.values())
         if anywhere is NOTHING:
             return
-        for source, take in self._takes:
+        for source, take, reach in self._takes:
             cards = piles[source]
+            near = targets if reach is None else {t: targets[t] for t in reach if t in targets}
             for count in take(state, source):
                 card = cards[-count]
                 if anywhere[card]:
-                    for target, welcome in targets:
+                    for target, welcome in near.items():
                         if welcome[card] and self._allows(state, source, count, target):
                             yield Move(source, count, target)
 

@@ -4,7 +4,7 @@ In the order in which a declaration uses them: what may be taken, where it may b
 does, what a click does, what happens after every move, and when a game is won.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
@@ -100,6 +100,20 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
     return fits
 
 
+def exactly(cards: int) -> Fits:
+    """Allow this many cards at once, no more and no fewer."""
+    return lambda position, source, count, target: count == cards
+
+
+# What a move does ---------------------------------------------------------------------------------
+
+
+def both_away(draft: Draft, source: int, count: int, target: int) -> None:
+    """Take the card and the one it is put on out of the game."""
+    draft.lift(source, 1)
+    draft.lift(target, 1)
+
+
 # What a click does --------------------------------------------------------------------------------
 
 
@@ -127,15 +141,31 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def press_away(cards: Acceptance, discard: int) -> Press:
-    """Send a lone top card that is one of `cards` to the pile `discard`."""
+def deal_row(piles: Sequence[int]) -> Press:
+    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+
+    def may(position: Position, stock: int) -> bool:
+        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+
+    def do(draft: Draft, stock: int) -> None:
+        row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
+        for pile, card in zip(piles, row[::-1].translate(TURN_UP), strict=False):
+            draft.piles[pile] += bytes([card])
+
+    return Press(may, do)
+
+
+def press_away(cards: Acceptance, discard: int | None = None) -> Press:
+    """Send a lone top card that is one of `cards` to the pile `discard`, or out of the game."""
 
     def may(position: Position, pile: int) -> bool:
         lying = position.piles[pile]
         return bool(lying) and bool(cards[lying[-1]])
 
     def do(draft: Draft, pile: int) -> None:
-        draft.piles[discard] += draft.lift(pile, 1)
+        away = draft.lift(pile, 1)
+        if discard is not None:
+            draft.piles[discard] += away
 
     return Press(may, do)
 
@@ -160,7 +190,28 @@ def turn_up(piles: Iterable[int]) -> After:
     return after
 
 
-# When the game is won -----------------------------------------------------------------------------
+def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
+    """Turn a card face up when none of the piles that cover it holds a card any more."""
+    watched = tuple(covers.items())
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile, above in watched:
+            cards = lying[pile]
+            if cards and cards[-1] >= DOWN:
+                for cover in above:
+                    if lying[cover]:
+                        break
+                else:
+                    lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
+                    changed = True
+        return changed
+
+    return after
+
+
+# When the game is won, and what it scores ---------------------------------------------------------
 
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
@@ -172,6 +223,16 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
         return sum([len(lying[pile]) for pile in watched]) == cards
 
     return won
+
+
+def left(cards: int) -> Goal:
+    """Won when no more than `cards` cards are left in the game."""
+    return lambda position: len(b"".join(position.piles)) <= cards
+
+
+def gone_from(cards: int) -> Callable[[Position], int]:
+    """Score the cards that have left the game, which began with `cards`."""
+    return lambda position: cards - len(b"".join(position.piles))
 
 
 # Common to the games of rows and gaps -------------------------------------------------------------
