@@ -230,6 +230,12 @@ def left(cards: int) -> Goal:
     return lambda position: len(b"".join(position.piles)) <= cards
 
 
+def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
+    """Score the cards on these piles."""
+    watched = tuple(piles)
+    return lambda position: sum([len(position.piles[pile]) for pile in watched])
+
+
 def gone_from(cards: int) -> Callable[[Position], int]:
     """Score the cards that have left the game, which began with `cards`."""
     return lambda position: cards - len(b"".join(position.piles))
