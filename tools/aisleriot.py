@@ -105,10 +105,13 @@ class Position:
 
 @dataclass(frozen=True)
 class Look:
-    """A position of the program's, and every action that it allows there, with what follows it."""
+    """A position of the program's, and every action that it allows there.
+
+    With each action what follows it; None where that is not known.
+    """
 
     now: Position
-    actions: Mapping[Words, Position]
+    actions: Mapping[Words, Position | None]
 
 
 class Program:
@@ -172,7 +175,7 @@ class Program:
         to the redeal, our `deal`.
         """
         answer = self._ask("(look)")
-        actions: dict[Words, Position] = {}
+        actions: dict[Words, Position | None] = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
             if action[0] == "double":

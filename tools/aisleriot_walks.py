@@ -33,15 +33,17 @@ def walk(
 
 
 def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
-    def weight(action: Words, after: State) -> float:
-        if after in seen:
+    def weight(action: Words) -> float:
+        position = look.actions[action]
+        if position is None or position.state in seen:
             return 0.01
+        after = position.state
         if after.score != look.now.state.score:
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
     actions = list(look.actions)
-    weights = [weight(action, after.state) for action, after in look.actions.items()]
+    weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
 

@@ -95,9 +95,9 @@ def compare(setting: Setting, look: Look) -> list[Difference]:
     won = game.outcome(state) == "won"
     found: list[Difference] = []
     if won != look.now.won:
-        found.append(Difference("won", detail=f"ours {won}"))
+        found.append(Difference("won", detail=f"here {won}"))
     if game.score and game.score(state) != state.score:
-        found.append(Difference("score", detail=f"ours {game.score(state)}, theirs {state.score}"))
+        found.append(Difference("score", detail=f"here {game.score(state)}, there {state.score}"))
     if won and look.now.won:
         return found
     ours = {tuple(action) for action in referee.actions(game, state)}
@@ -105,6 +105,8 @@ def compare(setting: Setting, look: Look) -> list[Difference]:
     for action, theirs in look.actions.items():
         if action not in ours:
             found.append(Difference("only there", action))
+            continue
+        if theirs is None:
             continue
         after = game.play(state, engine_action(action), "comparison")
         same = after == theirs.state

@@ -1,6 +1,6 @@
 """FreeCell: everything open from the start, and four cells to work with."""
 
-from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, deck, is_red, rank, suit
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
@@ -77,11 +77,14 @@ def send_low_card(draft: Draft) -> bool:
         if cards := piles[pile]:
             tops[suit(cards[-1])], homes[suit(cards[-1])] = rank(cards[-1]), pile
     black, red = min(tops[CLUBS], tops[SPADES]), min(tops[DIAMONDS], tops[HEARTS])
-    low = (min(red + 2, black + 3), min(black + 2, red + 3))  # for black cards, for red ones
+    low_black, low_red = min(red + 2, black + 3), min(black + 2, red + 3)
+    low = {
+        card(top + 1, of): homes[of]
+        for of, top in enumerate(tops)
+        if top < (low_red if of in (DIAMONDS, HEARTS) else low_black)
+    }
     for pile in OPEN:
-        if cards := piles[pile]:
-            top, value = cards[-1], rank(cards[-1])
-            if value == tops[suit(top)] + 1 and value <= low[is_red(top)]:
-                piles[homes[suit(top)]] += draft.lift(pile, 1)
-                return True
+        if (cards := piles[pile]) and cards[-1] in low:
+            piles[low[cards[-1]]] += draft.lift(pile, 1)
+            return True
     return False
