@@ -1,1 +1,1 @@
-"""The rules of the games: cards, piles, deals and moves. Pure: no clock, no I/O, no randomness of its own."""
+"""The rules: cards, piles, deals and moves. Pure: no clock, no I/O, no randomness of its own."""

@@ -1,0 +1,51 @@
+# `make play` plays, `make test` tests. Both set up what they need first: a virtual environment in
+# .venv, the packages of pyproject.toml, and the system libraries that Qt wants.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup play test check format clean
+
+help:
+	@echo "make play     race against bots on a server of your own (a window, or text without a display)"
+	@echo "make test     all checks and all tests"
+	@echo "make check    only the checks: format, lint, types, import rules"
+	@echo "make format   format the code and mend what the linter can mend"
+	@echo "make setup    only install what the others need"
+	@echo "make clean    remove all that these commands made, .venv too"
+	@echo "Another Python: make PYTHON=python3.12 test"
+
+setup: $(STAMP)
+	@$(BIN)/python -m tools.qt_libraries
+
+# Made again only when pyproject.toml changes.
+$(STAMP): pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || \
+		{ echo "Samedeal needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; exit 1; }
+	@"$(PYTHON)" -m tools.venv $(VENV)
+	@touch $@
+
+play: setup
+	@$(BIN)/samedeal play --demo
+
+check: setup
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+# pytest comes last: its closing line is the last one printed.
+test: check
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8
+
+format: setup
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,41 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import venv
+from tools.apt import CannotInstallError
+
+
+def test_an_old_python_is_told_so() -> None:
+    complaint = venv.too_old((3, 9))
+    assert complaint is not None
+    assert "needs Python 3.11 or newer; this one is 3.9" in complaint
+    assert venv.too_old((3, 11)) is None
+    assert venv.too_old((4, 0)) is None
+
+
+def test_the_package_of_this_very_python() -> None:
+    assert venv.venv_package((3, 12)) == "python3.12-venv"
+
+
+def test_works_only_with_an_interpreter_that_has_pip(tmp_path: Path) -> None:
+    assert not venv.works(tmp_path / "python")
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    assert not venv.works(broken)
+    assert venv.works(Path(sys.executable))
+
+
+def test_a_split_off_venv_module_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setattr("tools.apt.available", lambda: False)
+    with pytest.raises(CannotInstallError, match="without its venv"):
+        venv.provide_venv_module()
+
+    asked: list[list[str]] = []
+    monkeypatch.setattr("tools.apt.available", lambda: True)
+    monkeypatch.setattr("tools.apt.install", asked.append)
+    venv.provide_venv_module()
+    assert asked == [[f"python3.{sys.version_info.minor}-venv"]]
