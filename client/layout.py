@@ -257,7 +257,7 @@ def _spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...
 
 def _offsets(cards: bytes, fan: int, step: float, room: int) -> list[int]:
     """Return how far each card lies from the first, the last one `room` at most."""
-    first_apart = len(cards) - fan if fan else 0
+    first_apart = max(0, len(cards) - fan) if fan else 0
     up = down = 0
     for card in cards[first_apart:-1]:
         if is_down(card):
