@@ -47,7 +47,8 @@ QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableVi
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
 QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
 QHeaderView::section {{
-    background: {PANEL}; color: {MUTED}; border: none; border-bottom: 1px solid {LINE}; padding: 6px;
+    background: {PANEL}; color: {MUTED}; padding: 6px;
+    border: none; border-bottom: 1px solid {LINE};
 }}
 QProgressBar {{
     background: {RAISED}; border: none; border-radius: 4px; text-align: center; max-height: 14px;
