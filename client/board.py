@@ -39,6 +39,7 @@ from engine import state as actions
 from engine.cards import is_down
 from engine.catalogue import Options
 from engine.game import Game
+from engine.rules import all_on
 from engine.state import Action, Move, State
 
 GAPS: str = "Rows and gaps"
@@ -47,7 +48,7 @@ HINT_MS: int = 2500
 """How long a hint stays lit."""
 
 
-NO_GAME: Game = Game(places=(), deck=b"", won=lambda position: False)
+NO_GAME: Game = Game(places=(), deck=b"", won=all_on((), 0))
 
 
 class Hold(NamedTuple):
@@ -120,7 +121,7 @@ class BoardView(QGraphicsView):
             self.setMouseTracking(True)
             self.setMinimumSize(320, 240)
 
-    # What is shown --------------------------------------------------------------------------------
+    # What is shown -------------------------------------------------------------------------------
 
     def set_game(self, name: str, options: Options | None = None) -> None:
         """Show the empty table of a game.
@@ -221,7 +222,7 @@ class BoardView(QGraphicsView):
             self._cancel()
             self._want(action)
 
-    # The hand -------------------------------------------------------------------------------------
+    # The hand ------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
@@ -386,7 +387,7 @@ class BoardView(QGraphicsView):
         return choices.moves(self.game, self.state, *hold)
 
     def _update_glow(self) -> None:
-        shown = self.glow and self._interactive and self._gesture.source is None
+        shown = self.glow and self._can_play() and self._gesture.source is None
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:
@@ -401,7 +402,7 @@ class BoardView(QGraphicsView):
         if spot and spot.card >= 0 and not is_down(self.state.piles[spot.pile][spot.card]):
             self._board.peek(spot)
 
-    # From pixels to places ------------------------------------------------------------------------
+    # From pixels to places -----------------------------------------------------------------------
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
         """Where the pointer is on the scene."""
@@ -430,7 +431,7 @@ class BoardView(QGraphicsView):
             return None
         return held if pile == held.pile else Hold(pile, 0)
 
-    # The window -----------------------------------------------------------------------------------
+    # The window ----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board to the window."""

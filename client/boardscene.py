@@ -70,7 +70,7 @@ class BoardScene(QGraphicsScene):
         self._fade.valueChanged.connect(self._dim)
         self._fade.finished.connect(self._end_flash)
 
-    # What is shown --------------------------------------------------------------------------------
+    # What is shown -------------------------------------------------------------------------------
 
     def set_places(self, places: Sequence[Place]) -> None:
         """Clear the table, for a game with these places."""
@@ -196,7 +196,7 @@ class BoardScene(QGraphicsScene):
             )
             above = item
 
-    # Gliding --------------------------------------------------------------------------------------
+    # Gliding -------------------------------------------------------------------------------------
 
     def _fly(self, part: float) -> None:
         for item, start in self._flights:
@@ -210,7 +210,7 @@ class BoardScene(QGraphicsScene):
             self._flights = []
             self._stack()
 
-    # Holding --------------------------------------------------------------------------------------
+    # Holding -------------------------------------------------------------------------------------
 
     def lift(self, spot: Spot, x: float, y: float) -> None:
         """Take up the card at `spot` and all above it, at once, even while they are gliding."""
@@ -260,7 +260,7 @@ class BoardScene(QGraphicsScene):
             self._peeked.hold_up(True)
             self._peeked.setZValue(_PEEK_Z)
 
-    # Light ----------------------------------------------------------------------------------------
+    # Light ---------------------------------------------------------------------------------------
 
     def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:
         """Light these cards and places, and no others."""
@@ -304,7 +304,7 @@ class BoardScene(QGraphicsScene):
             light.setParentItem(None)  # type: ignore[arg-type]  # or the card would take it along
             self.removeItem(light)
 
-    # The table ------------------------------------------------------------------------------------
+    # The table -----------------------------------------------------------------------------------
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the cloth, the caption and the empty places."""

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 TABLE: Final = "#2a5a50"
 """The cloth that the cards lie on."""
@@ -66,3 +67,17 @@ def apply(app: QApplication) -> None:
     palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(MUTED))
     app.setPalette(palette)
     app.setStyleSheet(STYLESHEET)
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Give a widget one of the roles in the stylesheet ("title", "muted", "panel", "main"...)."""
+    widget.setProperty("role", role)
+    widget.style().polish(widget)
+
+
+def label(text: str, role: str = "") -> QLabel:
+    """Return a label of plain text: what players write is never markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    set_role(made, role)
+    return made

@@ -1,6 +1,6 @@
 """Pictures of every game's board, dealt and in mid-game, at three sizes of the window.
 
-    python -m tools.board_pictures OUTDIR [GAME...]
+python -m tools.board_pictures OUTDIR [GAME...]
 """
 
 import argparse
