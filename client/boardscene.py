@@ -50,7 +50,7 @@ class BoardScene(QGraphicsScene):
         self._held: list[CardItem] = []
         self._grip: list[QPoint] = []
         """From the pointer to each held card's corner."""
-        self._lights: list[LightItem] = []
+        self._lights: dict[Spot, LightItem] = {}
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
@@ -149,6 +149,9 @@ class BoardScene(QGraphicsScene):
         self.pictures.resize(table.card, self._ratio)
         for item in self._items.values():
             item.resized()
+        for light in (*self._lights.values(), *self._glows, *self._flashes):
+            light.resized()
+        self._place_lights()
         self._arrange(glide=False)
         self.update()
 
@@ -265,18 +268,30 @@ class BoardScene(QGraphicsScene):
     def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:
         """Light these cards and places, and no others."""
         self.unlight()
-        for spot in spots if self.laid.table.bases else ():
+        for spot in spots:
             light = LightItem(self.pictures, colour)
-            box = self.laid.card_box(spot)
-            light.setPos(box.x, box.y)
-            light.setZValue(_LIGHT_Z)
+            covered = (
+                self._items.get(spot) if Spot(spot.pile, spot.card + 1) in self._items else None
+            )
+            light.setZValue(_LIGHT_Z if covered is None else covered.zValue() + 0.5)
             self.addItem(light)
-            self._lights.append(light)
+            self._lights[spot] = light
+        self._place_lights()
 
     def unlight(self) -> None:
         """Put all those lights out."""
-        self._remove(self._lights)
-        self._lights = []
+        self._remove(self._lights.values())
+        self._lights = {}
+
+    @property
+    def lit(self) -> set[Spot]:
+        """What is lit now."""
+        return set(self._lights)
+
+    def _place_lights(self) -> None:
+        for spot, light in self._lights.items():
+            box = self.laid.card_box(spot)
+            light.setPos(box.x, box.y)
 
     def glow(self, spots: Iterable[Spot]) -> None:
         """Let these cards glow, and no others, wherever they go."""
@@ -299,7 +314,7 @@ class BoardScene(QGraphicsScene):
         self._remove(self._flashes)
         self._flashes = []
 
-    def _remove(self, lights: list[LightItem]) -> None:
+    def _remove(self, lights: Iterable[LightItem]) -> None:
         for light in lights:
             light.setParentItem(None)  # type: ignore[arg-type]  # or the card would take it along
             self.removeItem(light)

@@ -154,6 +154,11 @@ class LightItem(QGraphicsItem):
         self._pictures = pictures
         self._colour = colour
 
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
+
     def boundingRect(self) -> QRectF:
         """A card, and how far its light reaches."""
         reach = self._pictures.reach

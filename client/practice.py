@@ -103,9 +103,10 @@ class Practice(QWidget):
         for widget in (self.seed_edit, self.new_button, self.again_button, self.rules_button):
             top.addWidget(widget)
         bottom = QHBoxLayout()
-        bottom.setSpacing(12)
         bottom.addWidget(self.clock)
+        bottom.addSpacing(8)
         bottom.addWidget(self.score)
+        bottom.addSpacing(8)
         bottom.addWidget(self.saying, 1)
         for button in (self.undo_button, self.hint_button, self.deal_button):
             bottom.addWidget(button)
@@ -118,6 +119,7 @@ class Practice(QWidget):
         column.setSpacing(0)
         for bar in (top, bottom):
             bar.setContentsMargins(10, 8, 10, 8)
+            bar.setSpacing(8)
         column.addLayout(top)
         column.addLayout(middle, 1)
         column.addLayout(bottom)

@@ -41,11 +41,12 @@ QPushButton[role="main"] {{
     background: {ACCENT}; color: #23190a; border-color: {ACCENT}; font-weight: 600;
 }}
 QPushButton[role="main"]:disabled {{ background: {RAISED}; color: {MUTED}; border-color: {LINE}; }}
-QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
+QLineEdit, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {ACCENT}; selection-color: #23190a;
 }}
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
+QLineEdit:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
+QComboBox {{ background: {RAISED}; min-height: 28px; }}
 QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
 QHeaderView::section {{
     background: {PANEL}; color: {MUTED}; padding: 6px;
