@@ -316,6 +316,7 @@ class BoardView(QGraphicsView):
     def _stuck(self, hold: Hold) -> None:
         """A click lifted a card. Where a click alone is enough, play it."""
         if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
+            self._tapped = None
             self._cancel()
             return
         pressed = actions.Click(hold.pile)
