@@ -447,7 +447,7 @@ def test_the_right_button_and_escape_put_a_held_card_back(
     ways: list[Callable[[], object]] = [
         lambda: hand.press(QPointF(500, 690), RIGHT),
         lambda: QTest.keyClick(board, Qt.Key.Key_Escape),
-        lambda: board.set_interactive(True),
+        lambda: board.set_interactive(False),
     ]
     for put_back in ways:
         hand.click(9)
@@ -457,6 +457,16 @@ def test_the_right_button_and_escape_put_a_held_card_back(
         wait_until(lambda: at_rest(board))
         hand.wait(1000)
     assert (owner.actions, owner.refusals) == ([], [])
+
+
+def test_saying_again_that_a_board_may_be_played_on_disturbs_nobody(
+    board: BoardView, hand: Hand, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    hand.click(9)
+    board.set_interactive(True)
+    board.show_state(KLONDIKE)
+    assert lit(board) == {8}
 
 
 def test_keys(board: BoardView, hand: Hand, owner: Owner) -> None:
