@@ -66,7 +66,9 @@ def _unpack(frame: bytes | str, limit: int) -> Any:
     try:
         return msgpack.unpackb(frame, strict_map_key=False, max_ext_len=0)
     except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException) as error:
-        raise BadMessage(f"a message is one msgpack map: {error or type(error).__name__}") from None
+        raise BadMessage(
+            f"a message is one msgpack map: {str(error) or type(error).__name__}"
+        ) from None
 
 
 _T = TypeVar("_T")
