@@ -59,7 +59,7 @@ MIGRATIONS: Final = (
         race INTEGER NOT NULL REFERENCES races,
         number INTEGER NOT NULL,            -- entries of the race before this one
         player INTEGER NOT NULL,
-        entry TEXT NOT NULL,                -- JSON: an action as messages have it, "undo", "give up"
+        entry TEXT NOT NULL,                -- JSON: an action as on the wire, "undo", "give up"
         milliseconds INTEGER NOT NULL,      -- from the start
         PRIMARY KEY (race, number)
     ) STRICT, WITHOUT ROWID;
@@ -168,7 +168,7 @@ class Database:
     ) -> None:
         """Do all statements, or in case of an error none.  When this returns, it is on the disk.
 
-        `check` is told the SQL, with how many rows it was done and how many it changed; it may raise.
+        `check` is told the SQL, how many rows went in and how many it changed; it may raise.
         """
         async with self._lock:
             try:
@@ -226,16 +226,14 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
             await connection.executescript(
                 f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;"
             )
-                f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;"
-            )
     except sqlite3.DatabaseError as error:
         raise BadDatabase(_broken(path, error)) from None
 
 
 def _broken(path: Path, error: Exception) -> str:
     return (
-        f"{path} cannot be used: {error}. Put a copy of yours in its place, or move it away to start "
-        "with an empty one"
+        f"{path} cannot be used: {error}. Put a copy of yours in its place, or move it away "
+        "to start with an empty one"
     )
 
 

@@ -71,7 +71,7 @@ class Lobby:
         self,
         stored: Iterable[StoredRoom],
         now: int,
-        warn: Callable[[str], None] = lambda text: None,
+        warn: Callable[[str], None],
     ) -> None:
         """Take up the rooms as they were written down."""
         for each in stored:

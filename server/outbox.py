@@ -37,7 +37,7 @@ class Outbox:
         """Do the work, until it is cancelled.
 
         Raises:
-            Exception: writing failed.  Nothing more is told then: only what is on the disk is known.
+            Exception: writing failed.  Nothing more is told then.
         """
         while True:
             await self._something.wait()

@@ -1,6 +1,6 @@
 """What the server writes down, one type each.
 
-A room emits records as things happen; the journal stores them.  With all records of a race, the race
+A room emits records as things happen; the journal stores them.  With all records of a race, it
 can be played again to where it stood.
 """
 
