@@ -102,7 +102,7 @@ class Reader:
             BadDatabase: there is none, or it cannot be read.
         """
         path = directory / FILE_NAME
-        if not path.is_file():  # noqa: ASYNC240 (once, before anything else goes on)
+        if not path.is_file():
             raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
         connection = await _connect_to_read(path)
         try:
@@ -142,12 +142,7 @@ class Database:
         Raises:
             BadDatabase: the directory or the file cannot be used.
         """
-        path = directory / FILE_NAME
-        try:
-            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-        except OSError as error:
-            raise BadDatabase(f"cannot write to the data directory {directory}: {error}") from None
+        path = _provide(directory)
         writer = await aiosqlite.connect(path)
         try:
             await _prepare(writer, path)
@@ -193,6 +188,19 @@ class Database:
                 await self._writer.rollback()
                 raise
             return tuple(found) if found else None
+
+
+def _provide(directory: Path) -> Path:
+    """Make the directory and the file where they are missing, for nobody else to read."""
+    path = directory / FILE_NAME
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        with path.open("ab"):
+            return path
+    except OSError as error:
+        reason = f"cannot write to the data directory {directory}: {error.strerror or error}"
+        raise BadDatabase(f"{reason}; choose another one with --data") from None
 
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:

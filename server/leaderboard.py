@@ -16,6 +16,7 @@ from protocol.messages import Leaderboard, Record, Replay, Settings, Tally
 from protocol.wire import BadMessage, pack_entry, parse_entry
 from server.database import Reader
 from server.journal import options_text, read_entries
+from server.players import name_key
 from server.race import Racer
 from server.records import Player
 
@@ -124,3 +125,20 @@ def check_replay(replay: Replay) -> str | None:
         if found != claimed:
             return f"the {what} is {found}, not {claimed}"
     return None
+
+
+async def find_player(reader: Reader, text: str) -> int | None:
+    """Return the id of the player with this name, or with this id."""
+    rows = await reader.read_all("SELECT id FROM players WHERE name_key = ?", (name_key(text),))
+    if not rows and text.isdecimal():
+        rows = await reader.read_all("SELECT id FROM players WHERE id = ?", (int(text),))
+    return int(rows[0][0]) if rows else None
+
+
+async def finished(reader: Reader) -> list[tuple[int, int]]:
+    """Return the race and the player of everything that was ever finished."""
+    rows = await reader.read_all(
+        "SELECT race, player FROM racers JOIN races ON races.id = race "
+        "WHERE ended IS NOT NULL AND status IS NOT NULL ORDER BY race, seat"
+    )
+    return [(race, player) for race, player in rows]

@@ -1,8 +1,8 @@
 """A room, pure: who is in it, and the way from lobby to countdown to race to results and back.
 
 It knows no socket, no database and no clock.  What a client wants comes in as a method call with
-the time in milliseconds; what has to be written down and what has to be sent waits in `take_records`
-and `take_letters`.  All records have to be written before any of the letters is sent.
+the time in milliseconds; what has to be written down and what has to be sent waits in
+`take_records` and `take_letters`.  All records have to be written before any letter is sent.
 """
 
 from collections.abc import Callable, Iterable
