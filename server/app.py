@@ -38,6 +38,7 @@ from protocol.wire import BadMessage
 from server import leaderboard, players
 from server.bounds import Bucket, Limits
 from server.bus import Bus
+from server.chance import Chance
 from server.database import BadDatabase, Database
 from server.journal import SQLiteJournal
 from server.lobby import Lobby
@@ -84,11 +85,13 @@ class Server:
         *,
         limits: Limits | None = None,
         clock: Callable[[], int] = milliseconds,
+        chance: Chance | None = None,
     ) -> None:
         """Keep everything in the directory `data`; port 0 takes a free one.
 
         `clock` returns milliseconds.
         """
+        self._chance = chance or Chance()
         self.limits = limits or Limits()
         self.lobby: Lobby
         self._data, self._host, self._port = data, host, port
@@ -172,7 +175,7 @@ class Server:
     async def _restore(self) -> None:
         journal = SQLiteJournal(self._database)
         self._outbox = Outbox(journal)
-        self.lobby = Lobby(self.limits, next_race=await journal.next_race())
+        self.lobby = Lobby(self.limits, next_race=await journal.next_race(), chance=self._chance)
         self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
         self._tasks = [
             asyncio.create_task(self._outbox.run(), name="outbox"),
@@ -267,7 +270,8 @@ class Server:
             player = found
         else:
             try:
-                player, token = await players.register(self._database, hello.name, bot=hello.bot)
+                token = self._chance.token()
+                player = await players.register(self._database, hello.name, token, bot=hello.bot)
             except BadName as error:
                 raise Refusal("bad name", str(error)) from None
             except NameTaken as error:
