@@ -1,0 +1,1 @@
+"""Measurements: how fast things are, never whether they are right."""
