@@ -64,7 +64,7 @@ GAMES: Final[tuple[tuple[str, GameOptions], ...]] = (
 _M = TypeVar("_M", bound=ServerMessage)
 
 
-# The servers, each in a process of its own ------------------------------------------------------------
+# The servers, each in a process of its own --------------------------------------------
 
 
 async def until_told(port: Connection) -> None:
@@ -116,7 +116,13 @@ def running(target: object, *arguments: object) -> Iterator[tuple[int, Callable[
     try:
         if not ours.poll(20):
             raise SystemExit("the server did not start")
-        yield ours.recv(), lambda: (ours.send(True), ours.recv())[1]
+        port = ours.recv()
+
+        def processor() -> float:
+            ours.send(True)
+            return float(ours.recv())
+
+        yield port, processor
     finally:
         ours.send(False)
         process.join(10)
@@ -132,7 +138,7 @@ class Measured(NamedTuple):
     """What the server used of its processor."""
 
 
-# The clients ------------------------------------------------------------------------------------------
+# The clients --------------------------------------------------------------------------
 
 
 def plan(game: Game) -> list[bytes]:
@@ -233,7 +239,7 @@ async def measure(
         return Measured(delays, took, used + processor())
 
 
-# The report -------------------------------------------------------------------------------------------
+# The report ---------------------------------------------------------------------------
 
 
 def row(name: str, measured: Measured) -> str:
