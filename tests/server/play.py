@@ -11,7 +11,7 @@ from typing import TypeVar
 from websockets.asyncio.client import ClientConnection, connect
 
 from engine import catalogue
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.replay import Play, replay
 from engine.state import Action, State
 from protocol import wire
@@ -44,11 +44,11 @@ THIRTEENS = catalogue.make("thirteens")
 
 
 @cache
-def won_thirteens() -> tuple[str, tuple[Action, ...]]:
-    """Return a seed of Thirteens and actions that win it, found by trying."""
+def thirteens_to(outcome: Outcome) -> tuple[str, tuple[Action, ...]]:
+    """Return a seed of Thirteens and actions that end it so, found by trying."""
     for seed in map(str, itertools.count()):
         actions = random_line(THIRTEENS, seed)
-        if THIRTEENS.outcome(replay(THIRTEENS, seed, actions).state) == "won":
+        if THIRTEENS.outcome(replay(THIRTEENS, seed, actions).state) == outcome:
             return seed, tuple(actions)
     raise AssertionError
 

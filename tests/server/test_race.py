@@ -13,7 +13,7 @@ from protocol import wire
 from protocol.messages import Refused, Status, Step
 from server import race as race_module
 from server.race import Race, Racer
-from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, random_line, won_thirteens
+from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
 TURN = Click(0)
@@ -112,7 +112,7 @@ def test_the_elapsed_time_ends_at_the_limit() -> None:
 
 
 def test_a_win_ends_the_racers_race_and_its_time_counts() -> None:
-    seed, line = won_thirteens()
+    seed, line = thirteens_to("won")
     race = Race(1, THIRTEENS, seed, [ANN, BOB], start=0, time_limit=900_000)
     steps = [race.act(1, number, action, 1000 + number) for number, action in enumerate(line)]
     last = steps[-1]
@@ -127,9 +127,8 @@ def test_a_win_ends_the_racers_race_and_its_time_counts() -> None:
 
 
 def test_stuck_ends_the_racers_race() -> None:
-    game = catalogue.make("klondike", {"deal": "no-redeals"})
-    line = random_line(game, "stuck")
-    race = Race(1, game, "stuck", [ANN], start=0, time_limit=900_000)
+    seed, line = thirteens_to("stuck")
+    race = Race(1, THIRTEENS, seed, [ANN], start=0, time_limit=900_000)
     for number, action in enumerate(line):
         assert not race.over
         race.act(1, number, action, number)
