@@ -154,10 +154,13 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 
 
 async def test_a_full_server(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(connections=1)) as server:
-        async with client(server, "ann"), client(server) as bob:
-            assert (await bob.until(Problem)).code == "server full"
-            assert await bob.closed() == 1013
+    async with (
+        Server(tmp_path, limits=Limits(connections=1)) as server,
+        client(server, "ann"),
+        client(server) as bob,
+    ):
+        assert (await bob.until(Problem)).code == "server full"
+        assert await bob.closed() == 1013
 
 
 async def test_the_newest_connection_of_a_player_wins(server: Server) -> None:
@@ -213,13 +216,16 @@ async def test_each_refusal_is_clear(server: Server) -> None:
 
 
 async def test_rooms_have_a_bound(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(rooms=1)) as server:
-        async with client(server, "ann") as ann, client(server, "bob") as bob:
-            await ann.ask(CreateRoom(AT_ONCE), Room)
-            problem = await bob.ask(CreateRoom(AT_ONCE), Problem)
-            assert problem.code == "too many rooms"
-            await ann.ask(LeaveRoom(), LeftRoom)
-            await bob.ask(CreateRoom(AT_ONCE), Room)
+    async with (
+        Server(tmp_path, limits=Limits(rooms=1)) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await ann.ask(CreateRoom(AT_ONCE), Room)
+        problem = await bob.ask(CreateRoom(AT_ONCE), Problem)
+        assert problem.code == "too many rooms"
+        await ann.ask(LeaveRoom(), LeftRoom)
+        await bob.ask(CreateRoom(AT_ONCE), Room)
 
 
 async def test_the_list_shows_listed_rooms(server: Server) -> None:
@@ -286,23 +292,26 @@ async def test_a_whole_race(server: Server) -> None:
 
 async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -> None:
     seed, line = thirteens_to("won")
-    async with Server(tmp_path, chance=Chance(seed=lambda: seed)) as server:
-        async with client(server, "ann") as ann, client(server) as bot:
-            await bot.hello("robot", bot=True)
-            await start(ann, bot, settings=Settings("thirteens", countdown=0))
-            for racer in (bot, ann):
-                for number, action in enumerate(line):
-                    await racer.say(Act(number, wire.pack_action(action)))
-                    step = await racer.own_step()
-                assert step.status == "won"
-            results = await ann.until(Results)
-            assert [(s.name, s.bot, s.place) for s in results.standings] == [
-                ("robot", True, 1),
-                ("ann", False, 2),
-            ]
-            board = await ann.ask(GetLeaderboard("thirteens"), Leaderboard)
-            assert [record.name for record in board.fastest] == ["ann"]
-            assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 0)]
+    async with (
+        Server(tmp_path, chance=Chance(seed=lambda: seed)) as server,
+        client(server, "ann") as ann,
+        client(server) as bot,
+    ):
+        await bot.hello("robot", bot=True)
+        await start(ann, bot, settings=Settings("thirteens", countdown=0))
+        for racer in (bot, ann):
+            for number, action in enumerate(line):
+                await racer.say(Act(number, wire.pack_action(action)))
+                step = await racer.own_step()
+            assert step.status == "won"
+        results = await ann.until(Results)
+        assert [(s.name, s.bot, s.place) for s in results.standings] == [
+            ("robot", True, 1),
+            ("ann", False, 2),
+        ]
+        board = await ann.ask(GetLeaderboard("thirteens"), Leaderboard)
+        assert [record.name for record in board.fastest] == ["ann"]
+        assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 0)]
 
 
 async def test_an_acknowledged_move_is_on_the_disk(server: Server, tmp_path: Path) -> None:
@@ -388,12 +397,15 @@ async def test_a_bad_message_names_the_field(server: Server) -> None:
 
 
 async def test_noise_without_end_is_cut_off(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(patience=5)) as server:
-        async with client(server, "eve") as eve, client(server, "bob") as bob:
-            for _ in range(6):
-                await eve.connection.send(b"\xc1")
-            assert await eve.closed() == 1008
-            await bob.ask(ListRooms(), Rooms)
+    async with (
+        Server(tmp_path, limits=Limits(patience=5)) as server,
+        client(server, "eve") as eve,
+        client(server, "bob") as bob,
+    ):
+        for _ in range(6):
+            await eve.connection.send(b"\xc1")
+        assert await eve.closed() == 1008
+        await bob.ask(ListRooms(), Rooms)
 
 
 async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
@@ -429,17 +441,20 @@ async def test_a_mistake_of_ours_harms_nobody(
 
 
 async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(unsent=20_000, rate=1e6, burst=10**6)) as server:
-        async with client(server, "bob") as bob, client(server, "eve") as eve:
-            room = await bob.ask(CreateRoom(AT_ONCE), Room)
-            await eve.ask(JoinRoom(room.code), Room)
-            eve.connection.transport.pause_reading()
-            gone = False
-            while not gone:
-                await bob.say(Chat("x" * 300))
-                while not isinstance(message := await bob.hear(), Said):
-                    gone = gone or (isinstance(message, Room) and not message.members[1].connected)
-            eve.connection.transport.abort()
+    async with (
+        Server(tmp_path, limits=Limits(unsent=20_000, rate=1e6, burst=10**6)) as server,
+        client(server, "bob") as bob,
+        client(server, "eve") as eve,
+    ):
+        room = await bob.ask(CreateRoom(AT_ONCE), Room)
+        await eve.ask(JoinRoom(room.code), Room)
+        eve.connection.transport.pause_reading()
+        gone = False
+        while not gone:
+            await bob.say(Chat("x" * 300))
+            while not isinstance(message := await bob.hear(), Said):
+                gone = gone or (isinstance(message, Room) and not message.members[1].connected)
+        eve.connection.transport.abort()
 
 
 # Coming back
@@ -492,33 +507,39 @@ async def test_spectators_come_and_go(server: Server) -> None:
 
 async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path: Path) -> None:
     """What is on the disk at some moment is what a server that was killed then starts from."""
-    async with Server(tmp_path / "data") as server:
-        async with client(server, "ann") as ann, client(server, "bob") as bob:
-            code = await start(ann, bob)
-            for _ in range(4):
-                await ann.act(KLONDIKE)
-            await bob.act(KLONDIKE)
-            shutil.copytree(tmp_path / "data", tmp_path / "killed")
-            started = await ann.ask(Resync(), RaceStarted)
-    async with Server(tmp_path / "killed") as server:
-        async with client(server) as again, client(server) as other:
-            welcome = await again.hello(token=ann.welcome.token)
-            assert welcome.room == code
-            assert [m.connected for m in (await again.until(Room)).members] == [True, False]
-            restored = await again.until(RaceStarted)
-            assert (restored.race, restored.commitment) == (started.race, started.commitment)
-            await again.until(Board)
-            assert again.views == {ann.player: ann.views[ann.player]}
-            assert again.numbers == {ann.player: 4}
-            assert (await again.act(KLONDIKE)).number == 5
-            await other.hello(token=bob.welcome.token)
-            await other.until(Board)
-            await other.say(GiveUp())
-            results = await again.ask(GiveUp(), Results)
-            assert commitment(results.seed) == started.commitment
-            replay = await again.ask(GetReplay(results.race, ann.player), Replay)
-            assert len(replay.entries) == 5
-            assert check_replay(replay) is None
+    async with (
+        Server(tmp_path / "data") as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        code = await start(ann, bob)
+        for _ in range(4):
+            await ann.act(KLONDIKE)
+        await bob.act(KLONDIKE)
+        shutil.copytree(tmp_path / "data", tmp_path / "killed")
+        started = await ann.ask(Resync(), RaceStarted)
+    async with (
+        Server(tmp_path / "killed") as server,
+        client(server) as again,
+        client(server) as other,
+    ):
+        welcome = await again.hello(token=ann.welcome.token)
+        assert welcome.room == code
+        assert [m.connected for m in (await again.until(Room)).members] == [True, False]
+        restored = await again.until(RaceStarted)
+        assert (restored.race, restored.commitment) == (started.race, started.commitment)
+        await again.until(Board)
+        assert again.views == {ann.player: ann.views[ann.player]}
+        assert again.numbers == {ann.player: 4}
+        assert (await again.act(KLONDIKE)).number == 5
+        await other.hello(token=bob.welcome.token)
+        await other.until(Board)
+        await other.say(GiveUp())
+        results = await again.ask(GiveUp(), Results)
+        assert commitment(results.seed) == started.commitment
+        replay = await again.ask(GetReplay(results.race, ann.player), Replay)
+        assert len(replay.entries) == 5
+        assert check_replay(replay) is None
     async with Server(tmp_path / "killed") as server, client(server) as again:
         await again.hello(token=ann.welcome.token)
         standings = (await again.until(Results)).standings
