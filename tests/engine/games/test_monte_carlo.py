@@ -52,11 +52,8 @@ def test_the_edge_does_not_lead_to_the_next_row(game: Game) -> None:
 
 
 def test_ranks_must_be_the_same(game: Game) -> None:
-    assert game.legal_actions(at("", "9C 8C -- -- --", "-- 9D -- -- --")) == [
-        Move(1, 1, 7),
-        Move(7, 1, 1),
-        Click(0),
-    ]
+    state = at("", "9C 8C -- -- --", "-- 9D -- -- --")
+    assert game.legal_actions(state) == [Move(1, 1, 7), Move(7, 1, 1), Click(0)]
 
 
 def test_closing_up_in_reading_order_and_dealing_behind(game: Game) -> None:
