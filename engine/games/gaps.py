@@ -44,6 +44,7 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         button=Button("Deal", Press(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
+        stuck=lambda position: position.redeals == REDEALS and DEAD(position),
     )
 
 
@@ -76,7 +77,7 @@ def gaps_behind(draft: Draft, pile: int) -> None:
 def gaps_anywhere(draft: Draft, pile: int) -> None:
     """Deal the loose cards again together with the aces, which leave gaps as in the first deal."""
     cells = [cell for row, kept in zip(ROWS, finished(draft), strict=True) for cell in row[kept:]]
-    cards = b"".join(draft.piles[cell] for cell in cells)
-    aces = bytes(card(ACE, suit) for suit in range(4))
-    for cell, cards in zip(cells, lay_out(draft.reshuffle(cards + aces)), strict=True):
-        draft.piles[cell] = cards
+    aces = [bytes([card(ACE, suit)]) for suit in range(4)]
+    cards = draft.reshuffle(b"".join([draft.piles[cell] for cell in cells] + aces))
+    for cell, dealt in zip(cells, lay_out(cards), strict=True):
+        draft.piles[cell] = dealt
