@@ -12,6 +12,7 @@ from engine.cards import (
     TURN_UP,
     UNKNOWN,
     card,
+    card_name,
     card_text,
     deck,
     is_down,
@@ -116,3 +117,15 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
     except ValueError:
         return
     assert card_text(found) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("TD", "ten of diamonds"), ("as", "ace of spades"), ("*H", "joker"), ("KC", "king of clubs")],
+)
+def test_card_names(text: str, name: str) -> None:
+    assert card_name(parse_card(text)) == name
+
+
+def test_a_card_not_known_has_no_name() -> None:
+    assert card_name(HIDDEN) == card_name(UNKNOWN) == "hidden card"
