@@ -1,7 +1,7 @@
 """Write docs/protocol.md out of the messages' types: `python -m tools.protocol_document`.
 
-The types and their docstrings say what each message is; the race at the end is played by the server's
-own lobby, with a known clock, seed, code and token, so that it comes out the same each time.
+The types and their docstrings say what each message is; the race at the end is played by the
+server's own lobby, with a known clock, seed, code and token, so that it is the same each time.
 """
 
 import ast
@@ -128,7 +128,7 @@ def document() -> str:
     )
 
 
-# The types --------------------------------------------------------------------------------------------
+# The types ----------------------------------------------------------------------------
 
 
 def section(kind: type[Struct]) -> str:
@@ -200,10 +200,10 @@ def bounds(low: Any, high: Any, unit: str = "") -> str:
     return f", {words} {unit}".rstrip()
 
 
-# The race ---------------------------------------------------------------------------------------------
+# The race -----------------------------------------------------------------------------
 
-RACE: Final = """What passes over ann's connection (`>` from her, `<` to her) while she races bob. Each
-message stands in JSON (byte strings as hexadecimal), then as the bytes of its frame.
+RACE: Final = """What passes over ann's connection (`>` from her, `<` to her) while she races bob.
+Each message stands in JSON (byte strings as hexadecimal), then as the bytes of its frame.
 """
 SEED: Final = "00112233445566778899aabbccddeeff"
 TOKEN: Final = "ann-keeps-this-token-to-herself"  # noqa: S105 (nobody's)

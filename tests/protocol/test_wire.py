@@ -1,3 +1,4 @@
+import contextlib
 from typing import Any, get_args
 
 import msgpack
@@ -68,10 +69,8 @@ def test_what_looks_like_a_message_is_one_or_a_bad_one(fields: dict[str, Any], t
         frame = msgpack.packb({**fields, "type": tag})
     except (ValueError, OverflowError):
         return
-    try:
+    with contextlib.suppress(BadMessage):
         assert isinstance(decode_client(frame), get_args(FromClient))
-    except BadMessage as error:
-        assert str(error)
 
 
 @given(st.data())
