@@ -1,1 +1,1 @@
-"""Measurements: how fast things are, never whether they are right."""
+"""Measurements: scripts to run from the root, as `python -m bench.engine`."""

@@ -40,6 +40,22 @@ TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 
 _RANKS: Final = "?A23456789TJQK*"
 _SUITS: Final = "CDHS"
+RANK_NAMES: Final = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
 def card(rank: int, suit: int, copy: int = 0) -> Card:
@@ -91,14 +107,51 @@ def card_text(card: Card) -> str:
     return text.lower() if card & DOWN else text
 
 
+def check_card(card: Card) -> None:
+    """Refuse what is no card.
+
+    Raises:
+        ValueError: it is no byte, or lies face up and has the rank 15.
+    """
+    if not 0 <= card <= 0xFF:
+        raise ValueError(f"a card is one byte, 0 to 255, not {card}")
+    if rank(card) > JOKER and not is_down(card):
+        raise ValueError(
+            f"no card has the rank {rank(card)}: 1 is the ace, 13 the king, 14 a joker"
+        )
+
+
+def card_name(card: Card) -> str:
+    """Return the card in words: "seven of hearts", "red joker", "face-down card", "unknown card".
+
+    Raises:
+        ValueError: it is no card (see `check_card`).
+    """
+    check_card(card)
+    if is_down(card):
+        return "face-down card"
+    if card & RANK == UNKNOWN:
+        return "unknown card"
+    if rank(card) == JOKER:
+        return "red joker" if is_red(card) else "black joker"
+    return f"{RANK_NAMES[rank(card) - 1]} of {SUIT_NAMES[suit(card)]}"
+
+
 def parse_card(text: str) -> Card:
     """Return the card that `card_text` wrote as `text`.
 
     Raises:
         ValueError: it is not the text of a card.
     """
-    value = _RANKS.find(text[:1].upper(), 1)
-    colour = _SUITS.find(text[1:].upper())
-    if len(text) != 2 or value < 1 or colour < 0 or text not in (text.upper(), text.lower()):
+    found = _BY_TEXT.get(text)
+    if found is None:
         raise ValueError(f"{text!r} is not a card: a rank (A23456789TJQK*), then a suit (CDHS)")
-    return card(value, colour) | (0 if text[1].isupper() else DOWN)
+    return found
+
+
+_BY_TEXT: Final = {
+    card_text(card(r, s) | down): card(r, s) | down
+    for r in range(ACE, JOKER + 1)
+    for s in range(4)
+    for down in (0, DOWN)
+}

@@ -192,7 +192,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     name: Name
     token: Token = ""
     room: str = ""
-    """The code of the room that the player is still in; `Room` follows.  Empty: in none."""
+    """The code of the room that the player is still in; `Room` and what belongs to it follow."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):

@@ -1,0 +1,373 @@
+"""A client's side of the conversation, without a socket or a clock: frames in, frames out.
+
+The Qt client, the terminal spectator and the bots each put a connection around one `Session`:
+
+    session = Session("Ada")
+    session.opened()                         # on every new connection
+    for frame in session.outgoing(): ...     # send these, here and after every call
+    message = session.receive(frame, now)    # updates the session; the message says what happened
+    session.act(Move(6, 1, 2))               # shows the move at once, and queues it for the server
+
+`now` is a monotonic clock in seconds, the caller's own.
+"""
+
+from dataclasses import dataclass, field
+
+from engine import catalogue
+from engine.game import Game, IllegalAction
+from engine.replay import Entry
+from engine.state import Action, State
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    Board,
+    Chat,
+    Countdown,
+    CreateRoom,
+    FromClient,
+    FromServer,
+    GetLeaderboard,
+    GetReplay,
+    GiveUp,
+    Hello,
+    JoinRoom,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Problem,
+    Progress,
+    RaceStarted,
+    Refused,
+    Rematch,
+    Results,
+    Resync,
+    Room,
+    Rooms,
+    SetReady,
+    Settings,
+    Standing,
+    StartRace,
+    Status,
+    Step,
+    Undo,
+    WatchRoom,
+    Welcome,
+)
+
+
+@dataclass
+class Track:
+    """A racer's board as this client knows it: what is confirmed, and what was done since."""
+
+    game: Game
+    number: int
+    """Entries that the server has confirmed."""
+    history: list[State]
+    """Confirmed views: the last is the present one, those before it are what undo brings back."""
+    status: Status = "racing"
+    pending: list[Entry] = field(default_factory=list)
+    """Entries on their way to the server."""
+
+    @property
+    def confirmed(self) -> State:
+        """The view that the server last sent."""
+        return self.history[-1]
+
+    @property
+    def view(self) -> State:
+        """The view with the pending entries done: what to show."""
+        return self._ahead()[-1]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an entry to take back, as far as this client knows."""
+        return self.status == "racing" and self.number + len(self.pending) > 0
+
+    def refusal(self, entry: Entry) -> str | None:
+        """Return why `entry` cannot be done now; None if it can."""
+        if self.status != "racing":
+            return "your race is over"
+        if entry == "undo":
+            return None if self.can_undo else "there is nothing to undo"
+        return self.game.refusal(self.view, entry)
+
+    def confirm(self, message: Step) -> bool:
+        """Take in the next step; return False if it is not the next one."""
+        if message.number != self.number + 1:
+            return False
+        view = wire.step_view(self.confirmed, message)
+        entry = self.pending.pop(0) if self.pending else None
+        if entry == "undo" and len(self.history) > 1:
+            self.history[-2:] = [view]
+        elif entry is None or entry == "undo":
+            self.history = [view]  # what came before this one is not known
+        else:
+            self.history.append(view)
+        self.number, self.status = message.number, message.status
+        return True
+
+    def reset(self, message: Board) -> list[Entry]:
+        """Start again from a whole board; return the entries that the server may not have seen."""
+        done = message.number - self.number
+        self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
+        self.number, self.status = message.number, message.status
+        self.history = [wire.board_view(message)]
+        return self.pending
+
+    def drop(self, message: Refused) -> bool:
+        """Forget the refused entry and those after it; return whether there were any."""
+        if message.number < message.expected:
+            return False  # sent twice, and done the first time
+        kept = max(message.number - self.number, 0)
+        dropped = len(self.pending) > kept
+        del self.pending[kept:]
+        return dropped
+
+    def _ahead(self) -> list[State]:
+        states = self.history[:]
+        for entry in self.pending:
+            if entry == "undo":
+                if len(states) == 1:
+                    break  # only the server knows what comes back
+                states.pop()
+            else:
+                try:
+                    states.append(self.game.play(states[-1], entry))
+                except IllegalAction:
+                    break
+        return states
+
+
+@dataclass
+class Race:
+    """A race that this client takes part in or watches."""
+
+    number: int
+    settings: Settings
+    game: Game
+    commitment: str
+    started: float
+    """When it started, by the caller's clock."""
+    standings: list[Standing]
+    tracks: dict[int, Track] = field(default_factory=dict)
+    """The boards that this client may see, by player."""
+
+    def elapsed(self, now: float) -> float:
+        """Return the seconds since the start."""
+        return max(0.0, now - self.started)
+
+    def remaining(self, now: float) -> float:
+        """Return the seconds until the time is up."""
+        return max(0.0, self.settings.time_limit - self.elapsed(now))
+
+
+class Session:
+    """What one client knows, and the frames it has to send."""
+
+    def __init__(self, name: str, token: str = "", *, bot: bool = False) -> None:
+        """Introduce oneself as `name`, or by the `token` of an earlier visit as the same player."""
+        self.name = name
+        self.token = token
+        self.bot = bot
+        self.player = 0
+        """This client's player id; 0 until the server has said welcome."""
+        self.room: Room | None = None
+        self.countdown: Countdown | None = None
+        self.race: Race | None = None
+        self.results: Results | None = None
+        self.rooms: Rooms | None = None
+        self._frames: list[bytes] = []
+
+    # The connection -------------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """Say hello on a new connection; what is known and pending stays."""
+        self._frames.clear()
+        self._send(Hello(VERSION, "" if self.token else self.name, self.token, self.bot))
+
+    def outgoing(self) -> list[bytes]:
+        """Return the frames to send, in order, and forget them."""
+        frames, self._frames = self._frames, []
+        return frames
+
+    def receive(self, frame: bytes | str, now: float) -> FromServer:
+        """Take in a frame; return its message, which says what has changed.
+
+        Raises:
+            protocol.wire.BadMessage: the frame holds no message that this client knows.
+        """
+        message = wire.decode_server(frame)
+        match message:
+            case Welcome():
+                self.player, self.name = message.player, message.name
+                if not message.room:
+                    self.room = self.countdown = self.race = self.results = None
+                self.token = message.token or self.token
+            case Problem(code="unknown token") if self.token:
+                self.token = ""
+                if self.name:
+                    self.opened()
+            case Rooms():
+                self.rooms = message
+            case Room():
+                self._enter(message)
+            case LeftRoom():
+                self.room = self.race = self.results = self.countdown = None
+            case Countdown():
+                self.countdown, self.race, self.results = message, None, None
+            case RaceStarted():
+                self._start(message, now)
+            case Board():
+                self._reset(message)
+            case Step():
+                self._confirm(message)
+            case Refused():
+                self._drop(message)
+            case Progress() if self.race:
+                self.race.standings = message.standings
+            case Results():
+                self._finish(message)
+            case _:
+                pass
+        return message
+
+    # What a player does ---------------------------------------------------------------------------
+
+    @property
+    def track(self) -> Track | None:
+        """This client's own board, while it is a racer in a race."""
+        return self.race.tracks.get(self.player) if self.race else None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this client is the host of its room."""
+        return self.room is not None and self.room.host == self.player
+
+    def act(self, action: Action) -> str | None:
+        """Make a move: it shows at once.  Returns why not, if it is refused here already."""
+        return self._enter_journal(action)
+
+    def undo(self) -> str | None:
+        """Take the last move back.  Returns why not, if it is refused here already."""
+        if self.race and not self.race.settings.undo:
+            return "this room plays without undo"
+        return self._enter_journal("undo")
+
+    def give_up(self) -> None:
+        """End the race for oneself."""
+        self._send(GiveUp())
+
+    def list_rooms(self) -> None:
+        """Ask for the open rooms."""
+        self._send(ListRooms())
+
+    def create_room(self, settings: Settings) -> None:
+        """Make a room and take its first seat."""
+        self._send(CreateRoom(settings))
+
+    def join_room(self, code: str) -> None:
+        """Take a seat in a room."""
+        self._send(JoinRoom(code.strip().upper()))
+
+    def watch_room(self, code: str) -> None:
+        """Come into a room as a spectator."""
+        self._send(WatchRoom(code.strip().upper()))
+
+    def leave_room(self) -> None:
+        """Leave the room, and give up the race in it."""
+        self._send(LeaveRoom())
+
+    def set_ready(self, ready: bool) -> None:
+        """Say whether one is ready."""
+        self._send(SetReady(ready))
+
+    def start_race(self, *, anyway: bool = False) -> None:
+        """Start the race, as the host."""
+        self._send(StartRace(anyway))
+
+    def rematch(self) -> None:
+        """Open the room for another race, as the host."""
+        self._send(Rematch())
+
+    def say(self, text: str) -> None:
+        """Say something to everybody in the room."""
+        self._send(Chat(text.strip()[:300]))
+
+    def get_leaderboard(self, game: str, options: catalogue.Options) -> None:
+        """Ask for the best of a game with these options."""
+        self._send(GetLeaderboard(game, dict(options)))
+
+    def get_replay(self, race: int, player: int) -> None:
+        """Ask for what a player did in a finished race."""
+        self._send(GetReplay(race, player))
+
+    # The works ------------------------------------------------------------------------------------
+
+    def _send(self, message: FromClient) -> None:
+        self._frames.append(wire.encode(message))
+
+    def _enter_journal(self, entry: Entry) -> str | None:
+        track = self.track
+        if track is None:
+            return "you are in no race"
+        reason = track.refusal(entry)
+        if reason is None:
+            self._send_entry(entry, track.number + len(track.pending))
+            track.pending.append(entry)
+        return reason
+
+    def _send_entry(self, entry: Entry, number: int) -> None:
+        if entry == "undo":
+            self._send(Undo(number))
+        else:
+            self._send(Act(number, wire.pack_action(entry)))
+
+    def _enter(self, message: Room) -> None:
+        if self.room is None or self.room.code != message.code or message.phase == "lobby":
+            self.countdown = self.race = self.results = None
+        self.room = message
+
+    def _start(self, message: RaceStarted, now: float) -> None:
+        game = catalogue.make(message.settings.game, message.settings.options)
+        tracks = self.race.tracks if self.race and self.race.number == message.race else {}
+        self.race = Race(
+            message.race,
+            message.settings,
+            game,
+            message.commitment,
+            now - message.elapsed / 1000,
+            message.standings,
+            tracks,
+        )
+        self.countdown, self.results = None, None
+
+    def _reset(self, message: Board) -> None:
+        if self.race is None:
+            return
+        track = self.race.tracks.get(message.player)
+        if track is None:
+            view = wire.board_view(message)
+            track = Track(self.race.game, message.number, [view], message.status)
+            self.race.tracks[message.player] = track
+        else:
+            for ahead, entry in enumerate(track.reset(message)):
+                self._send_entry(entry, track.number + ahead)
+
+    def _confirm(self, message: Step) -> None:
+        track = self.race.tracks.get(message.player) if self.race else None
+        if track is not None and not track.confirm(message):
+            self._send(Resync())
+
+    def _drop(self, message: Refused) -> None:
+        track = self.track
+        if track is None:
+            return
+        track.drop(message)
+        if message.expected < track.number:
+            self._send(Resync())
+
+    def _finish(self, message: Results) -> None:
+        self.results = message
+        if self.race is not None:
+            self.race.standings = message.standings
