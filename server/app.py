@@ -25,6 +25,7 @@ from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import (
     VERSION,
+    Act,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -32,6 +33,7 @@ from protocol.messages import (
     Hello,
     Problem,
     ProblemCode,
+    Undo,
     Welcome,
 )
 from protocol.wire import BadMessage
@@ -361,12 +363,14 @@ class Server:
 class _Visitor:
     """A connection, and how its client has behaved."""
 
-    __slots__ = ("_bucket", "_faults", "_limits", "connection")
+    __slots__ = ("_faults", "_limits", "_messages", "_requests", "connection")
 
     def __init__(self, connection: ServerConnection, limits: Limits) -> None:
         self.connection = connection
         self._limits = limits
-        self._bucket = Bucket(limits.rate, limits.burst, time.monotonic())
+        now = time.monotonic()
+        self._messages = Bucket(limits.rate, limits.burst, now)
+        self._requests = Bucket(limits.requests, limits.requests_burst, now)
         self._faults = 0
 
     def open(self, frame: bytes | str) -> FromClient:
@@ -379,10 +383,14 @@ class _Visitor:
         self._faults += 1
         if self._faults > self._limits.patience:
             raise _Enough
-        if not self._bucket.take(time.monotonic()):
+        now = time.monotonic()
+        if not self._messages.take(now):
             rate = f"{self._limits.rate:g} messages a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         message = wire.decode_client(frame)
+        if not isinstance(message, Act | Undo) and not self._requests.take(now):
+            rate = f"{self._limits.requests:g} messages other than moves a second"
+            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         self._faults = 0
         return message
 
