@@ -10,12 +10,11 @@ is told before it is written, and everything in order.
 import asyncio
 import errno
 import logging
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final
+from typing import Final
 
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
@@ -48,9 +47,6 @@ from server.outbox import Outbox
 from server.players import BadName, NameTaken
 from server.records import Player, Record
 from server.room import Letter, Refusal
-
-if sys.platform != "win32":
-    import fcntl
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +103,6 @@ class Server:
         self._visitors = 0
         self._current: dict[int, ServerConnection] = {}
         """The newest connection of each player."""
-        self._lock: IO[bytes] | None = None
 
     @property
     def port(self) -> int:
@@ -124,12 +119,8 @@ class Server:
         """
         try:
             self._database = await Database.open(self._data)
-            self._lock = _lock(self._data)
         except BadDatabase as error:
             raise ServerProblem(str(error)) from None
-        except ServerProblem:
-            await self._database.close()
-            raise
         try:
             await self._restore()
             self._sockets = await serve(
@@ -191,8 +182,6 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._closing, return_exceptions=True)
         await self._database.close()
-        if self._lock:
-            self._lock.close()
 
     def _outbox_ended(self, task: "asyncio.Task[None]") -> None:
         """Let everybody go when nothing can be written any more: they would wait for ever."""
@@ -405,16 +394,3 @@ def _listening(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken; is another server running? Choose another port with --port"
     return f"cannot listen on {host}, port {port}: {error.strerror or error}"
-
-
-def _lock(data: Path) -> IO[bytes] | None:
-    """Keep a second server out of the data directory, for as long as the file is open."""
-    if sys.platform == "win32":
-        return None
-    file = (data / "lock").open("ab")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise ServerProblem(f"another server is using {data}; choose another --data") from None
-    return file

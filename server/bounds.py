@@ -18,7 +18,7 @@ class Limits:
     burst: int = 200
     """Messages that may come at once."""
     requests: float = 5.0
-    """Of these, messages other than moves a second: they may go to a whole room, or ask the disk."""
+    """Messages other than moves a second: they may go to a whole room, or ask the disk."""
     requests_burst: int = 40
     """Messages other than moves that may come at once."""
     patience: int = 100
