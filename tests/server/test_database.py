@@ -15,6 +15,13 @@ async def test_the_schema_has_a_version_and_survives(tmp_path: Path) -> None:
         await opened.close()
 
 
+async def test_a_closed_database_is_one_file(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path)
+    await opened.write([("DELETE FROM players", [()])])
+    await opened.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lock", FILE_NAME]
+
+
 async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
     cursor = await opened._writer.execute("PRAGMA synchronous")
@@ -27,8 +34,8 @@ async def test_an_older_schema_is_brought_up_to_date(
 ) -> None:
     opened = await Database.open(tmp_path)
     await opened.close()
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (x);"))
     with pytest.raises(BadDatabase, match="bring an older one up to date"):
-        monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (x);"))
         await Reader.open(tmp_path)
     opened = await Database.open(tmp_path)
     assert await opened.reader.read_all("SELECT * FROM more") == []

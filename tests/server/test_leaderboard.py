@@ -114,14 +114,8 @@ async def test_other_options_other_games_and_races_under_way_do_not_count(
 
 
 async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
-    await database.write(
-        [
-            (
-                "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)",
-                [(f"p{n}", f"p{n}", f"p{n}") for n in range(ROWS + 10)],
-            )
-        ]
-    )
+    player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
+    await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
     await races.add(("ann", "won", 52, 1))
     result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1)"
     await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])

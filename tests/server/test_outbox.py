@@ -14,9 +14,11 @@ class Disk:
     def __init__(self) -> None:
         self.batches: list[list[Record]] = []
         self.go = asyncio.Semaphore(0)
+        self.begun = asyncio.Semaphore(0)
 
     async def write(self, records: Sequence[Record]) -> None:
         self.batches.append(list(records))
+        self.begun.release()
         await self.go.acquire()
 
     async def read(self, race: int, start: int = 0) -> list[Entered]:
@@ -37,15 +39,13 @@ async def test_nothing_is_told_before_it_is_written_and_all_in_order() -> None:
     outbox.put([record(1)], lambda: told.append("first"))
     outbox.put([], lambda: told.append("after first"))
     done = asyncio.Event()
-    while not disk.batches:
-        await asyncio.sleep(0)
+    await disk.begun.acquire()
     outbox.put([record(2)], lambda: told.append("second"))
     outbox.put([], lambda: told.append("after second"))
     outbox.put([record(3)], done.set)
     assert told == ["nothing to write"]
     disk.go.release()
-    while len(disk.batches) < 2:
-        await asyncio.sleep(0)
+    await disk.begun.acquire()
     assert told == ["nothing to write", "first", "after first"]
     disk.go.release()
     async with asyncio.timeout(PATIENCE):
