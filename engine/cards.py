@@ -40,6 +40,10 @@ TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 
 _RANKS: Final = "?A23456789TJQK*"
 _SUITS: Final = "CDHS"
+_RANK_NAMES: Final = (
+    "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
+)
+_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
 def card(rank: int, suit: int, copy: int = 0) -> Card:
@@ -89,6 +93,16 @@ def card_text(card: Card) -> str:
         return "??"
     text = _RANKS[card & RANK] + _SUITS[suit(card)]
     return text.lower() if card & DOWN else text
+
+
+def card_name(card: Card) -> str:
+    """Return the card in words: "ten of diamonds"; "hidden card" where it is not known."""
+    value = card & RANK
+    if not value:
+        return "hidden card"
+    if value == JOKER:
+        return "joker"
+    return f"{_RANK_NAMES[value - 1]} of {_SUIT_NAMES[suit(card)]}"
 
 
 def parse_card(text: str) -> Card:

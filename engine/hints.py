@@ -1,6 +1,6 @@
 """Advice: which action looks best, and where a card would go by itself."""
 
-from engine.cards import DOWN
+from engine.cards import DOWN, card_name, rank
 from engine.game import Game
 from engine.state import Action, Click, Deal, Move, State
 
@@ -12,7 +12,8 @@ def hints(game: Game, state: State) -> list[Action]:
 
     What scores comes first, then what turns a card up or empties a pile, then what brings a card to
     where it is wanted, and among equals what leaves the most to do.  Turning the stock comes before
-    moves that lead nowhere, and the button last.  `state` may be a view: hidden cards play no part.
+    moves that lead nowhere, and the button, which one saves for when nothing else is left, last.
+    `state` may be a view: hidden cards play no part.
     """
     worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
@@ -32,9 +33,26 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
     return max(moves, key=lambda action: _worth(game, state, action), default=None)
 
 
+def in_words(game: Game, state: State, action: Action) -> str:
+    """Return what `action` does in `state`, as one would say it: "Move the jack of spades ..."."""
+    if isinstance(action, Deal):
+        return f"{game.button.label}." if game.button else "Deal."
+    if isinstance(action, Click):
+        cards = state.piles[action.pile]
+        kind = game.places[action.pile].kind
+        known = kind not in ("stock", "waste") and cards and rank(cards[-1])
+        return f"Click the {card_name(cards[-1]) if known else kind}."
+    source, count, target = action
+    moved = card_name(state.piles[source][-count])
+    cards, kind = state.piles[target], game.places[target].kind
+    if cards and kind != "foundation":
+        return f"Move the {moved} onto the {card_name(cards[-1])}."
+    return f"Move the {moved} to the {kind}." if cards else f"Move the {moved} to an empty {kind}."
+
+
 def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:
     if isinstance(action, Deal):
-        return (-256, 0, 0, 0)
+        return (-1000, 0, 0, 0)
     after = game.play(state, action)
     gain = after.score - state.score
     if isinstance(action, Click):
