@@ -1,0 +1,1 @@
+"""Benchmarks: each is run by itself, and prints what it measured."""

@@ -58,7 +58,7 @@ class Connection:
         address: Address,
         session: Session,
         *,
-        report: Callable[[str], None] = lambda text: None,
+        report: Callable[[str], object] = str,
         patience: float = PATIENCE,
     ) -> None:
         """Connect `session` to the server at `address`.
