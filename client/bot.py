@@ -85,7 +85,7 @@ class Bot:
         name: str,
         room: str | Hosting,
         *,
-        pace: Pace = Pace(),  # noqa: B008 (frozen)
+        pace: Pace = Pace(),
         care: float = 0.9,
         rounds: int | None = None,
         chance: random.Random | None = None,
