@@ -53,6 +53,9 @@ def pauses() -> "list[float]":
 class Connection:
     """One client's connection: says hello, carries frames both ways, and reconnects."""
 
+    BACK: Final = "The connection is back."
+    """What is reported when all is well again."""
+
     def __init__(
         self,
         address: Address,
@@ -175,7 +178,7 @@ class Connection:
                     raise
                 self._report(f"{error}")
             else:
-                self._report("The connection is back.")
+                self._report(self.BACK)
                 return
 
     def _no_server(self, why: str) -> str:
