@@ -15,6 +15,7 @@ from protocol.messages import (
     Countdown,
     FromServer,
     LeftRoom,
+    Member,
     Problem,
     RaceStarted,
     Results,
@@ -24,8 +25,6 @@ from protocol.messages import (
 )
 
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
-REMATCH_PAUSE: Final = 8.0
-"""Seconds for which a bot that hosts a room leaves the results standing."""
 
 
 class CannotRace(Exception):
@@ -69,11 +68,27 @@ def parse_pace(text: str) -> Pace:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What a bot does that makes the room: it starts each race when these racers are ready."""
+    """What a bot does that makes the room: it starts a race when those who are wanted are there."""
 
     settings: Settings
     racers: int = 2
-    """How many racers have to be there."""
+    """How many racers have to be there, itself among them."""
+    spectators: int = 0
+    """How many spectators have to be there."""
+    anyway: bool = False
+    """Whether it starts without waiting until all are ready."""
+    rest: float = 10.0
+    """Seconds for which the results stand before the rematch."""
+
+    def may_start(self, members: list[Member], host: int) -> bool:
+        """Return whether everybody is there, and ready."""
+        here = [member for member in members if member.connected]
+        racers = [member for member in here if member.seated]
+        return (
+            len(racers) >= self.racers
+            and len(here) - len(racers) >= self.spectators
+            and (self.anyway or all(m.ready for m in racers if m.player != host))
+        )
 
 
 class Bot:
@@ -85,6 +100,7 @@ class Bot:
         name: str,
         room: str | Hosting,
         *,
+        token: str = "",
         pace: Pace = Pace(),
         care: float = 0.9,
         rounds: int | None = None,
@@ -97,16 +113,19 @@ class Bot:
             address: the server.
             name: what it calls itself; where that is taken, a number follows.
             room: the code of the room, or the room to make.
+            token: what the server gave to this name at an earlier visit (`session.token`).
             pace: how fast it plays.
             care: the share of moves for which it takes the best that it sees.
             rounds: the races after which it leaves; None for no end.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
-        self.session = Session(name, bot=True)
+        self.session = Session(name, token, bot=True)
         self._address = address
         self._name = name
-        self._room = room
+        self._hosting = None if isinstance(room, str) else room
+        self._code = room.strip().upper() if isinstance(room, str) else ""
+        self._inside = False
         self._pace = pace
         self._care = care
         self._rounds = rounds
@@ -115,8 +134,15 @@ class Bot:
         self._names_tried = 1
         self._raced = 0
         self._changed = asyncio.Event()
+        self._made = asyncio.Event()
         self._moving: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[None] | None = None
+
+    async def room_code(self) -> str:
+        """Return the code of the room, as soon as it is made."""
+        if self._hosting:
+            await self._made.wait()
+        return self._code
 
     async def run(self) -> None:
         """Race until the room closes, or all rounds are raced.
@@ -139,11 +165,10 @@ class Bot:
         match message:
             case Problem():
                 self._face(message)
-            case Welcome(room=""):
-                if isinstance(self._room, str):
-                    self.session.join_room(self._room)
-                else:
-                    self.session.create_room(self._room.settings)
+            case Welcome() if not message.room:
+                self._enter()
+            case Welcome() if message.room != self._code:
+                self.session.leave_room()  # left over from an earlier life
             case Room():
                 self._settle_in(message)
             case Countdown():
@@ -152,6 +177,8 @@ class Bot:
                 self._moving = asyncio.create_task(self._move(connection))
             case Results():
                 return self._finished(message, connection)
+            case LeftRoom() if not self._inside:
+                self._enter()
             case LeftRoom():
                 return True
             case _:
@@ -168,13 +195,24 @@ class Bot:
         else:
             raise CannotRace(problem.text)
 
+    def _enter(self) -> None:
+        self._inside = True
+        if self._hosting is None:
+            self.session.join_room(self._code)
+        else:
+            self._code = ""
+            self.session.create_room(self._hosting.settings)
+
     def _settle_in(self, room: Room) -> None:
-        if isinstance(self._room, Hosting) and self.session.is_host and room.phase == "lobby":
-            racers = [member for member in room.members if member.seated and member.connected]
-            others = [member for member in racers if member.player != self.session.player]
-            if len(racers) >= self._room.racers and all(member.ready for member in others):
+        if not self._inside:
+            return
+        if not self._code:
+            self._code = room.code
+            self._made.set()
+        if self._hosting and self.session.is_host and room.phase == "lobby":
+            if self._hosting.may_start(room.members, room.host):
                 self.session.set_ready(True)
-                self.session.start_race()
+                self.session.start_race(anyway=self._hosting.anyway)
             return
         mine = next((m for m in room.members if m.player == self.session.player), None)
         if mine is None or room.phase != "lobby":
@@ -194,8 +232,8 @@ class Bot:
         if self._rounds is not None and self._raced >= self._rounds:
             self.session.leave_room()
             return True
-        if self.session.is_host:
-            self._opening = asyncio.create_task(self._open_again(connection))
+        if self._hosting and self.session.is_host:
+            self._opening = asyncio.create_task(self._open_again(connection, self._hosting.rest))
         return False
 
     async def _move(self, connection: Connection) -> None:
@@ -218,8 +256,8 @@ class Bot:
             if action is None:
                 return
 
-    async def _open_again(self, connection: Connection) -> None:
-        await asyncio.sleep(REMATCH_PAUSE)
+    async def _open_again(self, connection: Connection, pause: float) -> None:
+        await asyncio.sleep(pause)
         self.session.rematch()
         await connection.flush()
 

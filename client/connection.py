@@ -29,6 +29,8 @@ FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without the server after which a client gives up."""
+HOPELESS: Final = ("wrong version", "replaced")
+"""Problems that coming back would not mend."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 ANSWER_TIME: Final = 10.0
 """Seconds in which a server has to answer at all."""
@@ -130,7 +132,7 @@ class Connection:
                 if not welcome:
                     raise CannotConnect(self._no_server("it speaks another language")) from None
                 continue  # a newer server may say things that this client does not know
-            if isinstance(message, Problem) and message.code == "wrong version":
+            if isinstance(message, Problem) and message.code in HOPELESS:
                 raise CannotConnect(message.text)
             welcome = welcome or isinstance(message, Welcome)
             yield message

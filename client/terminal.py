@@ -1,7 +1,7 @@
 """A race as live text: what a terminal shows of a room, made from the session alone.
 
 `page` and `summary` are pure.  `watch` draws pages while the race goes on: ten times a second at
-most on a terminal, or a line for each change (one a second at most) where the output goes elsewhere.
+most on a terminal; where the output goes elsewhere, a line for each change, one a second at most.
 """
 
 import asyncio
