@@ -175,12 +175,10 @@ def _boards(race: Race, width: int, height: int, glyphs: Glyphs) -> list[Line]:
         if shelf and wide + GAP + max(map(len, block)) <= width:
             shelf = _beside(shelf, wide + GAP, block)
             continue
-        if lines and len(lines) + len(shelf) + len(block) + 2 > height:
+        if shelf and len(lines) + len(shelf) + len(block) + 2 > height:
             break
         lines += [[], *shelf] if shelf else []
         shelf = block
-        if not lines and len(shelf) + 1 > height:
-            break
     return [*lines, [], *shelf][: max(height, 0)] if shelf else []
 
 
@@ -262,7 +260,7 @@ class Terminal:
         drawn = [paint(line, colours=self.colours) for line in lines]
         if drawn != self._drawn:
             self._drawn = drawn
-            self._put("\x1b[H" + "\r\n".join(f"{line}\x1b[K" for line in drawn) + "\x1b[J")
+            self._put("\x1b[H" + "\n".join(f"{line}\x1b[K" for line in drawn) + "\x1b[J")
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines one below the other, as programs do."""

@@ -86,14 +86,17 @@ def fit(line: Line, width: int, glyphs: Glyphs) -> Line:
 
 def paint(line: Line, *, colours: bool) -> str:
     """Return a line as a terminal takes it, without spaces at its end."""
+    end = len(line)
+    while end and line[end - 1].text == " ":
+        end -= 1
     parts: list[str] = []
     ink: Ink = ""
-    for cell in line:
-        if colours and cell.ink != ink:
-            parts.append("\x1b[0m" + (f"\x1b[{_SGR[cell.ink]}m" if cell.ink else ""))
+    for cell in line[:end]:
+        if colours and cell.ink != ink and cell.text != " ":
+            parts.append("\x1b[0m" * bool(ink) + (f"\x1b[{_SGR[cell.ink]}m" if cell.ink else ""))
             ink = cell.ink
         parts.append(cell.text)
-    return "".join(parts).rstrip() + ("\x1b[0m" if ink else "")
+    return "".join(parts) + ("\x1b[0m" if ink else "")
 
 
 # Cards --------------------------------------------------------------------------------------------
