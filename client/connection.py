@@ -12,7 +12,7 @@ import asyncio
 import random
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
@@ -104,7 +104,7 @@ class Connection:
                 for frame in self.session.outgoing():
                     await self._websocket.send(frame)
 
-    async def messages(self) -> AsyncIterator[FromServer]:
+    async def messages(self) -> AsyncGenerator[FromServer, None]:
         """Yield the messages from the server, after the session has taken them in.
 
         What the session has to say is sent before each wait.  A lost connection is made again,

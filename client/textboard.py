@@ -133,14 +133,13 @@ def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
             lowest = max([lowest, *ends])
         rows[y] = lowest
     canvas = [
-        [Cell(" ")] * max(spot.left + CARD for spot in spots)
+        [Cell(" ")] * max(spot.right for spot in spots)
         for _ in range(max(rows[spot.y] + spot.height for spot in spots))
     ]
     for spot in sorted(spots, key=lambda spot: spot.left):
         for dx, dy, card in spot.cards:
-            row, column = canvas[rows[spot.y] + dy], spot.left + dx
-            if column + CARD <= len(row):
-                row[column : column + CARD] = card
+            column = spot.left + dx
+            canvas[rows[spot.y] + dy][column : column + CARD] = card
     return canvas
 
 
@@ -151,11 +150,12 @@ class _Spot:
         x, self.y = place.at
         self.left = round(x * (CARD + 1))
         self.cards = pile
+        self.right = self.left + CARD + max(dx for dx, _, _ in pile)
         self.height = 1 + max(dy for _, dy, _ in pile)
 
     def meets(self, other: "_Spot") -> bool:
         """Whether one lies above the other."""
-        return abs(self.left - other.left) < CARD
+        return self.left < other.right and other.left < self.right
 
 
 def _pile(

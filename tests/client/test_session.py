@@ -117,12 +117,16 @@ def shown(session: Session) -> State:
     return session.track.view
 
 
+def nothing(*known: object) -> bool:
+    return all(each is None for each in known)
+
+
 def best(session: Session) -> Action:
     """A move of cards that are known to come to lie where they go."""
     return next(a for a in hints(GAME, shown(session)) if isinstance(a, Move))
 
 
-# Hello ------------------------------------------------------------------------------------------------
+# Hello --------------------------------------------------------------------------------------------
 
 
 def test_a_new_player_gives_a_name_and_gets_a_token() -> None:
@@ -162,7 +166,7 @@ def test_codes_and_chat_are_trimmed() -> None:
     assert sent(session) == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF"), said, CreateRoom(SETTINGS)]
 
 
-# The room ---------------------------------------------------------------------------------------------
+# The room -----------------------------------------------------------------------------------------
 
 
 def test_the_way_through_a_room() -> None:
@@ -176,7 +180,7 @@ def test_the_way_through_a_room() -> None:
     assert session.countdown is not None
     assert session.starts == 53.0
     hear(session, *Server().race(), now=60.0)
-    assert session.countdown is None
+    assert nothing(session.countdown, session.results)
     assert session.race is not None
     assert session.race.elapsed(61.0) == 2.5
     assert session.race.remaining(61.0) == 897.5
@@ -184,14 +188,14 @@ def test_the_way_through_a_room() -> None:
     hear(session, Results(7, SETTINGS, [], "seed", "promise"))
     assert session.results is not None
     hear(session, lobby)
-    assert (session.race, session.results) == (None, None)
+    assert nothing(session.race, session.results)
     hear(session, LeftRoom("closed"))
-    assert (session.room, session.race) == (None, None)
+    assert nothing(session.room, session.race)
 
 
 def test_a_welcome_without_a_room_ends_what_was_there(session: Session) -> None:
     hear(session, Welcome(VERSION, ME, "Ada"))
-    assert (session.room, session.race, session.track) == (None, None, None)
+    assert nothing(session.room, session.race, session.track)
     assert session.act(Click(0)) == "you are in no race"
 
 
@@ -207,7 +211,7 @@ def test_progress_and_results_end_a_race(session: Session) -> None:
     assert session.track.pending == []
 
 
-# Moves ------------------------------------------------------------------------------------------------
+# Moves --------------------------------------------------------------------------------------------
 
 
 def test_a_move_shows_before_it_is_confirmed(session: Session, server: Server) -> None:
@@ -246,9 +250,12 @@ def test_a_refused_move_goes_back_with_all_after_it(session: Session, server: Se
 def test_a_move_that_was_sent_twice_is_done_once(session: Session, server: Server) -> None:
     session.act(Click(0))
     [message] = sent(session)
-    hear(session, *server.answer(message), *server.answer(message))
+    hear(session, *server.answer(message))
+    session.act(Click(0))
+    ahead = shown(session)
+    hear(session, *server.answer(message))
     assert server.play.length == 1
-    assert shown(session) == server.view
+    assert shown(session) == ahead
 
 
 def test_steps_out_of_order_bring_one_resync(session: Session, server: Server) -> None:
@@ -294,7 +301,7 @@ def test_a_board_after_the_end_lets_nothing_pend(session: Session, server: Serve
     assert session.undo() == "your race is over"
 
 
-# Undo -------------------------------------------------------------------------------------------------
+# Undo ---------------------------------------------------------------------------------------------
 
 
 def test_undo_of_what_is_known_shows_at_once(session: Session, server: Server) -> None:
@@ -331,7 +338,7 @@ def test_a_room_without_undo() -> None:
     assert session.undo() == "this room plays without undo"
 
 
-# Others' boards, and what does not fit --------------------------------------------------------------------
+# Others' boards, and what does not fit ------------------------------------------------------------
 
 
 def test_a_rivals_board_follows_its_steps(session: Session, server: Server) -> None:
@@ -374,7 +381,7 @@ def test_messages_about_no_race_are_passed_over() -> None:
     assert sent(session) == [GiveUp()]
 
 
-# In the long run the client shows what the server has ------------------------------------------------------
+# In the long run the client shows what the server has ---------------------------------------------
 
 OPERATIONS = st.sampled_from(
     ["act"] * 6 + ["undo", "undo", "forge"] + ["serve"] * 6 + ["hear"] * 6 + ["lose", "refuse"]
