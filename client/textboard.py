@@ -68,7 +68,7 @@ def cells(text: str, ink: Ink = "") -> Line:
             if line:
                 line[-1] = Cell(line[-1].text + character, line[-1].ink)
             continue
-        line.append(Cell(character, ink))
+        line.append(Cell(" " if category == "Zs" else character, ink))
         if unicodedata.east_asian_width(character) in "WF":
             line.append(Cell("", ink))
     return line
