@@ -1,0 +1,137 @@
+"""The lobby: the open rooms, and the ways into one."""
+
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QStackedLayout, QWidget
+
+from client.link import Link
+from client.screens.parts import SPACE, Elided, Table, button, column, label, panel, row
+from client.texts import PHASES, game_title, one_line
+from protocol.messages import RoomInfo, Rooms
+
+REFRESH: Final = 2000
+"""Milliseconds between two looks at the rooms, while the lobby is shown."""
+
+
+class LobbyScreen(QWidget):
+    """The list of rooms; joins, watches, and leads to everything else."""
+
+    make = Signal()
+    leaderboard = Signal()
+    practice = Signal()
+    disconnect = Signal()
+
+    def __init__(self, link: Link) -> None:
+        super().__init__()
+        self._link = link
+        self._timer = QTimer(self, interval=REFRESH)
+        self._timer.timeout.connect(self.refresh)
+
+        self.table = Table(["Game", "Host", "Racers", "Watching", "State", "Code"])
+        self.table.itemSelectionChanged.connect(self._chosen)
+        self.table.itemDoubleClicked.connect(lambda _: self._join_chosen())
+        self.join = button("Join", self._join_chosen, main=True)
+        self.watch = button("Watch", self._watch_chosen)
+        nothing = label(
+            "No room is open just now. Make one, and tell your friends its code.", "muted", wrap=True
+        )
+        empty = QWidget()
+        empty.setLayout(column(None, row(None, nothing, None), None))
+        self._stack = QStackedLayout()
+        self._stack.addWidget(empty)
+        self._stack.addWidget(self.table)
+
+        self.code = QLineEdit(placeholderText="Code", maxLength=12)
+        self.code.setMinimumHeight(38)
+        self.code.returnPressed.connect(lambda: self._enter(self.code.text(), watch=False))
+        self.who = Elided(bold=True, pixels=16)
+        self.where = Elided(pixels=12)
+        side = column(
+            panel(column(self.who, self.where, button("Change…", self.disconnect.emit), space=6)),
+            button("Make a room", self.make.emit, main=True),
+            panel(
+                column(
+                    label("Join by code", "muted"),
+                    self.code,
+                    row(
+                        button("Join", lambda: self._enter(self.code.text(), watch=False)),
+                        button("Watch", lambda: self._enter(self.code.text(), watch=True)),
+                        space=6,
+                    ),
+                    space=6,
+                )
+            ),
+            None,
+            button("Leaderboard", self.leaderboard.emit),
+            button("Practise alone", self.practice.emit),
+        )
+        column_widget = QWidget()
+        column_widget.setLayout(side)
+        column_widget.setFixedWidth(232)
+        rooms = column(
+            label("Open rooms", "title"), self._stack, row(None, self.watch, self.join, space=8)
+        )
+        layout = row(margin=2 * SPACE, space=2 * SPACE)
+        layout.addLayout(rooms, 1)
+        layout.addWidget(column_widget)
+        self.setLayout(layout)
+        self._chosen()
+
+    def refresh(self) -> None:
+        """Ask for the rooms again."""
+        if self._link.up:
+            self.who.setText(one_line(self._link.session.name))
+            self.where.setText(f"on {self._link.host}")
+            self._link.session.list_rooms()
+            self._link.flush()
+
+    def show_rooms(self, rooms: Rooms) -> None:
+        """Show the open rooms."""
+        self.table.fill([(room.code, _texts(room)) for room in rooms.rooms])
+        self._stack.setCurrentIndex(1 if rooms.rooms else 0)
+        self._chosen()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the rooms, now and then."""
+        super().showEvent(event)
+        self._timer.start()
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def _chosen(self) -> None:
+        for way in (self.join, self.watch):
+            way.setEnabled(self.table.chosen is not None)
+            way.setVisible(self._stack.currentIndex() == 1)
+
+    def _join_chosen(self) -> None:
+        self._enter(str(self.table.chosen or ""), watch=False)
+
+    def _watch_chosen(self) -> None:
+        self._enter(str(self.table.chosen or ""), watch=True)
+
+    def _enter(self, code: str, *, watch: bool) -> None:
+        if not code.strip():
+            self.code.setFocus()
+            return
+        if watch:
+            self._link.session.watch_room(code)
+        else:
+            self._link.session.join_room(code)
+        self._link.flush()
+
+
+def _texts(room: RoomInfo) -> list[str]:
+    return [
+        game_title(room.settings.game),
+        one_line(room.host),
+        f"{room.racers} of {room.settings.seats}",
+        str(room.spectators) if room.spectators else "",
+        PHASES[room.phase],
+        room.code,
+    ]
