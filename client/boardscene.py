@@ -38,19 +38,19 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.pictures = Pictures()
-        self.laid: Arrangement | None = None
-        """Where everything lies; None until there are a game and a size."""
+        self.laid = Arrangement(Table(), ())
+        """Where everything lies: nothing until there are a game and a size."""
         self._places: Sequence[Place] = ()
         self._piles: tuple[bytes, ...] = ()
         self._outlines: dict[int, str | None] = {}
-        self._caption = ""
+        self.caption = ""
         self._size = (0, 0)
         self._ratio = 1.0
         self._items: dict[Spot, CardItem] = {}
         self._held: list[CardItem] = []
         self._grip: list[QPoint] = []
         """From the pointer to each held card's corner."""
-        self._lights: list[LightItem] = []
+        self._lights: dict[Spot, LightItem] = {}
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
@@ -70,7 +70,7 @@ class BoardScene(QGraphicsScene):
         self._fade.valueChanged.connect(self._dim)
         self._fade.finished.connect(self._end_flash)
 
-    # What is shown ----------------------------------------------------------------------------------
+    # What is shown -------------------------------------------------------------------------------
 
     def set_places(self, places: Sequence[Place]) -> None:
         """Clear the table, for a game with these places."""
@@ -88,7 +88,7 @@ class BoardScene(QGraphicsScene):
         self._plan()
 
     def resize(self, width: int, height: int, ratio: float) -> None:
-        """Fit everything to a window of this size in device pixels, `ratio` of them a pixel of Qt's."""
+        """Fit everything to a window of so many device pixels, `ratio` of them a pixel of Qt's."""
         if (width, height, ratio) != (*self._size, self._ratio):
             self._size, self._ratio = (width, height), ratio
             self.setSceneRect(0, 0, width, height)
@@ -96,20 +96,22 @@ class BoardScene(QGraphicsScene):
 
     def set_caption(self, caption: str) -> None:
         """Write one line of plain text above the cards; none for an empty text."""
-        if bool(caption) != bool(self._caption):
-            self._caption = caption
+        if bool(caption) != bool(self.caption):
+            self.caption = caption
             self._plan()
-        self._caption = caption
+        self.caption = caption
         self.update(QRectF(0, 0, self._size[0], self._caption_height))
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
-        """Outline these places, each with its hint (see `client.cardback.paint_place`) while empty."""
+        """Outline these places, each with its hint (as `client.cardback.paint_place` has them)."""
         if outlines != self._outlines:
             self._outlines = outlines
             self.update()
 
     def show_piles(self, piles: tuple[bytes, ...], *, glide: bool) -> set[Spot]:
-        """Show these piles, and return the cards that were not there before."""
+        """Show these piles, and no glow; return the cards that were not where they are now."""
+        self.glow(())
+        self._end_flash()
         origins = follow(self._piles, piles)
         old, self._items = self._items, {}
         moved: set[Spot] = set()
@@ -121,8 +123,9 @@ class BoardScene(QGraphicsScene):
                 if item is None:
                     item = CardItem(self.pictures, card)
                     self.addItem(item)
-                    if self.laid is not None:
-                        item.setPos(self._corner(self.laid.table.bases[pile]))
+                    if self.laid.table.bases:
+                        box = self.laid.table.bases[pile]
+                        item.setPos(box.x, box.y)
                 item.turn(card)
                 self._items[spot] = item
                 if origin != spot:
@@ -139,28 +142,30 @@ class BoardScene(QGraphicsScene):
     def _plan(self) -> None:
         width, height = self._size
         if not self._places or not width or not height:
-            self.laid = None
+            self.laid = Arrangement(Table(), ())
             return
-        top = self._caption_height
-        table = plan(self._places, width, height - top)
-        self.laid = arrange(_lowered(table, top), self._piles)
+        table = plan(self._places, width, height, top=self._caption_height)
+        self.laid = arrange(table, self._piles)
         self.pictures.resize(table.card, self._ratio)
         for item in self._items.values():
             item.resized()
+        for light in (*self._lights.values(), *self._glows, *self._flashes):
+            light.resized()
+        self._place_lights()
         self._arrange(glide=False)
         self.update()
 
     @property
     def _caption_height(self) -> int:
-        return round(CAPTION * self._ratio) if self._caption else 0
+        return round(CAPTION * self._ratio) if self.caption else 0
 
     def _arrange(self, *, glide: bool) -> None:
         """Send every card that is not held to its place."""
-        if self.laid is None:
+        if not self.laid.table.bases:
             return
         self.laid = laid = arrange(self.laid.table, self._piles)
         for spot, item in self._items.items():
-            item.home = QPoint(*laid.at[spot.pile][spot.index])
+            item.home = QPoint(*laid.at[spot.pile][spot.card])
             item.hold_up(item in self._held)
         away = [
             item
@@ -182,26 +187,19 @@ class BoardScene(QGraphicsScene):
         above: CardItem | None = None
         for spot in sorted(self._items, reverse=True):
             item = self._items[spot]
-            z = spot.pile * _PILE_Z + spot.index
+            z = spot.pile * _PILE_Z + spot.card
             if item in self._held:
                 z += _HELD_Z
             elif item in flying:
                 z += _FLIGHT_Z
             item.setZValue(z)
-            covering = above if self._items.get(Spot(spot.pile, spot.index + 1)) is above else None
+            covering = above if self._items.get(Spot(spot.pile, spot.card + 1)) is above else None
             item.setVisible(
-                covering is None
-                or item in loose
-                or covering in loose
-                or covering.home != item.home
+                covering is None or item in loose or covering in loose or covering.home != item.home
             )
             above = item
 
-    @staticmethod
-    def _corner(box: Box) -> QPoint:
-        return QPoint(box.x, box.y)
-
-    # Gliding ----------------------------------------------------------------------------------------
+    # Gliding -------------------------------------------------------------------------------------
 
     def _fly(self, part: float) -> None:
         for item, start in self._flights:
@@ -215,14 +213,14 @@ class BoardScene(QGraphicsScene):
             self._flights = []
             self._stack()
 
-    # Holding ----------------------------------------------------------------------------------------
+    # Holding -------------------------------------------------------------------------------------
 
     def lift(self, spot: Spot, x: float, y: float) -> None:
         """Take up the card at `spot` and all above it, at once, even while they are gliding."""
         pointer = QPoint(round(x), round(y))
         self._held = [
             self._items[Spot(spot.pile, index)]
-            for index in range(spot.index, len(self._piles[spot.pile]))
+            for index in range(spot.card, len(self._piles[spot.pile]))
         ]
         self._flights = [(item, at) for item, at in self._flights if item not in self._held]
         self._grip = [item.home - pointer for item in self._held]
@@ -265,29 +263,39 @@ class BoardScene(QGraphicsScene):
             self._peeked.hold_up(True)
             self._peeked.setZValue(_PEEK_Z)
 
-    # Light ------------------------------------------------------------------------------------------
+    # Light ---------------------------------------------------------------------------------------
 
     def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:
         """Light these cards and places, and no others."""
         self.unlight()
-        for spot in spots if self.laid is not None else ():
+        for spot in spots:
             light = LightItem(self.pictures, colour)
-            box = self.laid.card_box(spot)
-            light.setPos(box.x, box.y)
-            light.setZValue(_LIGHT_Z)
+            covered = (
+                self._items.get(spot) if Spot(spot.pile, spot.card + 1) in self._items else None
+            )
+            light.setZValue(_LIGHT_Z if covered is None else covered.zValue() + 0.5)
             self.addItem(light)
-            self._lights.append(light)
+            self._lights[spot] = light
+        self._place_lights()
 
     def unlight(self) -> None:
         """Put all those lights out."""
-        for light in self._lights:
-            self.removeItem(light)
-        self._lights = []
+        self._remove(self._lights.values())
+        self._lights = {}
+
+    @property
+    def lit(self) -> set[Spot]:
+        """What is lit now."""
+        return set(self._lights)
+
+    def _place_lights(self) -> None:
+        for spot, light in self._lights.items():
+            box = self.laid.card_box(spot)
+            light.setPos(box.x, box.y)
 
     def glow(self, spots: Iterable[Spot]) -> None:
         """Let these cards glow, and no others, wherever they go."""
-        for light in self._glows:
-            self.removeItem(light)
+        self._remove(self._glows)
         self._glows = [LightItem(self.pictures, theme.GOOD, self._items[spot]) for spot in spots]
 
     def flash(self, spots: Iterable[Spot]) -> None:
@@ -303,21 +311,22 @@ class BoardScene(QGraphicsScene):
 
     def _end_flash(self) -> None:
         self._fade.stop()
-        for light in self._flashes:
-            if light.scene() is self:
-                self.removeItem(light)
+        self._remove(self._flashes)
         self._flashes = []
 
-    # The table --------------------------------------------------------------------------------------
+    def _remove(self, lights: Iterable[LightItem]) -> None:
+        for light in lights:
+            light.setParentItem(None)  # type: ignore[arg-type]  # or the card would take it along
+            self.removeItem(light)
+
+    # The table -----------------------------------------------------------------------------------
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the cloth, the caption and the empty places."""
         painter.fillRect(rect, QColor(theme.TABLE))
-        if self._caption:
+        if self.caption:
             self._draw_caption(painter)
-        if self.laid is None:
-            return
-        for pile, hint in self._outlines.items():
+        for pile, hint in self._outlines.items() if self.laid.table.bases else ():
             box = QRect(*self.laid.table.bases[pile])
             if QRectF(box).intersects(rect):
                 painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
@@ -331,16 +340,6 @@ class BoardScene(QGraphicsScene):
         painter.setPen(QColor(theme.TEXT))
         inner = strip.adjusted(round(8 * self._ratio), 0, -round(8 * self._ratio), 0)
         text = QFontMetrics(font).elidedText(
-            self._caption, Qt.TextElideMode.ElideRight, inner.width()
+            self.caption, Qt.TextElideMode.ElideRight, inner.width()
         )
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-
-
-def _lowered(table: Table, by: int) -> Table:
-    """The same table further down, below a caption."""
-    from dataclasses import replace
-
-    def lowered(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-        return tuple(box._replace(y=box.y + by) for box in boxes)
-
-    return replace(table, bases=lowered(table.bases), rooms=lowered(table.rooms))

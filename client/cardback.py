@@ -151,26 +151,20 @@ def _hint_path(hint: str) -> QPainterPath:
     if hint == REDEAL:
         return _redeal_path()
     if hint == NO_MORE:
-        return _stroked("M34 54 L66 86 M66 54 L34 86", 8)
+        return _stroke(outline("M34 54 L66 86 M66 54 L34 86"), 8)
     known = ", ".join((*RANK_LABELS, *SUIT_WORDS, REDEAL, NO_MORE))
     raise ValueError(f"no such hint for an empty place: {hint!r}; there are {known}")
 
 
 def _redeal_path() -> QPainterPath:
-    """An arrow round in a circle."""
+    """An arrow round in a circle, clockwise."""
     arc = QPainterPath()
     box = QRectF(28, 48, 44, 44)
-    arc.arcMoveTo(box, 40)
-    arc.arcTo(box, 40, 290)
+    arc.arcMoveTo(box, 10)
+    arc.arcTo(box, 10, -285)
     end = arc.currentPosition()
-    ring = _stroke(arc, 7)
-    head = outline("M-11 2 L11 2 L0 -14 Z")
-    turn = QTransform.fromTranslate(end.x(), end.y()).rotate(30)
-    return ring.united(turn.map(head))
-
-
-def _stroked(text: str, width: float) -> QPainterPath:
-    return _stroke(outline(text), width)
+    turn = QTransform.fromTranslate(end.x(), end.y()).rotate(105)
+    return _stroke(arc, 7).united(turn.map(outline("M-9.5 2 L9.5 2 L0 -19 Z")))
 
 
 def _stroke(path: QPainterPath, width: float) -> QPainterPath:
@@ -181,20 +175,27 @@ def _stroke(path: QPainterPath, width: float) -> QPainterPath:
 
 
 def paint_glow(painter: QPainter, rect: QRectF, colour: QColor | str) -> None:
-    """A glow around a card or place: a clear line, and light that fades `GLOW` card widths out."""
+    """A glow around a card or place: a clear line, light that fades `GLOW` card widths out, and a
+    breath of it on the card itself.
+    """
     glow = QColor(colour)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
     reach = rect.width() * GLOW
     radius = rect.width() * RADIUS / WIDTH
-    steps = 6
-    for step in range(steps):
-        width = reach * 2 * (step + 1) / steps
-        glow.setAlphaF(0.13)
-        painter.setPen(QPen(glow, width))
-        painter.drawRoundedRect(rect, radius, radius)
+    card = QPainterPath()
+    card.addRoundedRect(rect, radius, radius)
+    around = QPainterPath()
+    around.addRect(rect.adjusted(-reach, -reach, reach, reach))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    glow.setAlphaF(0.1)
+    painter.fillPath(card, glow)
+    painter.save()
+    painter.setClipPath(around - card, Qt.ClipOperation.IntersectClip)
+    steps = 12
+    glow.setAlphaF(0.075)
+    for step in range(1, steps + 1):  # strokes over strokes: the light adds up towards the card
+        painter.strokePath(card, QPen(glow, 2 * reach * step / steps))
+    painter.restore()
     glow.setAlphaF(1.0)
-    painter.setPen(QPen(glow, max(1.5, rect.width() * 0.028)))
-    painter.drawRoundedRect(rect, radius, radius)
+    painter.strokePath(card, QPen(glow, max(1.5, rect.width() * 0.028)))
     painter.restore()

@@ -19,7 +19,7 @@ from client.cardback import HEIGHT, WIDTH, card_outline, paint_back, paint_edge,
 from client.courts import paint_court, paint_half
 from client.palette import CLASSIC, PAPER, Palette
 from client.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
-from client.words import FACE_DOWN, JOKER
+from client.words import FACE_DOWN, JOKER, check_card
 
 ASPECT: Final = HEIGHT / WIDTH
 """A card's height over its width."""
@@ -28,6 +28,7 @@ SIMPLE_BELOW: Final = 60.0
 
 UNKNOWN: Final = 0x00
 
+# Where the pips may be: three columns, and the first and the last row.
 _LEFT, _MIDDLE, _RIGHT = 32.0, 50.0, 68.0
 _TOP, _BOTTOM = 34.0, 106.0
 _CENTRE = HEIGHT / 2
@@ -54,7 +55,11 @@ _PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 
 
 def look(card: int) -> int:
-    """The byte of the card that this one looks like: all backs are one, and so are two copies."""
+    """The byte of the card that this one looks like: all backs are one, and so are two copies.
+
+    Raises ValueError for what is no card.
+    """
+    check_card(card)
     if card & FACE_DOWN:
         return FACE_DOWN
     if card & 15 == 0:
@@ -103,9 +108,9 @@ def _paint_large(painter: QPainter, rank: int, suit: int, palette: Palette) -> N
     else:
         for x, y in _PIPS[rank]:
             painter.fillPath(placed(pip, x, y, -19 if y > _CENTRE else 19), ink)
-    index = _index(rank, suit, 11.5, 14, 17, 13)
+    index = _index(rank, suit, 11.8, 14, 18.5, 15)
     if rank != JOKER:
-        index.addPath(placed(pip, WIDTH - 10.5, 14, 10.5))
+        index.addPath(placed(pip, WIDTH - 11, 14, 11))
     for _ in range(2):
         painter.fillPath(index, ink)
         painter.translate(WIDTH, HEIGHT)
@@ -134,7 +139,7 @@ def _index(
         return placed(star_path(), x, y, rank_size)
     label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
     path = QPainterPath(label)
-    beside = label.boundingRect().right() + suit_size * 0.65
+    beside = label.boundingRect().right() + suit_size * 0.62
     path.addPath(placed(suit_path(suit), beside, y, suit_size))
     return path
 

@@ -58,7 +58,9 @@ class Pictures:
 
     def place(self, hint: str | None) -> QPixmap:
         """An empty place, as large as a card."""
-        return self._drawn(("place", hint), 0, lambda painter: paint_place(painter, self.rect, hint))
+        return self._drawn(
+            ("place", hint), 0, lambda painter: paint_place(painter, self.rect, hint)
+        )
 
     def glow(self, colour: str) -> QPixmap:
         """Light around a card; the picture is larger than the card by `reach` on every side."""
@@ -151,6 +153,11 @@ class LightItem(QGraphicsItem):
         super().__init__(parent)
         self._pictures = pictures
         self._colour = colour
+
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
 
     def boundingRect(self) -> QRectF:
         """A card, and how far its light reaches."""

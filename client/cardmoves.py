@@ -1,7 +1,7 @@
 """Which card went where between two positions, so that a board can glide them there. Pure.
 
-A view does not tell one face-down card from another, and a state is no list of moves: this is a good
-guess for the eye, and no rule.
+A view does not tell one face-down card from another, and a state is no list of moves: this is a
+good guess for the eye, and no rule.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def follow(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
         )
     match([(spot, spot) for spot in new])
     # The stock's top cards come first; known faces come last.
-    rest = sorted(old, key=lambda spot: (_is_known(old[spot]), spot.pile, -spot.index))
+    rest = sorted(old, key=lambda spot: (_is_known(old[spot]), spot.pile, -spot.card))
     match(list(zip(new, rest, strict=False)))
     return origins
 

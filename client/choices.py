@@ -19,9 +19,9 @@ RANK_LABELS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 def liftable(game: Game, state: State, spot: Spot) -> int:
     """Return how many cards come along when the card at `spot` is lifted; 0 when it can't be."""
     cards = state.piles[spot.pile]
-    if spot.index < 0 or not cards[spot.index] & RANK:
+    if spot.card < 0 or not cards[spot.card] & RANK:
         return 0
-    count = len(cards) - spot.index
+    count = len(cards) - spot.card
     return count if count in game.places[spot.pile].take(state, spot.pile) else 0
 
 
@@ -81,7 +81,7 @@ def top(state: State, pile: int) -> Spot:
 
 
 def is_outlined(place: Place) -> bool:
-    """Whether the place is shown while it is empty: where cards may come to lie, or what is no tableau.
+    """Whether the place is shown while it is empty.
 
     The places of a pyramid, say, which nothing fills again, just vanish.
     """
@@ -91,8 +91,8 @@ def is_outlined(place: Place) -> bool:
 def place_hint(game: Game, state: State, pile: int) -> str | None:
     """Return what an empty place says of itself, in the words of `client.cardback.paint_place`.
 
-    A foundation or a discard shows the one rank or suit that it begins with, a stock whether it can be
-    filled again.
+    A foundation or a discard shows the one rank or suit that it begins with, a stock whether it can
+    be filled again.
     """
     place = game.places[pile]
     if place.kind == "stock" and place.press is not None:

@@ -18,9 +18,9 @@ from client.shapes import outline
 
 HALF_WIDTH: Final = 28.0
 
-_SCALE: Final = 1.1
+_SCALE: Final = 1.08
 _FRAME_X: Final = HALF_WIDTH * _SCALE
-_FRAME_Y: Final = 45.5
+_FRAME_Y: Final = 45.0
 """How much larger than its own coordinates a figure stands on a large card, and its frame."""
 
 

@@ -77,29 +77,31 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A card by its place in the position: `index` counts from the bottom, -1 is the bare place."""
+    """A card by its place in the position: `card` counts from the bottom, -1 is the bare place."""
 
     pile: int
-    index: int
+    card: int
 
 
 @dataclass(frozen=True)
 class Table:
     """A game's places on a window of one size."""
 
-    places: Sequence[Place]
-    width: int
-    height: int
-    card: tuple[int, int]
+    places: Sequence[Place] = ()
+    width: int = 0
+    height: int = 0
+    card: tuple[int, int] = (1, 1)
     """A card's width and height."""
-    bases: tuple[Box, ...]
+    bases: tuple[Box, ...] = ()
     """Where each place's lowest card lies."""
-    rooms: tuple[Box, ...]
+    rooms: tuple[Box, ...] = ()
     """How far each place's cards may spread: never over another place that lies apart from it."""
 
 
-def plan(places: Sequence[Place], width: int, height: int) -> Table:
-    """Return where the places lie on `width` by `height` pixels: all of them, the cards as large as can be.
+def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> Table:
+    """Return where the places lie on `width` by `height` pixels, of which `top` above stay free.
+
+    All places fit, and the cards are as large as that lets them be.
 
     Raises:
         ValueError: there are no places.
@@ -107,16 +109,18 @@ def plan(places: Sequence[Place], width: int, height: int) -> Table:
     if not places:
         raise ValueError("a game without places cannot be laid out")
     left = min(place.at[0] for place in places)
-    top = min(place.at[1] for place in places)
+    first = min(place.at[1] for place in places)
     columns = max(place.at[0] for place in places) - left
-    rows = max(place.at[1] for place in places) - top
+    rows = max(place.at[1] for place in places) - first
     # What sticks out beyond the last column and row, in cards.
-    beyond_x = max(place.at[0] - left + _needed(places, place, "right") for place in places) - columns
-    beyond_y = max(place.at[1] - top + _needed(places, place, "down") for place in places) - rows
+    beyond_x = (
+        max(place.at[0] - left + _needed(places, place, "right") for place in places) - columns
+    )
+    beyond_y = max(place.at[1] - first + _needed(places, place, "down") for place in places) - rows
 
     across = columns * (1 + GAP) + 1 + beyond_x + 2 * EDGE
     along = (rows * (1 + GAP / ASPECT) + 1 + beyond_y) * ASPECT + 2 * EDGE
-    card_width = max(8, int(min(width / across, height / along)))
+    card_width = max(8, int(min(width / across, (height - top) / along)))
     card_height = round(card_width * ASPECT)
     edge = round(EDGE * card_width)
 
@@ -125,14 +129,14 @@ def plan(places: Sequence[Place], width: int, height: int) -> Table:
     if beyond_y:
         pitch_y = card_height + GAP * card_width
     else:
-        pitch_y = _pitch(card_height, rows, height - 2 * edge, card_width)
+        pitch_y = _pitch(card_height, rows, height - top - 2 * edge, card_width)
     used_x = columns * pitch_x + card_width * (1 + beyond_x)
-    used_y = height - 2 * edge if beyond_y else rows * pitch_y + card_height
-    x0, y0 = (width - used_x) / 2, (height - used_y) / 2
+    used_y = height - top - 2 * edge if beyond_y else rows * pitch_y + card_height
+    x0, y0 = (width - used_x) / 2, top + (height - top - used_y) / 2
     bases = tuple(
         Box(
             round(x0 + (place.at[0] - left) * pitch_x),
-            round(y0 + (place.at[1] - top) * pitch_y),
+            round(y0 + (place.at[1] - first) * pitch_y),
             card_width,
             card_height,
         )
@@ -143,7 +147,7 @@ def plan(places: Sequence[Place], width: int, height: int) -> Table:
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
-    """How many cards' length a place's cards need beyond the first, where no other place bounds them."""
+    """How many cards' length a pile needs beyond its first card, where no other place bounds it."""
     if place.spread != spread or any(_follows(place, other, spread) for other in places):
         return 0.0
     step, last = (STEP_DOWN, LAST_DOWN) if spread == "down" else (STEP_RIGHT, LAST_RIGHT)
@@ -199,10 +203,10 @@ class Arrangement:
     """For each pile, the upper left pixel of each of its cards, the lowest first."""
 
     def card_box(self, spot: Spot) -> Box:
-        """Where a card lies, covered or not; the place itself for the index -1."""
-        if spot.index < 0:
+        """Where a card lies, covered or not; the place itself for the card -1."""
+        if spot.card < 0:
             return self.table.bases[spot.pile]
-        return Box(*self.at[spot.pile][spot.index], *self.table.card)
+        return Box(*self.at[spot.pile][spot.card], *self.table.card)
 
     def pile_box(self, pile: int) -> Box:
         """What a pile covers, with all its cards."""
@@ -239,7 +243,7 @@ class Arrangement:
 
 
 def arrange(table: Table, piles: Sequence[bytes]) -> Arrangement:
-    """Return where the cards of `piles` lie, each pile spread as its place says and squeezed to fit."""
+    """Return where the cards of `piles` lie, spread as their places say and squeezed to fit."""
     return Arrangement(table, tuple(_spread(table, i, cards) for i, cards in enumerate(piles)))
 
 

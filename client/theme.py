@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 TABLE: Final = "#2a5a50"
 """The cloth that the cards lie on."""
@@ -40,14 +41,16 @@ QPushButton[role="main"] {{
     background: {ACCENT}; color: #23190a; border-color: {ACCENT}; font-weight: 600;
 }}
 QPushButton[role="main"]:disabled {{ background: {RAISED}; color: {MUTED}; border-color: {LINE}; }}
-QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
+QLineEdit, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {ACCENT}; selection-color: #23190a;
 }}
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
+QLineEdit:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
+QComboBox {{ background: {RAISED}; min-height: 28px; }}
 QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
 QHeaderView::section {{
-    background: {PANEL}; color: {MUTED}; border: none; border-bottom: 1px solid {LINE}; padding: 6px;
+    background: {PANEL}; color: {MUTED}; padding: 6px;
+    border: none; border-bottom: 1px solid {LINE};
 }}
 QProgressBar {{
     background: {RAISED}; border: none; border-radius: 4px; text-align: center; max-height: 14px;
@@ -65,3 +68,17 @@ def apply(app: QApplication) -> None:
     palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(MUTED))
     app.setPalette(palette)
     app.setStyleSheet(STYLESHEET)
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Give a widget one of the roles in the stylesheet ("title", "muted", "panel", "main"...)."""
+    widget.setProperty("role", role)
+    widget.style().polish(widget)
+
+
+def label(text: str, role: str = "") -> QLabel:
+    """Return a label of plain text: what players write is never markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    set_role(made, role)
+    return made

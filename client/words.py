@@ -26,14 +26,21 @@ RANK_WORDS: Final = (
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
+def check_card(card: int) -> None:
+    """Raise ValueError for what is no card: outside 0-255, or face up and of the rank 15."""
+    if not 0 <= card <= 0xFF:
+        raise ValueError(f"a card is one byte, 0 to 255, not {card}")
+    if card & 15 > JOKER and not card & FACE_DOWN:
+        raise ValueError(f"no card has the rank {card & 15}: 1 is the ace, 13 the king, 14 a joker")
+
+
 def card_name(card: int) -> str:
     """The name of a card, given as its byte: "seven of hearts", "red joker", "face-down card".
 
     A card that lies face up but is not known yet (rank 0) is an "unknown card". Raises ValueError
-    for anything that is no card: outside 0-255, or of the rank 15.
+    for what is no card (see `check_card`).
     """
-    if not 0 <= card <= 0xFF:
-        raise ValueError(f"a card is one byte, 0 to 255, not {card}")
+    check_card(card)
     if card & FACE_DOWN:
         return "face-down card"
     rank, suit = card & 15, card >> 4 & 3
@@ -41,6 +48,4 @@ def card_name(card: int) -> str:
         return "unknown card"
     if rank == JOKER:
         return "red joker" if suit in (1, 2) else "black joker"
-    if rank > JOKER:
-        raise ValueError(f"there is no card of rank {rank}: 1 is the ace, 13 the king, 14 a joker")
     return f"{RANK_WORDS[rank - 1]} of {SUIT_WORDS[suit]}"

@@ -2,12 +2,12 @@
 
 A game is one file in `engine/games/` with one function, decorated by `@game`:
 
-    @game("klondike", title="Klondike", family="Klondike", tip="...")
-    def klondike(deal: Literal["three-card-deals", "single-card-deals"] = "single-card-deals") -> Game:
+    @game("gaps", title="Gaps", family="Rows and gaps", tip="...")
+    def gaps(random_gaps: bool = False) -> Game:
         \"\"\"The rules, in two to eight sentences, as a player reads them.\"\"\"
 
-The function's keyword arguments are the game's options.  An option is either a `bool` or one of some
-words, and always has a default.
+The function's keyword arguments are the game's options.  An option is either a `bool` or one of
+some words (a `Literal`), and always has a default.
 """
 
 import importlib
@@ -71,8 +71,8 @@ class Entry:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
             choices = known[name].choices
-            if not any(choice is c or (choice == c and type(choice) is type(c)) for c in choices):
-                words = ", ".join(choice_title(c) for c in choices)
+            if not any(choice == c and type(choice) is type(c) for c in choices):  # 1 is not True
+                words = ", ".join(map(str, choices))
                 raise BadOption(f"{name} cannot be {choice!r}; it can be: {words}")
         return {option.name: options.get(option.name, option.default) for option in self.options}
 
@@ -88,6 +88,8 @@ def game(
     def enter(declaration: Callable[..., Game]) -> Callable[..., Game]:
         options = tuple(_option(p) for p in inspect.signature(declaration).parameters.values())
         rules = inspect.cleandoc(declaration.__doc__ or "")
+        if name in _entries:
+            raise ValueError(f"there are two games called {name!r}")
         _entries[name] = Entry(name, title, family, tip, rules, options, declaration)
         return declaration
 
@@ -102,6 +104,8 @@ def _option(parameter: inspect.Parameter) -> Option:
         choices = get_args(annotation)
     else:
         raise TypeError(f"the option {parameter.name} is neither a bool nor a Literal")
+    if parameter.default not in choices:
+        raise TypeError(f"the option {parameter.name} needs one of its choices as its default")
     return Option(parameter.name, choices, parameter.default)
 
 

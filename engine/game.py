@@ -1,21 +1,23 @@
 """A game: its layout and rules, and everything that can be asked of them.
 
-game = catalogue.make("klondike")
-state = game.deal("a seed")
-for action in game.legal_actions(state): ...
-state = game.play(state, action, "a seed")
-game.outcome(state)  # None while it goes on, or "won" or "stuck"
+What one does with it:
+
+    game = catalogue.make("klondike")
+    state = game.deal("a seed")
+    for action in game.legal_actions(state): ...
+    state = game.play(state, action, "a seed")
+    game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.cards import TURN_DOWN, Pile
+from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import Place, Press, nothing, stack
-from engine.relations import NOTHING, Acceptance
-from engine.rules import After, Goal, hide
+from engine.places import Place, Press, Put, Take, nothing, stack
+from engine.relations import NOTHING, Acceptance, union
+from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
 
 Outcome: TypeAlias = Literal["won", "stuck"]
@@ -50,23 +52,35 @@ class Game:
     lay_out: Callable[[Pile], list[Pile]] | None = None
     """Deals the shuffled deck to the piles where the places' own counts do not say it."""
     score: Callable[[Position], int] | None = None
-    """The score of a position just made (its `score` is still the old one), where `points` do not say it."""
+    """The score of a position just made (its `score` is the old one), if `points` don't say it."""
     stuck: Goal | None = None
-    """Whether a position with legal actions left is lost all the same."""
+    """Whether a position not won is lost, where that is not simply: no legal action is left."""
     button: Button | None = None
 
-    _takers: tuple[int, ...] = field(init=False, repr=False)
-    _pressed: tuple[int, ...] = field(init=False, repr=False)
+    # The places' rules by what is asked: only the piles that have one, each with its number.
+    _takes: tuple[tuple[int, Take, frozenset[int] | None], ...] = field(init=False, repr=False)
+    _puts: tuple[tuple[int, Put | None, Put | None], ...] = field(init=False, repr=False)
+    _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         numbered = list(enumerate(self.places))
-        object.__setattr__(self, "_takers", tuple(i for i, p in numbered if p.take is not nothing))
-        object.__setattr__(self, "_pressed", tuple(i for i, p in numbered if p.press))
+        takes = tuple((i, p.take, p.reach) for i, p in numbered if p.take is not nothing)
+        puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
+        presses = tuple((i, p.press) for i, p in numbered if p.press)
+        if self.button and self.button.pile < 0:
+            presses += ((-1, self.button.press),)
+        object.__setattr__(self, "_takes", takes)
+        object.__setattr__(self, "_puts", puts)
+        object.__setattr__(self, "_presses", presses)
 
     # Dealing --------------------------------------------------------------------------------------
 
     def deal(self, seed: str) -> State:
-        """Return the position that `seed` stands for: the same on every machine."""
+        """Return the position that `seed` stands for: the same on every machine.
+
+        Raises:
+            ValueError: it is no seed: 1 to 64 printable characters.
+        """
         cards = shuffle(self.deck, "deal", seed)
         draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
         return self._settle(draft)
@@ -93,19 +107,31 @@ class Game:
 
         What is legal on a view is what is legal on the state behind it.
         """
-        return state._replace(piles=hide(state.piles))
+        return state._replace(piles=tuple(pile.translate(HIDE) for pile in state.piles))
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return "won", "stuck" (no legal action is left), or None while the game goes on."""
+        """Return "won", "stuck" (no legal action is left), or None while the game goes on.
+
+        A view that ran ahead is not called stuck while it holds cards that are not known.
+        """
         if self.won(state):
             return "won"
-        if next(self._actions(state), None) is None or (self.stuck and self.stuck(state)):
-            return "stuck"
-        return None
+        # Clicks first: they are found faster.
+        lost = (
+            self.stuck(state)
+            if self.stuck
+            else not any(
+                True for actions in (self._clicks(state), self._moves(state)) for _ in actions
+            )
+        )
+        return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:
-        """Return every action that the rules accept; none once the game is won."""
-        return [] if self.won(state) else list(self._actions(state))
+        """Return every action that the rules accept, once each; none once the game is won.
+
+        A `Deal` that is another way to click a pile is listed as that click.
+        """
+        return [] if self.won(state) else [*self._moves(state), *self._clicks(state)]
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Return whether the rules accept `action`."""
@@ -145,8 +171,8 @@ class Game:
             place.does(draft, source, count, target)
         else:
             press, pile = self._press(action)
-            assert press is not None
-            press.do(draft, pile)
+            if press is not None:
+                press.do(draft, pile)
         return self._settle(draft)
 
     # The works ------------------------------------------------------------------------------------
@@ -193,20 +219,27 @@ class Game:
             return None
         return "that doesn't go there"
 
-    def _actions(self, state: State) -> Iterator[Action]:
-        welcomes = [(t, self._welcome(state, t)) for t in range(len(self.places))]
-        targets = [(t, cards) for t, cards in welcomes if cards is not NOTHING]
-        if targets:
-            for source in self._takers:
-                cards = state.piles[source]
-                for count in self.places[source].take(state, source):
-                    card = cards[-count]
-                    for target, welcome in targets:
+    def _moves(self, state: State) -> Iterator[Move]:
+        piles = state.piles
+        targets: list[tuple[int, Acceptance]] = []
+        for target, on_empty, on_top in self._puts:
+            put = on_top if piles[target] else on_empty
+            if put is not None and (welcome := put(state, target)) is not NOTHING:
+                targets.append((target, welcome))
+        anywhere = union(welcome for _, welcome in targets)
+        if anywhere is NOTHING:
+            return
+        for source, take, reach in self._takes:
+            cards = piles[source]
+            near = targets if reach is None else [put for put in targets if put[0] in reach]
+            for count in take(state, source):
+                card = cards[-count]
+                if anywhere[card]:
+                    for target, welcome in near:
                         if welcome[card] and self._allows(state, source, count, target):
                             yield Move(source, count, target)
-        for pile in self._pressed:
-            press = self.places[pile].press
-            if press is not None and press.may(state, pile):
-                yield Click(pile)
-        if self.button and self.button.pile < 0 and self.button.press.may(state, -1):
-            yield Deal()
+
+    def _clicks(self, state: State) -> Iterator[Click | Deal]:
+        for pile, press in self._presses:
+            if press.may(state, pile):
+                yield Deal() if pile < 0 else Click(pile)

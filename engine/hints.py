@@ -10,8 +10,9 @@ _WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
 def hints(game: Game, state: State) -> list[Action]:
     """Return the legal actions, the most promising first.
 
-    What scores comes first, then what turns a card up, then what empties a pile, then what joins cards;
-    moves that lead nowhere come last.  `state` may be a view: hidden cards play no part.
+    What scores comes first, then what turns a card up, then what empties a pile, then what joins
+    cards; moves that lead nowhere come last, and behind them a reshuffle, which one saves for when
+    nothing else is left.  `state` may be a view: hidden cards play no part.
     """
     worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
@@ -20,8 +21,8 @@ def hints(game: Game, state: State) -> list[Action]:
 def best_move(game: Game, state: State, source: int, count: int) -> Action | None:
     """Return where the `count` top cards of `source` had best go: what a double-click asks for.
 
-    A foundation first, then the best of the other piles that take them, then a click on the pile itself; None where there
-    is nothing to do with them.
+    A foundation first, then the best of the other piles that take them, then a click on the pile
+    itself; None where there is nothing to do with them.
     """
     moves = [
         action
@@ -34,8 +35,10 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
 def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:
     after = game.play(state, action)
     gain = after.score - state.score
-    if isinstance(action, Click | Deal):
-        return (gain if isinstance(action, Click) else min(gain, 0), 0, 0, 0)
+    if isinstance(action, Click):
+        return (gain, 0, 0, 0)
+    if isinstance(action, Deal):
+        return (min(gain, 0), 0, -2, 0)
     source, count, target = action
     places = game.places
     left = len(state.piles[source]) - count

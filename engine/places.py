@@ -84,7 +84,19 @@ class Place:
 
     def staircase(self, count: int) -> list["Place"]:
         """Return `count` of these side by side, dealt with 0, 1, 2... cards face down."""
-        return [replace(place, down=i) for i, place in enumerate(self.times(count))]
+        return self.dealt(down=range(count))
+
+    def dealt(self, *, down: Sequence[int] = (), up: Sequence[int] = ()) -> list["Place"]:
+        """Return as many of these as there are numbers, side by side, each dealt so many cards.
+
+        `down` counts those face down, `up` those face up on them; one of the two may be left out.
+        """
+        places = self.times(max(len(down), len(up)))
+        for i, count in enumerate(down):
+            places[i] = replace(places[i], down=count)
+        for i, count in enumerate(up):
+            places[i] = replace(places[i], up=count)
+        return places
 
     def grid(self, rows: int, columns: int) -> list["Place"]:
         """Return rows of these, side by side, numbered row by row."""

@@ -62,14 +62,14 @@ _SUIT_TESTS: Final[dict[str, Callable[[Card, Card], bool]]] = {
 
 @cache
 def down(suits: Suits, *, wrap: bool = False) -> Relation:
-    """One rank lower on top: `suits` says how the suits must go; `wrap` lets a king lie on an ace."""
+    """One rank lower on top, suits as `suits` says; `wrap` lets a king lie on an ace."""
     fits = _SUIT_TESTS[suits]
     return relate(lambda under, over: fits(under, over) and _steps(over, under, wrap))
 
 
 @cache
 def up(suits: Suits, *, wrap: bool = False) -> Relation:
-    """One rank higher on top: `suits` says how the suits must go; `wrap` lets an ace lie on a king."""
+    """One rank higher on top, suits as `suits` says; `wrap` lets an ace lie on a king."""
     fits = _SUIT_TESTS[suits]
     return relate(lambda under, over: fits(under, over) and _steps(under, over, wrap))
 
@@ -100,5 +100,7 @@ def same(*what: Literal["rank", "suit"]) -> Relation:
 
 def union(acceptances: Iterable[Acceptance]) -> Acceptance:
     """Welcome what any of `acceptances` welcomes."""
-    found = bytes(any(flags) for flags in zip(*acceptances, strict=True))
-    return found if any(found) else NOTHING
+    flags = 0  # one long number a table: or-ing them is much faster than going through 256 flags
+    for acceptance in acceptances:
+        flags |= int.from_bytes(acceptance)
+    return flags.to_bytes(256) if flags else NOTHING

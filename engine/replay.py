@@ -1,4 +1,7 @@
-"""Playing a list of actions again: undo, resuming, watching a replay and checking a claim are all this."""
+"""Playing a list of actions again.
+
+Undo, resuming after a crash, watching a replay and checking a claim are all this.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -4,10 +4,10 @@ In the order in which a declaration uses them: what may be taken, where it may b
 does, what a click does, what happens after every move, and when a game is won.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, HIDE, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
 from engine.places import Fits, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
@@ -19,7 +19,7 @@ Goal: TypeAlias = Callable[[Position], bool]
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
-# What may be taken ------------------------------------------------------------------------------------
+# What may be taken --------------------------------------------------------------------------------
 
 
 def top(position: Position, pile: int) -> Sequence[int]:
@@ -56,7 +56,7 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
-# Where it may be put ----------------------------------------------------------------------------------
+# Where it may be put ------------------------------------------------------------------------------
 
 
 def only(cards: Acceptance) -> Put:
@@ -100,14 +100,28 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
     return fits
 
 
-# What a click does ------------------------------------------------------------------------------------
+def exactly(cards: int) -> Fits:
+    """Allow this many cards at once, no more and no fewer."""
+    return lambda position, source, count, target: count == cards
+
+
+# What a move does ---------------------------------------------------------------------------------
+
+
+def both_away(draft: Draft, source: int, count: int, target: int) -> None:
+    """Take the card and the one it is put on out of the game."""
+    draft.lift(source, 1)
+    draft.lift(target, 1)
+
+
+# What a click does --------------------------------------------------------------------------------
 
 
 def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     """Turn `count` cards of the stock over onto `waste`.
 
-    When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times, or
-    with None as often as one likes.
+    When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times,
+    or with None as often as one likes.
     """
 
     def may(position: Position, stock: int) -> bool:
@@ -127,20 +141,36 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def press_away(cards: Acceptance, discard: int) -> Press:
-    """Send a lone top card that is one of `cards` to the pile `discard`."""
+def deal_row(piles: Sequence[int]) -> Press:
+    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+
+    def may(position: Position, stock: int) -> bool:
+        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+
+    def do(draft: Draft, stock: int) -> None:
+        row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
+        for pile, card in zip(piles, row[::-1].translate(TURN_UP), strict=False):
+            draft.piles[pile] += bytes([card])
+
+    return Press(may, do)
+
+
+def press_away(cards: Acceptance, discard: int | None = None) -> Press:
+    """Send a lone top card that is one of `cards` to the pile `discard`, or out of the game."""
 
     def may(position: Position, pile: int) -> bool:
         lying = position.piles[pile]
         return bool(lying) and bool(cards[lying[-1]])
 
     def do(draft: Draft, pile: int) -> None:
-        draft.piles[discard] += draft.lift(pile, 1)
+        away = draft.lift(pile, 1)
+        if discard is not None:
+            draft.piles[discard] += away
 
     return Press(may, do)
 
 
-# What happens after every move ----------------------------------------------------------------------------
+# What happens after every move --------------------------------------------------------------------
 
 
 def turn_up(piles: Iterable[int]) -> After:
@@ -160,7 +190,28 @@ def turn_up(piles: Iterable[int]) -> After:
     return after
 
 
-# When the game is won ---------------------------------------------------------------------------------
+def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
+    """Turn a card face up when none of the piles that cover it holds a card any more."""
+    watched = tuple(covers.items())
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile, above in watched:
+            cards = lying[pile]
+            if cards and cards[-1] >= DOWN:
+                for cover in above:
+                    if lying[cover]:
+                        break
+                else:
+                    lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
+                    changed = True
+        return changed
+
+    return after
+
+
+# When the game is won, and what it scores ---------------------------------------------------------
 
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
@@ -169,32 +220,51 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
     return lambda position: sum(len(position.piles[pile]) for pile in watched) == cards
 
 
-# Common to the games of rows and gaps ---------------------------------------------------------------------
+def left(cards: int) -> Goal:
+    """Won when no more than `cards` cards are left in the game."""
+    return lambda position: len(b"".join(position.piles)) <= cards
 
 
-def runs_from_left(
-    position: Position, rows: Iterable[range], first: Acceptance, relation: Relation
-) -> list[int]:
-    """Return how many cards each row keeps: a `first` card at its left end, and what follows it."""
-    kept: list[int] = []
-    for row in rows:
-        length = 0
-        welcome = first
-        for pile in row:
-            cards = position.piles[pile]
-            if not cards or not welcome[cards[-1]]:
-                break
-            length += 1
-            welcome = relation[cards[-1]]
-        kept.append(length)
-    return kept
+def gone_from(cards: int) -> Callable[[Position], int]:
+    """Score the cards that have left the game, which began with `cards`."""
+    return lambda position: cards - len(b"".join(position.piles))
+
+
+# Common to the games of rows and gaps -------------------------------------------------------------
+
+
+def run_from_left(
+    position: Position, row: Iterable[int], first: Acceptance, relation: Relation
+) -> int:
+    """Return how many cards of a row are in order: a `first` card, and what follows it."""
+    length = 0
+    welcome = first
+    for pile in row:
+        cards = position.piles[pile]
+        if not cards or not welcome[cards[-1]]:
+            break
+        length += 1
+        welcome = relation[cards[-1]]
+    return length
+
+
+def all_gaps_dead(put: Put) -> Goal:
+    """Return whether no empty pile welcomes a card, by the rule `put`."""
+
+    def dead(position: Position) -> bool:
+        for pile, cards in enumerate(position.piles):
+            if not cards and put(position, pile) is not NOTHING:
+                return False
+        return True
+
+    return dead
 
 
 def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
     """Shuffle the cards beyond each row's `kept` ones and lay them out again.
 
-    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and each
-    row up to its end.
+    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and
+    each row up to its end.
     """
     gaps = [row[length] for row, length in zip(rows, kept, strict=True) if length < len(row)]
     loose = [pile for row, length in zip(rows, kept, strict=True) for pile in row[length:]]
@@ -208,8 +278,3 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
-
-
-def hide(piles: Iterable[bytes]) -> tuple[bytes, ...]:
-    """Return the piles as a player may see them: all face-down cards alike."""
-    return tuple(pile.translate(HIDE) for pile in piles)

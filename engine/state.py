@@ -7,10 +7,10 @@ from engine.chance import shuffle
 
 
 class Move(NamedTuple):
-    """Take the top `cards` of the pile `source` and put them on the pile `target`."""
+    """Take the `count` top cards of the pile `source` and put them on the pile `target`."""
 
     source: int
-    cards: int
+    count: int  # type: ignore[assignment]  # Hides tuple.count, which nobody asks of a move.
     target: int
 
 
@@ -30,7 +30,7 @@ Action: TypeAlias = Move | Click | Deal
 class State(NamedTuple):
     """A position: immutable, hashable, and all that undo would bring back.
 
-    The seed is no part of it, and nothing in it can be derived from the rest.
+    The seed is no part of it.  The score is, because in some games it depends on the way here.
     """
 
     piles: tuple[Pile, ...]
@@ -38,20 +38,27 @@ class State(NamedTuple):
     redeals: int = 0
     """Redeals used so far."""
     marks: tuple[int, ...] = ()
-    """What else a game has to remember (a direction chosen, a limit reached); most remember nothing."""
+    """What else a game has to remember (a direction chosen, a limit reached), if anything."""
 
 
 class Position(Protocol):
     """What the rules look at: a `State`, or the `Draft` of the next one."""
 
     @property
-    def piles(self) -> "tuple[Pile, ...] | list[Pile]": ...
+    def piles(self) -> tuple[Pile, ...] | list[Pile]:
+        """The cards of each pile."""
+
     @property
-    def score(self) -> int: ...
+    def score(self) -> int:
+        """The score so far."""
+
     @property
-    def redeals(self) -> int: ...
+    def redeals(self) -> int:
+        """Redeals used so far."""
+
     @property
-    def marks(self) -> tuple[int, ...]: ...
+    def marks(self) -> tuple[int, ...]:
+        """What else the game remembers."""
 
 
 class Draft:

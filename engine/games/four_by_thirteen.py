@@ -4,8 +4,8 @@ from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
-from engine.relations import ACES, NOTHING, up
-from engine.rules import beside, lay_anew, runs_from_left, top, unknown
+from engine.relations import ACES, up
+from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top, unknown
 from engine.state import Draft, Position
 
 REDEALS = 2
@@ -13,6 +13,8 @@ ROWS = [range(start, start + 14) for start in range(0, 56, 14)]
 LEFT = [None if pile % 14 == 0 else pile - 1 for pile in range(56)]
 FOLLOWS = up("suit")
 WELCOME = beside(FOLLOWS, LEFT, ACES)
+
+dead = all_gaps_dead(WELCOME)
 
 
 @game(
@@ -24,11 +26,12 @@ WELCOME = beside(FOLLOWS, LEFT, ACES)
 def four_by_thirteen() -> Game:
     """Bring each suit into a row of its own, from the ace at the left end to the king.
 
-    All cards lie face up in four rows of thirteen, with a space at the left end of each. A space takes
-    the one card that follows the card to its left, in suit. A space at the left end takes any ace.
-    A space behind a king or behind another space is dead and takes nothing. When all four spaces are
-    dead, the cards that are not yet in a run from the left end are shuffled and dealt again, each row's
-    space behind its run; this happens twice at most. Each card in such a run is worth a point.
+    All cards lie face up in four rows of thirteen, with a space at the left end of each. A space
+    takes the one card that follows the card to its left, in suit. A space at the left end takes any
+    ace. A space behind a king or behind another space is dead and takes nothing. When all four
+    spaces are dead, the cards that are not yet in a run from an ace at the left end are shuffled
+    and dealt again, each row's space behind its run; this happens twice at most. Each card in such
+    a run is worth a point.
     """
     space = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
     return Game(
@@ -37,7 +40,8 @@ def four_by_thirteen() -> Game:
         lay_out=lay_out,
         after=[redeal_when_dead],
         score=in_runs,
-        won=lambda position: in_runs(position) == 52,
+        won=in_order,
+        stuck=dead,
     )
 
 
@@ -47,17 +51,27 @@ def lay_out(cards: Pile) -> list[Pile]:
     return [pile for row in rows for pile in (b"", *(bytes([card]) for card in row))]
 
 
+def in_run(position: Position, row: range) -> int:
+    """Count the cards of a row that follow each other in suit from an ace at its left end."""
+    return run_from_left(position, row, ACES, FOLLOWS)
+
+
 def in_runs(position: Position) -> int:
-    """Count the cards that follow each other in suit from an ace at a row's left end."""
-    return sum(runs_from_left(position, ROWS, ACES, FOLLOWS))
+    """Count these cards in all rows."""
+    return sum([in_run(position, row) for row in ROWS])
+
+
+def in_order(position: Position) -> bool:
+    """Return whether every row runs from the ace to the king."""
+    return all(in_run(position, row) == 13 for row in ROWS)
 
 
 def redeal_when_dead(draft: Draft) -> bool:
-    """Deal the loose cards again when no space takes a card, while there are redeals left."""
-    spaces = [pile for pile, cards in enumerate(draft.piles) if not cards]
-    if any(WELCOME(draft, space) is not NOTHING for space in spaces):
+    """Deal the loose cards again when no space takes a card, while there are redeals left.
+
+    Where a view ran ahead, nobody knows whether the cards that were dealt again are dead, too.
+    """
+    if not dead(draft) or draft.redeals == REDEALS or in_order(draft) or unknown(draft):
         return False
-    if draft.redeals == REDEALS or in_runs(draft) == 52 or unknown(draft):
-        return False
-    lay_anew(draft, ROWS, runs_from_left(draft, ROWS, ACES, FOLLOWS))
+    lay_anew(draft, ROWS, [in_run(draft, row) for row in ROWS])
     return True

@@ -34,10 +34,10 @@ def klondike(
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     Seven piles hold one to seven cards, the last one face up. They are built down in alternating
-    colours; face-up cards move together, and only a king, alone or with what lies on it, fills an empty
-    pile. The stock is turned onto the waste, whose top card may be played; how many cards at once,
-    and how often the waste goes back, the deal option says. The top card of a foundation may come back.
-    Each card on a foundation is worth a point.
+    colours; face-up cards move together, and only a king, alone or with what lies on it, fills an
+    empty pile. The stock is turned onto the waste, whose top card may be played; how many cards at
+    once, and how often the waste goes back, the deal option says. The top card of a foundation may
+    come back. Each card on a foundation is worth a point.
     """
     count, redeals = DEALS[deal]
     stock = turn(count, WASTE, redeals)

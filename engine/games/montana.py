@@ -5,7 +5,7 @@ from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press
 from engine.relations import ranks, up
-from engine.rules import beside, lay_anew, runs_from_left, top
+from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top
 from engine.state import Draft, Position
 
 RESHUFFLES = 3
@@ -13,6 +13,9 @@ ROWS = [range(start, start + 13) for start in range(0, 52, 13)]
 LEFT = [None if pile % 13 == 0 else pile - 1 for pile in range(52)]
 TWOS = ranks(2)
 FOLLOWS = up("suit")
+WELCOME = beside(FOLLOWS, LEFT, TWOS)
+
+dead = all_gaps_dead(WELCOME)
 
 
 @game(
@@ -24,20 +27,21 @@ FOLLOWS = up("suit")
 def montana() -> Game:
     """Bring each suit into a row of its own, from the two at the left end to the king.
 
-    The deck is dealt in four rows, and the aces leave, so that there are four gaps. A gap takes the one
-    card that follows the card to its left, in suit; a gap at the left end takes any two; a gap behind
-    a king or behind another gap takes nothing. Three times you may reshuffle, whenever you like: the
-    runs from the left ends stay, a gap follows each, and the other cards are dealt again. The score is
-    the most cards that ever stood in such runs at once.
+    The deck is dealt in four rows, and the aces leave, so that there are four gaps. A gap takes the
+    one card that follows the card to its left, in suit; a gap at the left end takes any two; a gap
+    behind a king or behind another gap takes nothing. Three times you may reshuffle, whenever you
+    like: the runs that start with a two at the left end stay, a gap follows each, and the other
+    cards are dealt again. The score is the most cards that ever stood in such runs at once.
     """
-    gap = Place("tableau", at=(0, 0), take=top, on_empty=beside(FOLLOWS, LEFT, TWOS))
+    gap = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
     return Game(
         places=gap.grid(rows=4, columns=13),
         deck=deck(),
         lay_out=lay_out,
         button=Button("Reshuffle", Press(may_reshuffle, reshuffle)),
-        score=lambda position: max(position.score, in_runs(position)),
-        won=lambda position: in_runs(position) == 48,
+        score=most_in_runs,
+        won=in_order,
+        stuck=stuck,
     )
 
 
@@ -46,9 +50,24 @@ def lay_out(cards: Pile) -> list[Pile]:
     return [b"" if card & RANK == 1 else bytes([card]) for card in cards]
 
 
-def in_runs(position: Position) -> int:
-    """Count the cards that follow each other in suit from a two at a row's left end."""
-    return sum(runs_from_left(position, ROWS, TWOS, FOLLOWS))
+def in_run(position: Position, row: range) -> int:
+    """Count the cards of a row that follow each other in suit from a two at its left end."""
+    return run_from_left(position, row, TWOS, FOLLOWS)
+
+
+def most_in_runs(position: Position) -> int:
+    """Count these cards in all rows; where there were more before, that count stands."""
+    return max(position.score, sum([in_run(position, row) for row in ROWS]))
+
+
+def in_order(position: Position) -> bool:
+    """Return whether every row runs from the two to the king."""
+    return all(in_run(position, row) == 12 for row in ROWS)
+
+
+def stuck(position: Position) -> bool:
+    """Return whether no gap takes a card and no reshuffle is left."""
+    return position.redeals == RESHUFFLES and dead(position)
 
 
 def may_reshuffle(position: Position, pile: int) -> bool:
@@ -58,4 +77,4 @@ def may_reshuffle(position: Position, pile: int) -> bool:
 
 def reshuffle(draft: Draft, pile: int) -> None:
     """Deal the cards anew that are not in a run from the left end."""
-    lay_anew(draft, ROWS, runs_from_left(draft, ROWS, TWOS, FOLLOWS))
+    lay_anew(draft, ROWS, [in_run(draft, row) for row in ROWS])

@@ -9,7 +9,7 @@ from engine.rules import on, only, press_away, top
 from engine.state import Draft, Position
 
 COLUMNS = [range(column, 15, 3) for column in range(3)]
-"""The cells of each column, the highest first.  Cells are numbered row by row, from the upper left."""
+"""The cells of each column, the highest first.  Cells are numbered row by row, from upper left."""
 BOTTOMS = range(12, 15)
 STOCK, DISCARD = 15, 16
 PAIRS = total(13)
@@ -24,11 +24,12 @@ PAIRS = total(13)
 def thirteens() -> Game:
     """Take all cards away, in pairs that touch and add up to thirteen.
 
-    Fifteen cards lie face up in five rows of three; the others are the stock. Aces count one, jacks
-    eleven, queens twelve; a king is thirteen by itself and leaves alone. Cards touch above, below, at
-    the sides and corner to corner: drag one onto the other. What lay above falls down, and the columns
-    are filled from the stock. When a column is empty, the top card of another column may be brought to
-    its lowest cell. Each card taken away is worth a point.
+    Fifteen cards lie face up in five rows of three; the others are the stock. Aces count one,
+    jacks eleven, queens twelve; a king is thirteen by itself and leaves alone: click it, or drag it
+    to the discard pile. Cards touch above, below, at the sides and corner to corner: drag one onto
+    the other. What lay above falls down, and the columns are filled from the stock. When a column
+    is empty, the top card of another column may be brought to its lowest cell. Each card taken away
+    is worth a point.
     """
     cells = [
         Place(
@@ -87,7 +88,7 @@ def pair_or_bring(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def fall_and_fill(draft: Draft) -> bool:
-    """Let cards fall within their columns, then fill the columns from the stock, lower cells first."""
+    """Let cards fall within their columns and fill these from the stock, lower cells first."""
     before = draft.piles[:]
     for column in COLUMNS:
         cards = b"".join(draft.piles[cell] for cell in reversed(column))

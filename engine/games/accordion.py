@@ -1,0 +1,45 @@
+"""Accordion: a row of cards, pressed together into one."""
+
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import same
+from engine.rules import gone_from, left, on, top
+from engine.state import Draft
+
+
+@game(
+    "accordion",
+    title="Accordion",
+    family="Luck and foresight",
+    tip="Look three cards back before one, and keep a few cards of one rank for the end.",
+)
+def accordion() -> Game:
+    """Press a row of fifty-two cards together until one is left.
+
+    All cards lie face up in one long row, written in lines of nine. A card may be put on the
+    card at its left, or on the third to its left, when the two have the same rank or the same
+    suit. The card below leaves the game, and the row closes up. Each card that has left is
+    worth a point.
+    """
+    card = Place(
+        "tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank", "suit")), does=close_up
+    )
+    return Game(
+        places=[
+            replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3} & set(range(52))))
+            for i in range(52)
+        ],
+        deck=deck(),
+        score=gone_from(52),
+        won=left(1),
+    )
+
+
+def close_up(draft: Draft, source: int, count: int, target: int) -> None:
+    """Cover the card, which leaves, and close the gap in the row."""
+    draft.piles[target] = draft.piles.pop(source)
+    draft.piles.append(b"")

@@ -1,0 +1,73 @@
+"""Monte Carlo: pairs of one rank that touch."""
+
+from dataclasses import replace
+
+from engine.cards import TURN_UP, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place, Press
+from engine.relations import same
+from engine.rules import both_away, gone_from, left, on, top
+from engine.state import Draft, Position
+
+STOCK = 0
+FIELD = range(1, 26)
+
+
+@game(
+    "monte-carlo",
+    title="Monte Carlo",
+    family="Pairs",
+    tip="See where the cards will lie after the deal: a pair left for later may part others.",
+)
+def monte_carlo() -> Game:
+    """Take all cards away, in pairs of the same rank that touch.
+
+    Twenty-five cards lie face up in five rows of five; the others are the stock. Cards touch at
+    the sides and at the corners: drag one of a pair onto the other. When there are gaps, click
+    the stock: the cards close up in reading order, to the left and into the row above, and the
+    stock fills the places behind them. Each card taken away is worth a point.
+    """
+    card = Place("tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank")), does=both_away)
+    field = [
+        replace(card, at=(2 + column, row), reach=touching(column, row))
+        for row in range(5)
+        for column in range(5)
+    ]
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
+            *field,
+        ],
+        deck=deck(),
+        score=gone_from(52),
+        won=left(0),
+    )
+
+
+def touching(column: int, row: int) -> frozenset[int]:
+    """Return the piles around a place of the field."""
+    return frozenset(
+        1 + 5 * y + x
+        for y in range(max(row - 1, 0), min(row + 2, 5))
+        for x in range(max(column - 1, 0), min(column + 2, 5))
+        if (x, y) != (column, row)
+    )
+
+
+def has_gaps(position: Position, stock: int) -> bool:
+    """There is a gap, and a card behind it or in the stock to fill it."""
+    field = position.piles[1:]
+    if all(field):
+        return False
+    return bool(position.piles[stock]) or any(field[field.index(b"") :])
+
+
+def close_up_and_deal(draft: Draft, stock: int) -> None:
+    """Close the gaps in reading order, and fill the places behind from the stock."""
+    cards = b"".join(draft.piles[pile] for pile in FIELD)
+    if draft.piles[stock]:
+        fresh = draft.lift(stock, min(len(FIELD) - len(cards), len(draft.piles[stock])))
+        cards += fresh[::-1].translate(TURN_UP)
+    for i, pile in enumerate(FIELD):
+        draft.piles[pile] = cards[i : i + 1]

@@ -1,0 +1,97 @@
+"""Positions for tests: written by hand as card texts, or reached by random play."""
+
+import itertools
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine import catalogue
+from engine.cards import Pile, parse_card
+from engine.catalogue import Choice, Entry
+from engine.game import Game
+from engine.hints import hints
+from engine.state import Action, Move, State
+
+
+def pile(text: str) -> Pile:
+    """Return the cards of "AC td", bottom card first; "--" is no card."""
+    return bytes(parse_card(word) for word in text.split() if word != "--")
+
+
+def field(*rows: str, fill: Pile = b"") -> tuple[Pile, ...]:
+    """Return the piles of a field of single cards, row by row.
+
+    "--" is an empty place, and ".." any card that is not named: those of `fill`, in its order.
+    """
+    words = [word for row in rows for word in row.split()]
+    named = pile(" ".join(word for word in words if word != ".."))
+    rest = iter([card for card in fill if card not in named])
+    piles = tuple(bytes([next(rest)]) if word == ".." else pile(word) for word in words)
+    assert next(rest, None) is None, "the field has no place for all cards"
+    return piles
+
+
+def row_texts(state: State, columns: int) -> list[Pile]:
+    """Return the rows of a field, without their empty places."""
+    starts = range(0, len(state.piles), columns)
+    return [b"".join(state.piles[start : start + columns]) for start in starts]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with its options chosen."""
+
+    name: str
+    options: tuple[tuple[str, Choice], ...]
+
+    @property
+    def game(self) -> Game:
+        return catalogue.make(self.name, dict(self.options))
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{name}={choice}" for name, choice in self.options)])
+
+
+def settings_of(entry: Entry) -> list[Setting]:
+    """Return every combination of the game's options."""
+    names = [option.name for option in entry.options]
+    combinations = itertools.product(*(option.choices for option in entry.options))
+    return [Setting(entry.name, tuple(zip(names, chosen, strict=True))) for chosen in combinations]
+
+
+SETTINGS = [setting for entry in catalogue.entries() for setting in settings_of(entry)]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a random game."""
+
+    before: State
+    action: Action
+    after: State
+    seed: str
+
+
+@cache
+def walk(setting: Setting, seed: str, steps: int = 150) -> tuple[Step, ...]:
+    """Return a random game: mostly good moves, so that it gets somewhere, and often any other."""
+    game, chance = setting.game, random.Random(seed)
+    state = game.deal(seed)
+    made: list[Step] = []
+    while len(made) < steps and game.outcome(state) is None:
+        ranked = hints(game, state)
+        moves = [action for action in ranked if isinstance(action, Move)]
+        among = chance.choice([ranked[:1], ranked, moves or ranked])
+        action = chance.choice(among)
+        after = game.play(state, action, seed)
+        made.append(Step(state, action, after, seed))
+        state = after
+    return tuple(made)
+
+
+def state(piles: Mapping[int, str] | tuple[Pile, ...], count: int = 0, **rest: int) -> State:
+    """Return a position: its piles as they are, or by number as texts, the others empty."""
+    if not isinstance(piles, tuple):
+        piles = tuple(pile(piles.get(number, "")) for number in range(count))
+    return State(piles, rest.get("score", 0), rest.get("redeals", 0))

@@ -1,0 +1,264 @@
+"""What holds for every game with every setting of its options, over random play.
+
+A game that is added to the catalogue is tested here by itself.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import catalogue
+from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
+from engine.game import Game, IllegalAction
+from engine.hints import best_move, hints
+from engine.places import Place
+from engine.replay import Play, replay
+from engine.state import Action, Click, Deal, Move, State
+from tests.engine.positions import SETTINGS, Setting, Step, walk
+
+CARDS_LEAVE: frozenset[str] = frozenset()
+"""Games in which cards leave play for good; in all others every card stays in some pile."""
+LOST_WITH_ACTIONS_LEFT = {"thirteens"}
+"""Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
+
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+numbers = st.integers(-3, 60) | st.sampled_from([-(2**70), 2**31, 2**63, 2**70])
+actions = st.builds(Move, numbers, numbers, numbers) | st.builds(Click, numbers) | st.builds(Deal)
+
+
+def steps_of(setting: Setting) -> list[Step]:
+    return [step for seed in ("one", "two") for step in walk(setting, seed)]
+
+
+def some(setting: Setting, count: int) -> list[Step]:
+    """A few of the positions, from all over the games."""
+    steps = steps_of(setting)
+    return steps[:: max(1, len(steps) // count)] + steps[-2:]
+
+
+def faces(piles: tuple[Pile, ...]) -> Counter[int]:
+    return Counter(card & ~DOWN for pile in piles for card in pile)
+
+
+def all_thinkable(game: Game, state: State) -> Iterator[Action]:
+    piles = range(len(game.places))
+    for source in piles:
+        for count in range(len(state.piles[source]) + 2):
+            for target in piles:
+                yield Move(source, count, target)
+    yield from map(Click, piles)
+    yield Deal()
+
+
+def exchange_hidden_cards(state: State, chance: random.Random) -> State:
+    hidden = [card for pile in state.piles for card in pile if card >= DOWN]
+    chance.shuffle(hidden)
+    left = iter(hidden)
+    piles = [bytes(next(left) if card >= DOWN else card for card in p) for p in state.piles]
+    return state._replace(piles=tuple(piles))
+
+
+@every_setting
+def test_the_declaration_is_sound(setting: Setting) -> None:
+    entry, game = catalogue.entry(setting.name), setting.game
+    assert entry.title
+    assert entry.family
+    assert entry.tip.endswith((".", "!", "?"))
+    assert entry.rules.count(".") >= 2
+    assert len(entry.rules) < 1200
+    assert len(game.places) <= 256
+    assert len(game.deck) <= 256
+    for place in game.places:
+        assert isinstance(place, Place)
+        assert place.reach is None or place.reach <= set(range(len(game.places)))
+    assert len({place.at for place in game.places}) == len(game.places), "piles on each other"
+    if game.button and game.button.pile >= 0:
+        assert game.places[game.button.pile].press is not None
+
+
+@every_setting
+def test_the_walks_get_somewhere(setting: Setting) -> None:
+    assert len(steps_of(setting)) >= 10
+    assert len({type(step.action) for step in steps_of(setting)}) >= 1
+
+
+@every_setting
+def test_cards_are_conserved(setting: Setting) -> None:
+    game = setting.game
+    for seed in ("one", "two"):
+        dealt = faces(game.deal(seed).piles)
+        assert dealt <= faces((game.deck,))
+        before = dealt
+        for step in walk(setting, seed):
+            now = faces(step.after.piles)
+            assert now <= before
+            assert now == before or setting.name in CARDS_LEAVE
+            before = now
+
+
+@every_setting
+def test_a_refused_action_gives_a_reason_and_changes_nothing(setting: Setting) -> None:
+    game, steps = setting.game, steps_of(setting)
+
+    @settings(max_examples=60, database=None)
+    @given(st.sampled_from(steps), actions)
+    def check(step: Step, action: Action) -> None:
+        state = step.after
+        twin = State(tuple(map(bytes, map(bytearray, state.piles))), *state[1:])
+        reason = game.refusal(state, action)
+        if reason is None:
+            game.play(state, action, step.seed)
+        else:
+            assert reason[0].islower()
+            with pytest.raises(IllegalAction, match=f"^{reason}$"):
+                game.play(state, action, step.seed)
+            assert action not in game.legal_actions(state)
+        assert state == twin
+
+    check()
+
+
+@every_setting
+def test_legal_actions_are_all_that_the_rules_accept(setting: Setting) -> None:
+    game = setting.game
+    for step in some(setting, 8):
+        found = game.legal_actions(step.after)
+        accepted = {a for a in all_thinkable(game, step.after) if game.is_legal(step.after, a)}
+        if game.button and game.button.pile >= 0:  # another way to click that pile
+            assert (Deal() in accepted) == (Click(game.button.pile) in accepted)
+            accepted.discard(Deal())
+        assert len(found) == len(set(found))
+        assert set(found) == accepted
+
+
+@every_setting
+def test_playing_never_changes_the_state_played_on(setting: Setting) -> None:
+    game = setting.game
+    for step in some(setting, 20):
+        twin = State(tuple(map(bytes, map(bytearray, step.before.piles))), *step.before[1:])
+        for action in game.legal_actions(step.before):
+            game.play(step.before, action, step.seed)
+        assert step.before == twin
+        assert hash(step.before) == hash(twin)
+
+
+@every_setting
+def test_legality_on_a_view_is_legality_on_the_state(setting: Setting) -> None:
+    game = setting.game
+    for step in steps_of(setting):
+        view = game.view(step.after)
+        assert game.legal_actions(view) == game.legal_actions(step.after)
+        assert game.outcome(view) == game.outcome(step.after)
+
+
+@every_setting
+def test_a_view_shows_nothing_of_face_down_cards(setting: Setting) -> None:
+    game, chance = setting.game, random.Random(1)
+    for step in steps_of(setting):
+        view = game.view(step.after)
+        assert all(card == HIDDEN or card < DOWN for pile in view.piles for card in pile)
+        assert game.view(view) == view
+        for shown, real in zip(view.piles, step.after.piles, strict=True):
+            assert bytes(c for c in shown if c < DOWN) == bytes(c for c in real if c < DOWN)
+        other = exchange_hidden_cards(step.after, chance)
+        assert game.view(other) == view
+        assert game.legal_actions(other) == game.legal_actions(step.after)
+
+
+@every_setting
+def test_no_move_holds_a_face_down_card(setting: Setting) -> None:
+    game = setting.game
+    for step in steps_of(setting):
+        for action in game.legal_actions(step.before):
+            if isinstance(action, Move):
+                moved = step.before.piles[action.source][-action.count :]
+                assert len(moved) == action.count
+                assert all(0 < card < DOWN and card & RANK for card in moved)
+
+
+@every_setting
+def test_no_face_is_ever_unknown_to_the_server(setting: Setting) -> None:
+    for step in steps_of(setting):
+        assert not any(card & ~DOWN == UNKNOWN for pile in step.after.piles for card in pile)
+
+
+@every_setting
+def test_replaying_the_actions_gives_the_same_state(setting: Setting) -> None:
+    for seed in ("one", "two"):
+        steps = walk(setting, seed)
+        play = replay(setting.game, seed, [step.action for step in steps])
+        assert play.states == [steps[0].before, *(step.after for step in steps)]
+
+
+@every_setting
+def test_undo_brings_back_exactly_what_was(setting: Setting) -> None:
+    steps = walk(setting, "one")
+    play = Play(setting.game, "one")
+    for step in steps:
+        play.enter(step.action)
+    for step in reversed(steps):
+        assert play.state == step.after
+        assert play.enter("undo") == step.before
+    with pytest.raises(IllegalAction, match="nothing to undo"):
+        play.enter("undo")
+    assert play.length == 2 * len(steps)
+
+
+@every_setting
+def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
+    game = setting.game
+    for step in steps_of(setting):
+        foretold = game.view(game.play(game.view(step.before), step.action))
+        actual = game.view(step.after)
+        assert foretold[1:] == actual[1:]
+        for guess, real in zip(foretold.piles, actual.piles, strict=True):
+            assert len(guess) == len(real)
+            assert all(g in (UNKNOWN, r) for g, r in zip(guess, real, strict=True))
+        # What hangs on cards not known is left open, never said wrongly.
+        known = not any(UNKNOWN in pile for pile in foretold.piles)
+        if known or game.outcome(foretold) is not None:
+            assert game.outcome(foretold) == game.outcome(actual)
+
+
+@every_setting
+def test_it_goes_on_while_there_are_legal_actions(setting: Setting) -> None:
+    game = setting.game
+    for step in steps_of(setting):
+        actions, outcome = game.legal_actions(step.after), game.outcome(step.after)
+        if outcome is None:
+            assert actions
+        if outcome == "won" or (outcome and setting.name not in LOST_WITH_ACTIONS_LEFT):
+            assert not actions
+        assert (outcome == "won") == game.won(step.after)
+
+
+@every_setting
+def test_advice_is_legal(setting: Setting) -> None:
+    game = setting.game
+    for step in some(setting, 30):
+        view = game.view(step.before)
+        legal = game.legal_actions(step.before)
+        assert sorted(hints(game, view)) == sorted(legal)
+        for source in range(len(game.places)):
+            for count in range(1, min(4, len(view.piles[source]) + 1)):
+                best = best_move(game, view, source, count)
+                assert best is None or best in legal
+                if best is None:
+                    assert Click(source) not in legal
+                    assert not any(a[:2] == (source, count) for a in legal)
+
+
+@every_setting
+def test_a_game_starts_with_something_to_do(setting: Setting) -> None:
+    game = setting.game
+    for number in range(20):
+        state = game.deal(f"seed {number}")
+        assert game.outcome(state) is None
+        assert state.redeals == 0
+        assert hash(state) == hash(game.deal(f"seed {number}"))
+    assert game.deal("seed 1") != game.deal("seed 2")

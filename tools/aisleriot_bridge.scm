@@ -1,0 +1,246 @@
+;; Plays one game of Debian's package `aisleriot` (compiled rules for Guile 3.0) without its window, for
+;; compare_aisleriot.py and record_aisleriot.py.
+;;
+;;     guile --no-auto-compile aisleriot_bridge.scm RULES-DIRECTORY GAME
+;;
+;; It reads one command a line and answers each with a line of JSON:
+;;
+;;     (deal SEED (FLAG ...))      sets the options, 1 or 0 each, and deals; answers the layout
+;;     (put (("AS" "td") ...) S R) puts a position with score S and R redeals used
+;;     (look)                      the position; every legal action, and the position after it
+;;     (do ACTION)                 carries out an action that `look` has named
+;;
+;; Cards are written as `AS`, in small letters when they lie face down; a pile's bottom card comes first.
+
+(use-modules (ice-9 rdelim) (srfi srfi-1))
+
+;; The program's side of the rules: the table, and what the window would do ------------------------------
+
+(define piles #())                      ; of (cards type x y spread), the top card first
+(define features 0)
+(define rules-of-game (make-hash-table)) ; name -> procedure
+(define delayed #f)
+(define timeout 0)
+(define random-state #f)
+
+(define (add-pile! description)          ; (id cards (spread (x y) ...) type)
+  (let ((place (caddr description)))
+    (set! piles (list->vector
+                 (append (vector->list piles)
+                         (list (list (cadr description) (cadddr description)
+                                     (caadr place) (cadadr place) (car place))))))
+    '()))
+
+(define (cards-of pile) (car (vector-ref piles pile)))
+(define (set-cards! pile cards)
+  (vector-set! piles pile (cons cards (cdr (vector-ref piles pile))))
+  #t)
+
+(define (name-rules! . procedures)
+  (for-each (lambda (name procedure) (hashq-set! rules-of-game name procedure))
+            (list-head (append '(new-game button-pressed button-released button-clicked
+                                 button-double-clicked game-over winning-game hint get-options
+                                 apply-options timeout)
+                               (if (logtest features 1) '(droppable) '())
+                               (if (logtest features 4) '(dealable) '()))
+                       (length procedures))
+            procedures))
+
+(define (ignore . arguments) #t)
+
+(define interface
+  `((set-feature-word! . ,(lambda (word) (set! features word)))
+    (get-feature-word . ,(lambda () features))
+    (reset-surface . ,(lambda () (set! piles #())))
+    (add-slot . ,add-pile!)
+    (get-slot . ,(lambda (pile) (list pile (cards-of pile))))
+    (set-cards-c! . ,set-cards!)
+    (set-lambda . ,name-rules!)
+    (set-lambda! . ,(lambda (name procedure) (hashq-set! rules-of-game name procedure)))
+    (aisleriot-random . ,(lambda (below) (random below random-state)))
+    (click-to-move? . ,(lambda () #f))
+    (get-timeout . ,(lambda () timeout))
+    (set-timeout! . ,(lambda (value) (set! timeout value)))
+    (delayed-call . ,(lambda (procedure) (set! delayed procedure) #t))
+    ,@(map (lambda (name) (cons name ignore))
+           '(set-statusbar-message-c set-slot-y-expansion! set-slot-x-expansion! update-score
+             undo-set-sensitive redo-set-sensitive dealable-set-sensitive))))
+
+(define interface-module (define-module* '(aisleriot interface)))
+(for-each (lambda (entry)
+            (module-define! interface-module (car entry) (cdr entry))
+            (module-export! interface-module (list (car entry))))
+          interface)
+
+(set! %load-compiled-path (cons (cadr (command-line)) %load-compiled-path))
+(define api (resolve-module '(aisleriot api)))
+(define rules (make-fresh-user-module)) ; a game may redefine what everybody else needs
+(module-use! rules interface-module)
+(module-use! rules (resolve-interface '(aisleriot api)))
+
+(define (among-rules thunk)
+  (save-module-excursion (lambda () (set-current-module rules) (thunk))))
+
+;; A rule asked for what the window would never ask fails; that is a no.
+(define (rule name . arguments)
+  (catch #t
+    (lambda () (among-rules (lambda () (apply (hashq-ref rules-of-game name) arguments))))
+    (lambda error #f)))
+
+;; Positions that can be brought back ---------------------------------------------------------------------
+
+(define (score) (module-ref api 'SCORE))
+(define (redeals) (module-ref api 'FLIP-COUNTER))
+(define (set-score! value) (module-set! api 'SCORE value))
+(define (set-redeals! value) (module-set! api 'FLIP-COUNTER value))
+
+(define (keep)
+  (list (vector-copy piles) (score) (redeals) timeout (and random-state (copy-random-state random-state))
+        (map (lambda (name) (cons name (copy-tree (module-ref rules name))))
+             (delete-duplicates (module-ref api 'variable-list)))))
+
+(define (bring-back! kept)
+  (apply (lambda (kept-piles kept-score kept-redeals kept-timeout kept-random variables)
+           (set! piles (vector-copy kept-piles))
+           (set-score! kept-score)
+           (set-redeals! kept-redeals)
+           (set! timeout kept-timeout)
+           (set! random-state (and kept-random (copy-random-state kept-random)))
+           (set! delayed #f)
+           (for-each (lambda (entry) (module-set! rules (car entry) (copy-tree (cdr entry)))) variables))
+         kept))
+
+(define (run-delayed! most)
+  (if (and delayed (> most 0))
+      (let ((procedure delayed))
+        (set! delayed #f)
+        (catch #t (lambda () (among-rules procedure)) (lambda error #f))
+        (run-delayed! (- most 1)))))
+
+;; Actions -------------------------------------------------------------------------------------------------
+
+(define (may-take? pile count)
+  (rule 'button-pressed pile (list-head (cards-of pile) count)))
+
+(define (drag! from count to)
+  (let ((cards (cards-of from)))
+    (and (may-take? from count)
+         (begin
+           (set-cards! from (list-tail cards count))
+           (rule 'button-released from (list-head cards count) to)))))
+
+;; Answers whether the rules accept the action; when they do not, nothing has changed.
+(define (act! action)
+  (let ((before (keep)))
+    (module-set! api 'MOVE '())
+    (if (case (car action)
+          ((drag) (apply drag! (cdr action)))
+          ((click) (rule 'button-clicked (cadr action)))
+          ((double) (rule 'button-double-clicked (cadr action)))
+          ((deal) (among-rules (lambda () ((module-ref rules 'do-deal-next-cards))))))
+        (begin (run-delayed! 400) #t)
+        (begin (bring-back! before) #f))))
+
+(define (conceivable-actions)
+  (let ((all (iota (vector-length piles))))
+    (append
+     (append-map
+      (lambda (from)
+        (append
+         (append-map (lambda (count)
+                       (if (may-take? from count)
+                           (map (lambda (to) (list 'drag from count to)) (delete from all))
+                           '()))
+                     (iota (length (cards-of from)) 1))
+         (list (list 'click from) (list 'double from))))
+      all)
+     (if (and (logtest features 4) (rule 'dealable)) '((deal)) '()))))
+
+;; Every action that is accepted and changes something, with the position that follows.
+(define (legal-actions)
+  (let ((before (keep)))
+    (define (same?) (and (equal? piles (first before)) (= (score) (second before)) (= (redeals) (third before))))
+    (filter-map
+     (lambda (action)
+       (and (act! action)
+            (let ((answer (and (not (same?)) `(("action" . ,action) ("after" . ,(position))))))
+              (bring-back! before)
+              answer)))
+     (conceivable-actions))))
+
+;; Answers -------------------------------------------------------------------------------------------------
+
+(define ranks "*A23456789TJQK")
+(define suits "CDHS")
+
+(define (card->text card)               ; (rank suit face-up?); an ace may count fourteen
+  (let ((text (string (string-ref ranks (if (= 14 (car card)) 1 (car card))) (string-ref suits (cadr card)))))
+    (if (caddr card) text (string-downcase text))))
+
+(define (text->card text)
+  (list (string-index ranks (char-upcase (string-ref text 0)))
+        (string-index suits (char-upcase (string-ref text 1)))
+        (char-upper-case? (string-ref text 1))))
+
+(define (position)
+  (let* ((before (keep)) (goes-on (rule 'game-over)) (won (rule 'winning-game)))
+    (bring-back! before)
+    `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
+                                     (vector->list piles))))
+      ("score" . ,(score)) ("redeals" . ,(redeals))
+      ("goes_on" . ,(and goes-on #t)) ("won" . ,(and goes-on won #t)) ("would_win" . ,(and won #t)))))
+
+(define (layout)
+  (map (lambda (pile)
+         `(("type" . ,(second pile)) ("x" . ,(third pile)) ("y" . ,(fourth pile)) ("spread" . ,(fifth pile))))
+       (vector->list piles)))
+
+(define (json value)                    ; an association list with strings as keys is an object
+  (cond ((boolean? value) (if value "true" "false"))
+        ((number? value) (number->string (if (exact-integer? value) value (exact->inexact value))))
+        ((symbol? value) (json (symbol->string value)))
+        ((string? value) (string-append "\"" value "\""))
+        ((vector? value) (json (vector->list value)))
+        ((and (pair? value) (pair? (car value)) (string? (caar value)))
+         (string-append "{" (string-join (map (lambda (entry) (string-append (json (car entry)) ":" (json (cdr entry))))
+                                              value) ",") "}"))
+        (else (string-append "[" (string-join (map json value) ",") "]"))))
+
+(define (choose-options! flags)
+  (let ((options (rule 'get-options)))
+    (if (pair? options)
+        (begin
+          (for-each (lambda (option flag) (list-set! option 1 (= flag 1))) (filter list? options) flags)
+          (rule 'apply-options options)))))
+
+(define (deal! seed flags)
+  (choose-options! flags)
+  (set! random-state (seed->random-state seed))
+  (set! delayed #f)
+  (let again ()                         ; as the window does: until the deal has a first move
+    (rule 'new-game)
+    (if (not (rule 'game-over)) (again)))
+  (run-delayed! 400)
+  `(("layout" . ,(layout))))
+
+(define (put! cards score redeals)
+  (for-each (lambda (pile texts) (set-cards! pile (reverse (map text->card texts))))
+            (iota (length cards)) cards)
+  (set-score! score)
+  (set-redeals! redeals))
+
+(define (answer command)
+  (case (car command)
+    ((deal) (apply deal! (cdr command)))
+    ((put) (apply put! (cdr command)) (position))
+    ((look) (append (position) `(("actions" . ,(list->vector (legal-actions))))))
+    ((do) `(("done" . ,(and (act! (cadr command)) #t)) ,@(position)))))
+
+(among-rules (lambda () (primitive-load-path (caddr (command-line)))))
+(let loop ((line (read-line)))
+  (if (not (eof-object? line))
+      (begin
+        (display (json (answer (with-input-from-string line read))))
+        (newline)
+        (force-output)
+        (loop (read-line)))))
