@@ -1,6 +1,6 @@
 """A `Session` on a websocket of Qt's: it connects, comes back by itself, and tells what happens by signals.
 
-    link = Link(Session("Ada"), "ws://127.0.0.1:8765")
+    link = Link(Session("Ada"), parse_address("localhost"))
     link.received.connect(...)   # a message from the server; the session knows it already
     link.trouble.connect(...)    # a sentence about the connection, empty when all is well
     link.open()
@@ -10,59 +10,22 @@
 
 import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket
 from PySide6.QtWebSockets import QWebSocket
 
+from client.address import Address
 from client.session import Session
 from protocol.messages import Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
-DEFAULT_PORT: Final = 8765
 PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before the first, second... try to come back; the last holds from then on."""
 PATIENCE: Final = 10.0
 """Seconds that a server may take to let us in, or to answer a ping."""
 HOPELESS: Final = frozenset({"wrong version", "bad name", "name taken"})
 """Problems before the welcome that another try would not mend."""
-
-
-class BadAddress(ValueError):
-    """What was typed is no server's address.  The text says what one looks like."""
-
-
-def server_url(address: str) -> str:
-    """Return the websocket's URL of a server's address: `host`, `host:port`, or a whole `ws(s)://` URL.
-
-    Raises:
-        BadAddress: it is none of these.
-    """
-    text = address.strip()
-    if "://" not in text:
-        text = f"ws://{text}"
-    try:
-        parts = urlsplit(text)
-        port, host = parts.port, parts.hostname
-    except ValueError:
-        port, host = None, None
-    if parts_missing(text, host):
-        raise BadAddress(
-            f"“{address.strip()}” is no address of a server: type a name and a port, "
-            f"as in localhost:{DEFAULT_PORT}"
-        )
-    assert host is not None
-    if port is None and parts.scheme == "ws":
-        port = DEFAULT_PORT
-    shown = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme}://{shown}{f':{port}' if port else ''}{parts.path.rstrip('/')}"
-
-
-def parts_missing(text: str, host: str | None) -> bool:
-    """Whether a URL is no websocket's, or names no host."""
-    url = QUrl(text, QUrl.ParsingMode.StrictMode)
-    return not host or not url.isValid() or url.scheme() not in ("ws", "wss")
 
 
 class Link(QObject):
@@ -75,10 +38,10 @@ class Link(QObject):
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
-    def __init__(self, session: Session, url: str, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, address: Address, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.url = url
+        self.address = address
         self.up = False
         """Whether the server has let us in."""
         self._wanted = False
@@ -102,7 +65,7 @@ class Link(QObject):
     @property
     def host(self) -> str:
         """The server as a player would write it."""
-        return self.url.partition("://")[2]
+        return str(self.address)
 
     def open(self) -> None:
         """Connect, and stay connected until `close`."""
@@ -165,7 +128,7 @@ class Link(QObject):
     def _connect(self) -> None:
         self._awaiting_pong = False
         self._pulse.start()
-        self._socket.open(QUrl(self.url))
+        self._socket.open(QUrl(self.address.url))
 
     def _on_connected(self) -> None:
         self.session.opened()

@@ -27,7 +27,10 @@ QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {MUTED}; font-size: 12px; }}
+QLabel[role="good"] {{ color: {GOOD}; }}
 QLabel[role="bad"] {{ color: {BAD}; }}
+QLabel[role="notice"] {{ color: {TEXT}; }}
+QLabel[role="warning"] {{ color: {ACCENT}; }}
 QFrame[role="panel"] {{ background: {PANEL}; border: none; border-radius: 8px; }}
 QFrame[role="banner"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: 10px; }}
 QPushButton {{

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from client.link import DEFAULT_PORT, BadAddress, server_url
+from client.address import BadAddress, parse_address
 from client.screens.parts import SPACE, button, column, label, panel, row
 
 
@@ -17,7 +17,7 @@ class ConnectScreen(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.server = QLineEdit(placeholderText=f"localhost:{DEFAULT_PORT}", maxLength=200)
+        self.server = QLineEdit(placeholderText="localhost", maxLength=200)
         self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
         for field in (self.server, self.name):
             field.setMinimumHeight(38)
@@ -77,10 +77,10 @@ class ConnectScreen(QWidget):
         self.cancel.setVisible(bool(text))
 
     def _connect(self) -> None:
-        server = self.server.text().strip() or f"localhost:{DEFAULT_PORT}"
+        server = self.server.text().strip() or "localhost"
         name = self.name.text().strip()
         try:
-            server_url(server)
+            parse_address(server)
         except BadAddress as error:
             self.show_trouble(str(error))
             self.server.setFocus()

@@ -94,6 +94,15 @@ class OptionsForm(QWidget):
             for name, field in self._fields.items()
         }
 
+    def choose(self, options: catalogue.Options) -> None:
+        """Choose these; the others stay as they are."""
+        for name, choice in options.items():
+            field = self._fields.get(name)
+            if isinstance(field, QCheckBox):
+                field.setChecked(bool(choice))
+            elif field is not None:
+                field.setCurrentIndex(field.findData(choice))
+
     def _add(self, option: catalogue.Option) -> None:
         if isinstance(option.default, bool):
             box = QCheckBox(option.title)

@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QLineEdit, QStackedLayout, QWidget
 
 from client.link import Link
 from client.screens.parts import SPACE, Elided, Table, button, column, label, panel, row
+from client.screens.screen import Screen
 from client.texts import PHASES, game_title, one_line
-from protocol.messages import RoomInfo, Rooms
+from protocol.messages import FromServer, RoomInfo, Rooms
 
 REFRESH: Final = 2000
 """Milliseconds between two looks at the rooms, while the lobby is shown."""
 
 
-class LobbyScreen(QWidget):
+class LobbyScreen(Screen):
     """The list of rooms; joins, watches, and leads to everything else."""
 
     make = Signal()
@@ -24,8 +25,7 @@ class LobbyScreen(QWidget):
     disconnect = Signal()
 
     def __init__(self, link: Link) -> None:
-        super().__init__()
-        self._link = link
+        super().__init__(link)
         self._timer = QTimer(self, interval=REFRESH)
         self._timer.timeout.connect(self.refresh)
 
@@ -81,14 +81,18 @@ class LobbyScreen(QWidget):
 
     def refresh(self) -> None:
         """Ask for the rooms again."""
-        if self._link.up:
-            self.who.setText(one_line(self._link.session.name))
-            self.where.setText(f"on {self._link.host}")
-            self._link.session.list_rooms()
-            self._link.flush()
+        if self.link.up:
+            self.who.setText(one_line(self.session.name))
+            self.where.setText(f"on {self.link.host}")
+            self.session.list_rooms()
+            self.link.flush()
 
-    def show_rooms(self, rooms: Rooms) -> None:
+    def take(self, message: FromServer) -> None:
         """Show the open rooms."""
+        if isinstance(message, Rooms):
+            self._show(message)
+
+    def _show(self, rooms: Rooms) -> None:
         self.table.fill([(room.code, _texts(room)) for room in rooms.rooms])
         self._stack.setCurrentIndex(1 if rooms.rooms else 0)
         self._chosen()
@@ -120,10 +124,10 @@ class LobbyScreen(QWidget):
             self.code.setFocus()
             return
         if watch:
-            self._link.session.watch_room(code)
+            self.session.watch_room(code)
         else:
-            self._link.session.join_room(code)
-        self._link.flush()
+            self.session.join_room(code)
+        self.link.flush()
 
 
 def _texts(room: RoomInfo) -> list[str]:

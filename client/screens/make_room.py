@@ -6,17 +6,17 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QScrollArea, QSpinBox, QWi
 from client.link import Link
 from client.screens.games import GameList, OptionsForm, RulesText
 from client.screens.parts import SPACE, button, column, label, row
+from client.screens.screen import Screen
 from protocol.messages import Settings
 
 
-class MakeRoomScreen(QWidget):
+class MakeRoomScreen(Screen):
     """The settings of a room to be; the server has the last word on them."""
 
     back = Signal()
 
     def __init__(self, link: Link) -> None:
-        super().__init__()
-        self._link = link
+        super().__init__(link)
         usual = Settings("klondike")
         self.games = GameList()
         self.rules = RulesText()
@@ -30,6 +30,7 @@ class MakeRoomScreen(QWidget):
         self.undo.setChecked(usual.undo)
         self.listed.setChecked(usual.listed)
 
+        self._head = label("The game", "figure")
         form = QFormLayout()
         form.setSpacing(8)
         form.addRow(label("Time limit"), self.minutes)
@@ -44,7 +45,7 @@ class MakeRoomScreen(QWidget):
                 self.undo,
                 self.listed,
                 4,
-                self._options_head(),
+                self._head,
                 self.options,
                 None,
                 space=8,
@@ -58,19 +59,15 @@ class MakeRoomScreen(QWidget):
         middle = row(self.games, space=2 * SPACE)
         middle.addWidget(self.rules, 1)
         middle.addWidget(scroll)
-        self.setLayout(
-            column(
-                label("Make a room", "title"),
-                middle,
-                row(
-                    button("Back", self.back.emit),
-                    None,
-                    button("Make the room", self._make, main=True),
-                ),
-                margin=2 * SPACE,
-            )
+        self.make = button("Make the room", self._make, main=True)
+        whole = column(
+            label("Make a room", "title"),
+            middle,
+            row(button("Back", self.back.emit), None, self.make),
+            margin=2 * SPACE,
         )
-        self.layout().setStretchFactor(middle, 1)  # type: ignore[attr-defined]
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
         self.games.chosen.connect(self._show_game)
         self.games.choose("klondike")
         self._show_game(self.games.game)
@@ -89,18 +86,14 @@ class MakeRoomScreen(QWidget):
             listed=self.listed.isChecked(),
         )
 
-    def _options_head(self) -> QWidget:
-        self._head = label("The game", "figure")
-        return self._head
-
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)
         self.options.show_game(game)
         self._head.setVisible(bool(self.options.options))
 
     def _make(self) -> None:
-        self._link.session.create_room(self.settings)
-        self._link.flush()
+        self.session.create_room(self.settings)
+        self.link.flush()
 
 
 def _number(least: int, most: int, usual: int, unit: str) -> QSpinBox:

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client import theme
+
 SPACE: Final = 12
 """Pixels between things that belong together; twice as much around a screen."""
 SIDEBAR: Final = 272
@@ -32,10 +34,8 @@ SIDEBAR: Final = 272
 def label(
     text: str = "", role: str = "", *, wrap: bool = False, selectable: bool = False
 ) -> QLabel:
-    """Return a label of plain text. `role` is one of the theme's ("title", "figure", "muted"...)."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setProperty("role", role)
+    """Return the theme's label of plain text, with more to choose."""
+    made = theme.label(text, role)
     made.setWordWrap(wrap)
     if selectable:
         made.setTextInteractionFlags(
@@ -51,7 +51,7 @@ def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushB
     made.setAutoDefault(False)
     made.setMinimumHeight(36)
     if main:
-        made.setProperty("role", "main")
+        theme.set_role(made, "main")
     made.clicked.connect(lambda: do())
     return made
 
@@ -91,7 +91,7 @@ def _fill(
 def panel(layout: QLayout) -> QFrame:
     """Return a raised area with this layout in it."""
     made = QFrame()
-    made.setProperty("role", "panel")
+    theme.set_role(made, "panel")
     layout.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
     made.setLayout(layout)
     return made
@@ -203,18 +203,14 @@ class Table(QTableWidget):
             self.clearSelection()
             self.setCurrentCell(-1, -1)
 
+    def choose(self, key: object) -> None:
+        """Select the row of a key."""
+        if key in self._keys:
+            self.selectRow(self._keys.index(key))
+
     @property
     def chosen(self) -> object | None:
         """The key of the selected row."""
         selected = self.selectionModel().selectedRows()
         at = selected[0].row() if selected else -1
         return self._keys[at] if 0 <= at < len(self._keys) else None
-
-
-def restyle(widget: QWidget, role: str) -> None:
-    """Give a widget another of the theme's roles."""
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-

@@ -4,10 +4,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame
 
+from client import theme
 from client.board import BoardView
 from client.link import Link
 from client.screens.overlay import CountdownOverlay
-from client.screens.parts import SPACE, SureButton, button, column, label, restyle, row
+from client.screens.parts import SPACE, SureButton, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
@@ -48,7 +49,7 @@ class RaceScreen(Screen):
         self.side = RaceSide(link)
         self.ending = label("", wrap=True)
         self.banner = QFrame()
-        self.banner.setProperty("role", "banner")
+        theme.set_role(self.banner, "banner")
         self.leave = button("Leave", self._leave)
         self.banner.setLayout(row(self.ending, None, self.leave, margin=SPACE))
 
@@ -200,7 +201,7 @@ class RaceScreen(Screen):
         self.ending.setText(ENDINGS.get(track.status, "").format(time=time))
 
     def _light_deal(self, *, lit: bool) -> None:
-        restyle(self.deal, "main" if lit else "")
+        theme.set_role(self.deal, "main" if lit else "")
         if lit:
             self._hint_ends.start()
 
