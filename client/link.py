@@ -140,6 +140,11 @@ class Link(QObject):
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
             return
+        if self._socket.closeReason() == "replaced":
+            self.close()
+            self.trouble.emit("")
+            self.rejected.emit("You came in again elsewhere, with the same name: this window let go.")
+            return
         lost, self.up = self.up, False
         self._pulse.stop()
         pause = PAUSES[min(self._tries, len(PAUSES) - 1)]

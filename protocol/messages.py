@@ -186,7 +186,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     name: Name
     token: Token = ""
     room: str = ""
-    """The code of the room that the player is still in; `Room` and what belongs to it follow."""
+    """The code of the room that the player is still in; `Room` follows.  Empty: in none."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -200,6 +200,8 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
     """The field of the message that is wrong, as `$.settings.seats`, if it is one."""
 
 
+# "replaced": the same player has connected again; this connection is closed, and its client had better
+# not come back by itself.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -218,9 +220,11 @@ ProblemCode: TypeAlias = Literal[
     "not ready",
     "wrong time",
     "not racing",
-    "no undo",
     "unknown replay",
     "too fast",
+    "server full",
+    "server error",
+    "replaced",
 ]
 
 
@@ -299,7 +303,7 @@ class Standing(Struct, frozen=True):
     moves: int = 0
     """Entries in the journal: moves and undos."""
     milliseconds: int = 0
-    """From the start to the end of this racer's race, or to the last time the score rose."""
+    """From the start to the win, or else to when the present score was first reached."""
     connected: bool = True
     bot: bool = False
 
@@ -425,6 +429,8 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     status: Status
     score: int
     milliseconds: int
+    commitment: str = ""
+    """The SHA-256 of the seed that went out before the start."""
 
 
 FromServer: TypeAlias = (

@@ -1,0 +1,121 @@
+"""`samedeal replay`: plays finished races again and tells whether they check out."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+
+from protocol.messages import Replay
+from samedeal.serve import DEFAULT_DATA
+from server.database import BadDatabase, Reader
+from server.leaderboard import check_replay, find_player, find_replay, finished
+
+
+class _NotFound(Exception):
+    """What is to be replayed is not there; the text says what is missing."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Play a finished race again through the rules, and confirm its seed, its score and how it "
+        "ended. The exit code is 1 when it does not check out."
+    )
+    parser.add_argument("race", nargs="?", help="the race's number, or a file that --save wrote")
+    parser.add_argument("player", nargs="?", help="the player's name or number")
+    parser.add_argument("--all", action="store_true", help="check everything that was ever played")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=DEFAULT_DATA,
+        metavar="DIRECTORY",
+        help="the server's data directory (default: %(default)s)",
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="also write it to a JSON file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check what was asked for; return the exit code."""
+    try:
+        if args.all:
+            return asyncio.run(_check_all(args.data))
+        replay = _find(args)
+        if args.save:
+            args.save.write_bytes(msgspec.json.format(msgspec.json.encode(replay)) + b"\n")
+    except (BadDatabase, _NotFound) as error:
+        print(f"samedeal replay: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"samedeal replay: cannot write {args.save}: {error.strerror}", file=sys.stderr)
+        return 1
+    fault = check_replay(replay)
+    if fault:
+        print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+        return 1
+    print(
+        f"{_title(replay)}: checks out\n"
+        f"  seed        {replay.seed}\n"
+        f"  commitment  {replay.commitment}\n"
+        f"  moves       {len(replay.entries)}\n"
+        f"  score       {replay.score}\n"
+        f"  status      {replay.status}\n"
+        f"  time        {replay.milliseconds / 1000:.3f} s"
+    )
+    return 0
+
+
+def _title(replay: Replay) -> str:
+    return f"race {replay.race}, {replay.game}, {replay.name}"
+
+
+def _find(args: argparse.Namespace) -> Replay:
+    if not args.race:
+        raise _NotFound("name a race and a player, or a file, or --all")
+    if args.player is None:
+        return _from_file(Path(args.race))
+    if not args.race.isdecimal():
+        raise _NotFound(f"{args.race!r} is not the number of a race")
+    return asyncio.run(_from_data(args.data, int(args.race), args.player))
+
+
+def _from_file(path: Path) -> Replay:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Replay)
+    except OSError as error:
+        hint = " (for a race on a server, name the player too)" if path.name.isdecimal() else ""
+        raise _NotFound(f"cannot read {path}: {error.strerror}{hint}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _NotFound(f"{path} holds no replay: {error}") from None
+
+
+async def _from_data(data: Path, race: int, name: str) -> Replay:
+    reader = await Reader.open(data)
+    try:
+        player = await find_player(reader, name)
+        replay = None if player is None else await find_replay(reader, race, player)
+    finally:
+        await reader.close()
+    if replay is None:
+        raise _NotFound(f"{name} is in no finished race {race} in {data}")
+    return replay
+
+
+async def _check_all(data: Path) -> int:
+    checked = wrong = 0
+    reader = await Reader.open(data)
+    try:
+        for race, player in await finished(reader):
+            replay = await find_replay(reader, race, player)
+            if replay is None:
+                continue
+            checked += 1
+            fault = check_replay(replay)
+            if fault:
+                wrong += 1
+                print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+    finally:
+        await reader.close()
+    print(f"{checked - wrong} of {checked} replays check out")
+    return 1 if wrong else 0

@@ -1,0 +1,207 @@
+"""The journal: what was accepted, written down before anybody is told.
+
+`Journal` is all that the rest of the server asks of it; `SQLiteJournal` is the one there is.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from protocol.messages import Settings
+from protocol.wire import parse_action
+from server.database import Database, Reader, Row, Statement
+from server.records import (
+    ClockRead,
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    RaceBegun,
+    RaceEntry,
+    RaceMade,
+    RaceOver,
+    Record,
+    RoomClosed,
+    RoomSaved,
+    StoredRace,
+    StoredRoom,
+)
+
+
+class WrongNumber(Exception):
+    """An entry's number is not the next one of its race: somebody else writes the same race."""
+
+
+class Journal(Protocol):
+    """Where accepted things are written."""
+
+    async def write(self, records: Sequence[Record]) -> None:
+        """Write all of these, in this order; when this returns, they are safe.
+
+        Raises:
+            WrongNumber: an `Entered` has not the number that its race expects; nothing is written.
+        """
+
+    async def read(self, race: int, start: int = 0) -> list[Entered]:
+        """Return the entries of a race from the number `start` on."""
+
+
+class SQLiteJournal:
+    """The journal in the server's database."""
+
+    def __init__(self, database: Database) -> None:
+        """Write to this database."""
+        self._database = database
+
+    async def write(self, records: Sequence[Record]) -> None:
+        """See `Journal`."""
+        statements: list[Statement] = []
+        for record in records:
+            for sql, row in _rows(record):
+                if statements and statements[-1][0] is sql:
+                    statements[-1][1].append(row)
+                else:
+                    statements.append((sql, [row]))
+        await self._database.write(statements, check=_check)
+
+    async def read(self, race: int, start: int = 0) -> list[Entered]:
+        """See `Journal`."""
+        return await read_entries(self._database.reader, race, start)
+
+    async def next_race(self) -> int:
+        """Return the first id that no race has."""
+        [row] = await self._database.reader.read_all("SELECT COALESCE(MAX(id), 0) + 1 FROM races")
+        return int(row[0])
+
+    async def rooms(self) -> list[StoredRoom]:
+        """Return the rooms that were open when the server stopped, the oldest first."""
+        rows = await self._database.reader.read_all(
+            "SELECT code, host, settings, race FROM rooms ORDER BY rowid"
+        )
+        return [
+            StoredRoom(
+                code,
+                host,
+                msgspec.json.decode(settings, type=Settings),
+                await self._members(code),
+                await self._race(race) if race is not None else None,
+            )
+            for code, host, settings, race in rows
+        ]
+
+    async def _members(self, code: str) -> list[tuple[Player, bool]]:
+        rows = await self._database.reader.read_all(
+            "SELECT id, name, bot, seated FROM members JOIN players ON id = player "
+            "WHERE code = ? ORDER BY came",
+            (code,),
+        )
+        return [
+            (Player(player, name, bool(bot)), bool(seated)) for player, name, bot, seated in rows
+        ]
+
+    async def _race(self, race: int) -> StoredRace:
+        [(seed, elapsed, ended)] = await self._database.reader.read_all(
+            "SELECT seed, elapsed, ended FROM races WHERE id = ?", (race,)
+        )
+        racers = await self._database.reader.read_all(
+            "SELECT id, name, bot FROM racers JOIN players ON id = player "
+            "WHERE race = ? ORDER BY seat",
+            (race,),
+        )
+        players = [Player(player, name, bool(bot)) for player, name, bot in racers]
+        return StoredRace(race, seed, players, elapsed, ended is not None, await self.read(race))
+
+
+def entry_text(entry: RaceEntry) -> str:
+    """Return an entry as the database has it."""
+    return json.dumps(entry, separators=(",", ":"))
+
+
+def parse_text(text: str) -> RaceEntry:
+    """Return the entry that `entry_text` wrote."""
+    entry = json.loads(text)
+    return entry if entry in ("undo", "give up") else parse_action(entry)
+
+
+def options_text(options: object) -> str:
+    """Return a game's complete options so that the same options give the same text."""
+    return json.dumps(options, sort_keys=True, separators=(",", ":"))
+
+
+async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entered]:
+    """Return the entries of a race from the number `start` on."""
+    rows = await reader.read_all(
+        "SELECT race, number, player, entry, milliseconds FROM entries "
+        "WHERE race = ? AND number >= ? ORDER BY number",
+        (race, start),
+    )
+    return [Entered(r, n, p, parse_text(text), at) for r, n, p, text, at in rows]
+
+
+# Records as SQL -----------------------------------------------------------------------------------
+
+_ENTERED: Final = (
+    "INSERT INTO entries (race, number, player, entry, milliseconds) SELECT ?1, ?2, ?3, ?4, ?5 "
+    "WHERE ?2 = (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = ?1)"
+)
+_ROOM_SAVED: Final = (
+    "INSERT INTO rooms (code, host, settings, race) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (code) DO UPDATE SET host = excluded.host, race = excluded.race"
+)
+_ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
+_MEMBER_SAVED: Final = (
+    "INSERT INTO members (player, code, seated, came) "
+    "VALUES (?, ?, ?, (SELECT COALESCE(MAX(came), 0) + 1 FROM members)) "
+    "ON CONFLICT (player) DO UPDATE SET code = excluded.code, seated = excluded.seated"
+)
+_MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
+_RACE_MADE: Final = (
+    "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
+_RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
+_CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
+_RACE_OVER: Final = "UPDATE races SET ended = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RESULT: Final = (
+    "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ? "
+    "WHERE race = ? AND player = ?"
+)
+
+
+def _check(sql: str, rows: int, changed: int) -> None:
+    if sql is _ENTERED and changed != rows:
+        raise WrongNumber("another server writes to this database; stop one of the two")
+
+
+def _settings_text(settings: Settings) -> str:
+    return msgspec.json.encode(settings).decode()
+
+
+def _rows(record: Record) -> list[tuple[str, Row]]:
+    match record:
+        case Entered(race, number, player, entry, at):
+            return [(_ENTERED, (race, number, player, entry_text(entry), at))]
+        case RoomSaved(code, host, settings, saved_race):
+            return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race))]
+        case RoomClosed(code):
+            return [(_ROOM_CLOSED, (code,))]
+        case MemberSaved(player, code, seated):
+            return [(_MEMBER_SAVED, (player, code, seated))]
+        case MemberGone(player):
+            return [(_MEMBER_GONE, (player,))]
+        case RaceMade(race, settings, seed, commitment):
+            options, text = options_text(settings.options), _settings_text(settings)
+            return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment))]
+        case RaceBegun(race, racers):
+            seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
+            return [(_RACE_BEGUN, (race,)), *seats]
+        case ClockRead(race, elapsed):
+            return [(_CLOCK_READ, (elapsed, race))]
+        case RaceOver(race, elapsed, standings):
+            results = [
+                (_RESULT, (s.status, s.score, s.place, s.moves, s.milliseconds, race, s.player))
+                for s in standings
+            ]
+            return [(_RACE_OVER, (elapsed, race)), *results]

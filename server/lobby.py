@@ -1,0 +1,213 @@
+"""All rooms, and who is in which: the directory.  Pure, like the rooms.
+
+A message from a player goes in with the time; records and letters come out, as from a room.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from engine.catalogue import BadOption, UnknownGame
+from protocol.messages import (
+    Act,
+    Chat,
+    CreateRoom,
+    FromClient,
+    GiveUp,
+    JoinRoom,
+    LeaveRoom,
+    ListRooms,
+    Rematch,
+    Resync,
+    Rooms,
+    SetReady,
+    Settings,
+    StartRace,
+    Undo,
+    WatchRoom,
+)
+from protocol.wire import parse_action
+from server.bounds import Limits
+from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
+from server.room import Letter, Refusal, Room
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""For invite codes: without I, L and O, which are taken for digits."""
+CODE_LENGTH: Final = 6
+
+
+def make_code() -> str:
+    """Return a random invite code."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def make_seed() -> str:
+    """Return a random seed: 128 bits, so that nobody finds it from its hash."""
+    return secrets.token_hex(16)
+
+
+class Lobby:
+    """The rooms of this server."""
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        *,
+        next_race: int = 1,
+        make_code: Callable[[], str] = make_code,
+        make_seed: Callable[[], str] = make_seed,
+    ) -> None:
+        """Start without rooms; `next_race` is the first race's id."""
+        self.rooms: dict[str, Room] = {}
+        self._room_of: dict[int, Room] = {}
+        self._limits = limits or Limits()
+        self._next_race = next_race
+        self._make_code = make_code
+        self._make_seed = make_seed
+        self._records: list[Record] = []
+        self._letters: list[Letter] = []
+
+    def restore(
+        self,
+        stored: Iterable[StoredRoom],
+        now: int,
+        warn: Callable[[str], None],
+    ) -> None:
+        """Take up the rooms as they were written down."""
+        for each in stored:
+            room = Room.restore(each, now, self._limits, warn)
+            self.rooms[room.code] = room
+            for player in room.members:
+                self._room_of[player] = room
+            self._collect(room)
+
+    def take(self) -> tuple[list[Record], list[Letter]]:
+        """Return what has to be written down, and what has to be sent after that; forget both."""
+        taken = self._records, self._letters
+        self._records, self._letters = [], []
+        return taken
+
+    def room_of(self, player: int) -> Room | None:
+        """Return the room that a player is in."""
+        return self._room_of.get(player)
+
+    def receive(self, player: Player, message: FromClient, now: int) -> None:
+        """Do what a player asks for.
+
+        Raises:
+            Refusal: it is not done.
+            BadMessage: an action that is none.
+        """
+        match message:
+            case Act(number, action):
+                room = self._room(player)
+                room.act(player.id, number, parse_action(action), now)
+            case Undo(number):
+                room = self._room(player)
+                room.act(player.id, number, "undo", now)
+            case ListRooms():
+                self._letters.append(Letter((player.id,), self._list()))
+                return
+            case CreateRoom(settings):
+                room = self._create(player, settings)
+                room.join(player, now)
+            case JoinRoom(code):
+                room = self._enter(player, code)
+                room.join(player, now)
+            case WatchRoom(code):
+                room = self._enter(player, code)
+                room.watch(player, now)
+            case _:
+                room = self._room(player)
+                self._receive_in_room(room, player.id, message, now)
+        self._collect(room)
+
+    def _receive_in_room(self, room: Room, player: int, message: FromClient, now: int) -> None:
+        match message:
+            case LeaveRoom():
+                room.leave(player, now)
+            case SetReady(ready):
+                room.set_ready(player, ready=ready)
+            case StartRace(anyway):
+                room.start(player, self._next_race, self._make_seed(), now, anyway=anyway)
+                self._next_race += 1
+            case Rematch():
+                room.rematch(player)
+            case Chat(text):
+                room.chat(player, text)
+            case GiveUp():
+                room.give_up(player, now)
+            case Resync():
+                room.sync(player, now)
+            case _:
+                raise Refusal("wrong time", "that cannot be asked for now")
+
+    def arrived(self, player: int, now: int) -> None:
+        """Note that a player is connected."""
+        if room := self._room_of.get(player):
+            room.returned(player, now)
+            self._collect(room)
+
+    def dropped(self, player: int, now: int) -> None:
+        """Note that a player is not connected any more."""
+        if room := self._room_of.get(player):
+            room.dropped(player, now)
+            self._collect(room)
+
+    def tick(self, room: Room, now: int) -> None:
+        """Do what is due in a room at this time."""
+        room.tick(now)
+        self._collect(room)
+
+    # The directory --------------------------------------------------------------------------------
+
+    def _room(self, player: Player) -> Room:
+        room = self._room_of.get(player.id)
+        if room is None:
+            raise Refusal("not in a room", "you are in no room; join one first")
+        return room
+
+    def _enter(self, player: Player, text: str) -> Room:
+        code = text.strip().upper()
+        room = self.rooms.get(code)
+        if room is None:
+            raise Refusal("unknown room", f"there is no room with the code {code}")
+        here = self._room_of.get(player.id)
+        if here not in (None, room):
+            raise Refusal("already in a room", "you are in another room; leave that one first")
+        return room
+
+    def _create(self, player: Player, settings: Settings) -> Room:
+        if player.id in self._room_of:
+            raise Refusal("already in a room", "you are in a room already; leave it first")
+        if len(self.rooms) >= self._limits.rooms:
+            raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
+        code = self._make_code()
+        while code in self.rooms:
+            code = self._make_code()
+        try:
+            room = Room(code, settings, self._limits)
+        except UnknownGame as error:
+            raise Refusal("unknown game", str(error)) from None
+        except BadOption as error:
+            raise Refusal("bad option", str(error)) from None
+        self.rooms[code] = room
+        return room
+
+    def _list(self) -> Rooms:
+        listed = [room for room in reversed(self.rooms.values()) if room.settings.listed]
+        return Rooms([room.info for room in listed[: self._limits.listed]])
+
+    def _collect(self, room: Room) -> None:
+        """Take what a room has to say, and keep the directory true."""
+        records = room.take_records()
+        self._letters += room.take_letters()
+        self._records += records
+        for record in records:
+            match record:
+                case MemberSaved(player):
+                    self._room_of[player] = room
+                case MemberGone(player):
+                    self._room_of.pop(player, None)
+                case RoomClosed(code):
+                    self.rooms.pop(code, None)

@@ -1,0 +1,64 @@
+"""Nothing is told before it is written: the queue between what was decided and who is told.
+
+What comes in while a commit is under way is committed together, as soon as that one is done: no
+timer holds anything up, and the busier the server, the more goes into one commit.  What goes out
+keeps the order in which it came in.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from server.journal import Journal
+from server.records import Record
+
+log = logging.getLogger(__name__)
+
+
+class Outbox:
+    """Writes records, then tells."""
+
+    def __init__(self, journal: Journal) -> None:
+        """Write to this journal."""
+        self._journal = journal
+        self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
+        self._something = asyncio.Event()
+        self._busy = False
+
+    def put(self, records: Sequence[Record], tell: Callable[[], None]) -> None:
+        """Call `tell` once `records`, and all that was put in before, are written."""
+        if records or self._waiting or self._busy:
+            self._waiting.append((records, tell))
+            self._something.set()
+        else:
+            _call(tell)
+
+    async def run(self) -> None:
+        """Do the work, until it is cancelled.
+
+        Raises:
+            Exception: writing failed.  Nothing more is told then.
+        """
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            await self.flush()
+
+    async def flush(self) -> None:
+        """Write and tell all that waits."""
+        while self._waiting:
+            self._busy = True
+            batch, self._waiting = self._waiting, []
+            records = [record for records, _ in batch for record in records]
+            if records:
+                await self._journal.write(records)
+            for _, tell in batch:
+                _call(tell)
+            self._busy = False
+
+
+def _call(tell: Callable[[], None]) -> None:
+    try:
+        tell()
+    except Exception:  # One message that cannot be sent must not hold up all others.
+        log.exception("telling failed")

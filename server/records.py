@@ -1,0 +1,133 @@
+"""What the server writes down, one type each.
+
+A room emits records as things happen; the journal stores them.  With all records of a race, it
+can be played again to where it stood.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine.replay import Entry
+from protocol.messages import Settings, Standing
+
+RaceEntry: TypeAlias = Entry | Literal["give up"]
+"""One entry of a race's journal: what a racer did."""
+
+
+class Player(NamedTuple):
+    """Somebody who plays here."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+class RoomSaved(NamedTuple):
+    """A room was made, or its host or its race changed."""
+
+    code: str
+    host: int
+    settings: Settings
+    race: int | None
+
+
+class RoomClosed(NamedTuple):
+    """Nobody is in the room any more."""
+
+    code: str
+
+
+class MemberSaved(NamedTuple):
+    """Somebody came into a room, or took or left a seat there."""
+
+    player: int
+    code: str
+    seated: bool
+
+
+class MemberGone(NamedTuple):
+    """Somebody left their room."""
+
+    player: int
+
+
+class RaceMade(NamedTuple):
+    """A countdown began: the seed is fixed."""
+
+    race: int
+    settings: Settings
+    seed: str
+    commitment: str
+
+
+class RaceBegun(NamedTuple):
+    """The race is on, with these players."""
+
+    race: int
+    racers: tuple[int, ...]
+
+
+class Entered(NamedTuple):
+    """A racer's entry was accepted.
+
+    `number` is how many entries the race's journal holds before it: the journal takes no other.
+    """
+
+    race: int
+    number: int
+    player: int
+    entry: RaceEntry
+    milliseconds: int
+
+
+class ClockRead(NamedTuple):
+    """The race has been going on for so many milliseconds."""
+
+    race: int
+    elapsed: int
+
+
+class RaceOver(NamedTuple):
+    """The race is over, with this result."""
+
+    race: int
+    elapsed: int
+    standings: tuple[Standing, ...]
+
+
+Record: TypeAlias = (
+    RoomSaved
+    | RoomClosed
+    | MemberSaved
+    | MemberGone
+    | RaceMade
+    | RaceBegun
+    | Entered
+    | ClockRead
+    | RaceOver
+)
+
+
+@dataclass
+class StoredRace:
+    """A race as it was written down."""
+
+    id: int
+    seed: str
+    racers: list[Player] = field(default_factory=list)
+    """Empty while the race has not begun."""
+    elapsed: int = 0
+    over: bool = False
+    entries: list[Entered] = field(default_factory=list)
+
+
+@dataclass
+class StoredRoom:
+    """A room as it was written down."""
+
+    code: str
+    host: int
+    settings: Settings
+    members: list[tuple[Player, bool]]
+    """Everybody, and whether they have a seat."""
+    race: StoredRace | None = None
