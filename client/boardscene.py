@@ -187,7 +187,7 @@ class BoardScene(QGraphicsScene):
         above: CardItem | None = None
         for spot in sorted(self._items, reverse=True):
             item = self._items[spot]
-            z = spot.pile * _PILE_Z + spot.card
+            z = _rest_z(spot)
             if item in self._held:
                 z += _HELD_Z
             elif item in flying:
@@ -270,10 +270,8 @@ class BoardScene(QGraphicsScene):
         self.unlight()
         for spot in spots:
             light = LightItem(self.pictures, colour)
-            covered = (
-                self._items.get(spot) if Spot(spot.pile, spot.card + 1) in self._items else None
-            )
-            light.setZValue(_LIGHT_Z if covered is None else covered.zValue() + 0.5)
+            covered = Spot(spot.pile, spot.card + 1) in self._items
+            light.setZValue(_rest_z(spot) + 0.5 if covered else _LIGHT_Z)
             self.addItem(light)
             self._lights[spot] = light
         self._place_lights()
@@ -343,3 +341,7 @@ class BoardScene(QGraphicsScene):
             self.caption, Qt.TextElideMode.ElideRight, inner.width()
         )
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def _rest_z(spot: Spot) -> float:
+    return spot.pile * _PILE_Z + spot.card

@@ -131,7 +131,7 @@ class Practice(QWidget):
 
         Raises:
             UnknownGame, BadOption: as `engine.catalogue.make`.
-            ValueError: the seed is empty or too long.
+            ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = PracticeGame(name, options or {}, new_seed() if seed is None else seed)
         if name != self.practice.name:
@@ -186,10 +186,10 @@ class Practice(QWidget):
 
     def _seed_typed(self) -> None:
         seed = self.seed_edit.text().strip()
-        if seed:
+        try:
             self.start(self.practice.name, self.practice.options, seed)
-        else:
-            self._say("type a seed first, or press New deal")
+        except ValueError as error:
+            self._say(str(error))
 
     def _option_chosen(self, name: str, choice: Choice) -> None:
         self.start(self.practice.name, {**self._chosen, name: choice})

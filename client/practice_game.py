@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from engine import catalogue
 from engine.catalogue import Options
-from engine.chance import MAX_SEED
 from engine.game import Game, Outcome
 from engine.replay import Play
 from engine.state import Action, State
@@ -21,7 +20,7 @@ class PracticeGame:
 
     Raises:
         UnknownGame, BadOption: as `engine.catalogue.make`.
-        ValueError: the seed is empty or too long.
+        ValueError: the seed is none (see `engine.chance.check_seed`).
     """
 
     name: str
@@ -33,8 +32,6 @@ class PracticeGame:
     _since: float | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        if not 0 < len(self.seed) <= MAX_SEED:
-            raise ValueError(f"a seed has 1 to {MAX_SEED} characters")
         self._play = Play(catalogue.make(self.name, self.options), self.seed)
         self.outcome = self.game.outcome(self._play.state)
 

@@ -68,6 +68,8 @@ def apply(app: QApplication) -> None:
     """Give the whole application this look."""
     app.setStyle("Fusion")
     palette = QPalette(QColor(WINDOW))
+    palette.setColor(QPalette.ColorRole.Button, QColor(RAISED))
+    palette.setColor(QPalette.ColorRole.Highlight, QColor(ACCENT))
     palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(MUTED))
     app.setPalette(palette)
     app.setStyleSheet(STYLESHEET)
