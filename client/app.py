@@ -1,4 +1,4 @@
-"""The window: connects, shows the screen that fits what the session knows, and tells of troubles calmly."""
+"""The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
 
 import sys
 from pathlib import Path
@@ -47,7 +47,7 @@ class Window(QMainWindow):
     """The client's only window."""
 
     def __init__(self, memory: Memory, *, code: str = "", watch: bool = False) -> None:
-        """Begin at the connect screen; after the first welcome go on to the room `code`, if given."""
+        """Begin at the connect screen; go on from there to the room `code`, if one is given."""
         super().__init__()
         self.memory = memory
         self.link: Link | None = None
@@ -147,7 +147,7 @@ class Window(QMainWindow):
         self.lobby.make.connect(lambda: self._go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
-        self.lobby.disconnect.connect(self.disconnect_from_server)
+        self.lobby.left.connect(self.disconnect_from_server)
         self.make_room.back.connect(self._go_back)
         self.room.results.connect(self._go_back)
         self.results.back.connect(lambda: self._go_aside(self.room))
@@ -177,12 +177,14 @@ class Window(QMainWindow):
         self._route()
 
     def _welcomed(self, message: Welcome) -> None:
-        assert self.link is not None
+        link = self.link
+        if link is None:
+            return
         self.connect_screen.show_waiting("")
-        session = self.link.session
+        session = link.session
         if message.token:
             try:
-                self.memory.keep_token(self.link.address.url, message.name, message.token)
+                self.memory.keep_token(link.address.url, message.name, message.token)
             except OSError as error:
                 self._show_status(f"You will be a new player next time: {error.strerror}.")
         self.memory.name = message.name
@@ -192,7 +194,7 @@ class Window(QMainWindow):
                 session.watch_room(self._code)
             else:
                 session.join_room(self._code)
-            self.link.flush()
+            link.flush()
         self._code = ""
 
     def _rejected(self, reason: str) -> None:
@@ -283,8 +285,8 @@ def run(
     """Open the window and return the exit status once it is closed.
 
     `address` connects at once where a name is given or remembered; `code` leads on into that room,
-    to race or to `watch`. `practice` names a game to play alone, dealt from `seed`. `settings_dir` is where
-    name, server and tokens are kept, instead of the platform's place for them.
+    to race or to `watch`. `practice` names a game to play alone, dealt from `seed`. `settings_dir`
+    is where name, server and tokens are kept, instead of the platform's place for them.
 
     Raises:
         BadAddress: `address` is none.
@@ -293,8 +295,7 @@ def run(
     parsed: Address | None = parse_address(address) if address else None
     if practice is not None:
         catalogue.entry(practice)
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
+    app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
     theme.apply(app)
     window = Window(Memory(settings_dir), code=code or "", watch=watch)
@@ -307,4 +308,3 @@ def run(
         window.connect_to(address, name or window.memory.name)
     window.show()
     return app.exec()
-

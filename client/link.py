@@ -1,4 +1,6 @@
-"""A `Session` on a websocket of Qt's: it connects, comes back by itself, and tells what happens by signals.
+"""A `Session` on a websocket of Qt's: it connects, comes back by itself, and tells by signals.
+
+What one does with it:
 
     link = Link(Session("Ada"), parse_address("localhost"))
     link.received.connect(...)   # a message from the server; the session knows it already
@@ -84,8 +86,8 @@ class Link(QObject):
     def flush(self) -> None:
         """Send what the session has to say.
 
-        Without a connection it is dropped: moves stay pending in the session, which sends them again
-        by itself; everything else has to be wished for anew.
+        Without a connection it is dropped: moves stay pending in the session, which sends them
+        again by itself; everything else has to be wished for anew.
         """
         frames = self.session.outgoing()
         if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
@@ -143,7 +145,9 @@ class Link(QObject):
         if self._socket.closeReason() == "replaced":
             self.close()
             self.trouble.emit("")
-            self.rejected.emit("You came in again elsewhere, with the same name: this window let go.")
+            self.rejected.emit(
+                "You came in again elsewhere, with the same name: this window let go."
+            )
             return
         lost, self.up = self.up, False
         self._pulse.stop()

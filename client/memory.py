@@ -45,7 +45,7 @@ class Memory:
         self._settings.setValue("server", server)
 
     def token(self, url: str, name: str) -> str:
-        """Return the token that makes one `name` again at the server `url`; empty if there is none."""
+        """Return the token that makes one `name` again at the server `url`, or an empty text."""
         return self._tokens().get(url, {}).get(name, "")
 
     def keep_token(self, url: str, name: str, token: str) -> None:

@@ -1,4 +1,4 @@
-"""Checking that nobody chose the deal: the seed against what was promised before it was dealt.  Pure."""
+"""Checking that nobody chose the deal: the seed against what was promised before it.  Pure."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,9 @@ class Witness:
         """Return whether the race was played on the deal that had been promised."""
         promise = self._promise if results.race == self._race else results.commitment
         if commitment(results.seed) != promise:
-            return Verdict(False, "Not the promised seed: this deal may have been chosen afterwards.")
+            return Verdict(
+                False, "Not the promised seed: this deal may have been chosen afterwards."
+            )
         game = catalogue.make(results.settings.game, results.settings.options)
         dealt = game.view(game.deal(results.seed))
         if results.race != self._race or not self._deals:

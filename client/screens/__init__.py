@@ -1,1 +1,1 @@
-"""The window's screens, one a module: each shows what the session knows and sends what the player wants."""
+"""The window's screens, one a module: they show what the session knows, and send the wishes."""

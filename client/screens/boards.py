@@ -17,7 +17,7 @@ GAP = 8
 
 
 class BoardsGrid(QWidget):
-    """The boards of a race, as large as they fit. A click makes one fill the grid, another brings all back."""
+    """The boards of a race, as large as they fit. A click shows one alone, another all again."""
 
     def __init__(self) -> None:
         super().__init__()

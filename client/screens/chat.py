@@ -25,7 +25,9 @@ class ChatBox(QWidget):
         self.field.setPlaceholderText("Say something…")
         self.field.setMinimumHeight(36)
         self.field.returnPressed.connect(self._send)
-        self.setLayout(column(self.lines, row(self.field, button("Send", self._send), space=6), space=6))
+        self.setLayout(
+            column(self.lines, row(self.field, button("Send", self._send), space=6), space=6)
+        )
 
     def add(self, said: Said) -> None:
         """Show what somebody said."""

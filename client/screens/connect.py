@@ -27,20 +27,19 @@ class ConnectScreen(QWidget):
         self.go = button("Connect", self._connect, main=True)
         self.cancel = button("Cancel", self.cancelled.emit)
         self.alone = button("Practise alone", self.practice.emit)
-        form = panel(
-            column(
-                label("Server", "muted"),
-                self.server,
-                label("Your name", "muted"),
-                self.name,
-                self.trouble,
-                self.state,
-                row(self.go, self.cancel, space=8),
-                space=8,
-            )
+        fields = column(
+            label("Server", "muted"),
+            self.server,
+            label("Your name", "muted"),
+            self.name,
+            self.trouble,
+            self.state,
+            row(self.go, self.cancel, space=8),
+            space=8,
         )
+        form = panel(fields)
         form.setFixedWidth(400)
-        form.layout().setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
+        fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
         title = label("Samedeal", "title")
         title.setStyleSheet("font-size: 34px")
         centred = column(

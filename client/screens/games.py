@@ -40,8 +40,8 @@ class GameList(QWidget):
     @property
     def game(self) -> str:
         """The name of the chosen game."""
-        item = self.list.currentItem()
-        return str(item.data(Qt.ItemDataRole.UserRole)) if item else catalogue.entries()[0].name
+        row = max(self.list.currentRow(), 0)
+        return str(self.list.item(row).data(Qt.ItemDataRole.UserRole))
 
     def choose(self, game: str) -> None:
         """Choose a game by its name."""
@@ -59,10 +59,9 @@ class GameList(QWidget):
         for y in range(self.list.count()):
             item = self.list.item(y)
             item.setHidden(wanted not in item.text().lower())
-        current = self.list.currentItem()
-        if current is None or current.isHidden():
-            shown = (y for y in range(self.list.count()) if not self.list.item(y).isHidden())
-            self.list.setCurrentRow(next(shown, -1))
+        shown = [y for y in range(self.list.count()) if not self.list.item(y).isHidden()]
+        if shown and self.list.currentRow() not in shown:
+            self.list.setCurrentRow(shown[0])
 
 
 class OptionsForm(QWidget):

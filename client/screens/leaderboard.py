@@ -130,7 +130,9 @@ class LeaderboardScreen(Screen):
 
 
 def _rows(records: list[Record]) -> list[tuple[object, list[str]]]:
-    return [((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)]
+    return [
+        ((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)
+    ]
 
 
 def _texts(place: int, record: Record) -> list[str]:

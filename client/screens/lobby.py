@@ -22,7 +22,7 @@ class LobbyScreen(Screen):
     make = Signal()
     leaderboard = Signal()
     practice = Signal()
-    disconnect = Signal()
+    left = Signal()
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -35,7 +35,9 @@ class LobbyScreen(Screen):
         self.join = button("Join", self._join_chosen, main=True)
         self.watch = button("Watch", self._watch_chosen)
         nothing = label(
-            "No room is open just now. Make one, and tell your friends its code.", "muted", wrap=True
+            "No room is open just now. Make one, and tell your friends its code.",
+            "muted",
+            wrap=True,
         )
         empty = QWidget()
         empty.setLayout(column(None, row(None, nothing, None), None))
@@ -49,7 +51,7 @@ class LobbyScreen(Screen):
         self.who = Elided(bold=True, pixels=16)
         self.where = Elided(pixels=12)
         side = column(
-            panel(column(self.who, self.where, button("Change…", self.disconnect.emit), space=6)),
+            panel(column(self.who, self.where, button("Change…", self.left.emit), space=6)),
             button("Make a room", self.make.emit, main=True),
             panel(
                 column(

@@ -15,7 +15,7 @@ ROW: Final = 34
 
 
 class MemberList(QWidget):
-    """A row for each seat and each spectator: a dot for ready, the name, and what there is to say."""
+    """A row for each racer and spectator: a dot for ready, the name, what else to say."""
 
     def __init__(self) -> None:
         super().__init__()

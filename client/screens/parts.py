@@ -1,6 +1,7 @@
 """The small parts that screens are made of.
 
-Whatever a label shows may come from somebody else, so every label shows plain text and nothing else.
+Whatever a label shows may come from somebody else, so every label shows plain text and
+nothing else.
 """
 
 from collections.abc import Callable
@@ -52,18 +53,20 @@ def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushB
     made.setMinimumHeight(36)
     if main:
         theme.set_role(made, "main")
-    made.clicked.connect(lambda: do())
+    made.clicked.connect(lambda _checked: do())
     return made
 
 
-def column(*parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE) -> QVBoxLayout:
-    """Return a layout of parts below each other: a number is empty space, None takes what is left."""
+def column(
+    *parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE
+) -> QVBoxLayout:
+    """Return a layout of parts below each other: a number is a space, None takes what is left."""
     made = QVBoxLayout()
     return _fill(made, parts, margin, space)
 
 
 def row(*parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE) -> QHBoxLayout:
-    """Return a layout of parts side by side: a number is empty space, None takes what is left."""
+    """Return a layout of parts side by side: a number is a space, None takes what is left."""
     made = QHBoxLayout()
     return _fill(made, parts, margin, space)
 
@@ -98,7 +101,7 @@ def panel(layout: QLayout) -> QFrame:
 
 
 class SureButton(QPushButton):
-    """A button for what cannot be taken back: the first click asks, the second, soon after, does it."""
+    """For what cannot be taken back: the first click asks, the second, soon after, does it."""
 
     def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
         super().__init__(text)
@@ -163,7 +166,7 @@ class Elided(QWidget):
 
 
 class Table(QTableWidget):
-    """Rows of plain text; the column `wide` takes what is left, `keys` come back for the selected row."""
+    """Rows of plain text, each with a key; the column `wide` takes what is left."""
 
     def __init__(self, headings: list[str], wide: int = 0, parent: QWidget | None = None) -> None:
         super().__init__(0, len(headings), parent)

@@ -117,7 +117,7 @@ class ReplayScreen(QWidget):
 
 
 def check(replay: Replay) -> tuple[list[State], str]:
-    """Play a replay again; return the views, the deal first, and what is wrong with it (or nothing)."""
+    """Play it again; return the views, the deal first, and what is wrong with it (or nothing)."""
     try:
         game = catalogue.make(replay.game, replay.options)
     except (catalogue.UnknownGame, catalogue.BadOption):
@@ -125,8 +125,7 @@ def check(replay: Replay) -> tuple[list[State], str]:
     play = Play(game, replay.seed)
     views = [game.view(play.state)]
     try:
-        for entry in replay.entries:
-            views.append(game.view(play.enter(parse_entry(entry))))
+        views.extend(game.view(play.enter(parse_entry(entry))) for entry in replay.entries)
     except (IllegalAction, BadMessage) as error:
         return views, f"Move {len(views)} is against the rules: {error}."
     if play.state.score != replay.score:

@@ -41,7 +41,9 @@ class RoomScreen(Screen):
         inner = QWidget()
         inner.setLayout(column(self.members, None))
         scroll.setWidget(inner)
-        scroll.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
+        scroll.setStyleSheet(
+            "QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }"
+        )
         invite = panel(
             column(
                 label("Invite friends with this code", "muted"),

@@ -9,7 +9,7 @@ from protocol.messages import FromServer, Member
 
 
 class Screen(QWidget):
-    """A page of the window. It looks at the session and sends what the player wants over the link."""
+    """A page of the window: it looks at the session, and sends wishes over the link."""
 
     notice = Signal(str)
     """A sentence for the status line."""

@@ -18,7 +18,7 @@ ROOMY: Final = 40
 
 
 class StandingsBars(QWidget):
-    """A row for each racer, in the order of the standings. Sixteen fit beside the smallest board."""
+    """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class StandingsBars(QWidget):
 
 
 def note_of(racer: Standing) -> str:
-    """Return what there is to say of a racer beside the score; nothing for one who just races on."""
+    """Return what there is to say beside the score; nothing for one who just races on."""
     if racer.status == "won":
         return f"won {stopwatch(racer.milliseconds)}"
     if racer.status != "racing":
