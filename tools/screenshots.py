@@ -142,7 +142,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     until(lambda: all(racer.link.up for racer in racers), "racers")
     hosts = racers[:6]
     for host, game in zip(
-        hosts, ("klondike", "montana", "four-by-thirteen", "spider", "freecell", "clock"), strict=True
+        hosts, ("klondike", "montana", "4x13", "spider", "freecell", "clock"), strict=True
     ):
         host.do(lambda session, game=game: session.create_room(Settings(game, seats=6, countdown=0)))
     until(lambda: all(racer.session.room for racer in hosts), "rooms")

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout, QWidget
 
 from client.link import Link
 from client.screens.parts import SPACE, Elided, Table, button, column, label, panel, row
@@ -34,13 +34,14 @@ class LobbyScreen(Screen):
         self.table.itemDoubleClicked.connect(lambda _: self._join_chosen())
         self.join = button("Join", self._join_chosen, main=True)
         self.watch = button("Watch", self._watch_chosen)
-        nothing = label(
-            "No room is open just now. Make one, and tell your friends its code.",
-            "muted",
-            wrap=True,
+        empty = panel(
+            column(
+                None,
+                _centred(label("No room is open just now.", "figure")),
+                _centred(label("Make one, and tell your friends its code.")),
+                None,
+            )
         )
-        empty = QWidget()
-        empty.setLayout(column(None, row(None, nothing, None), None))
         self._stack = QStackedLayout()
         self._stack.addWidget(empty)
         self._stack.addWidget(self.table)
@@ -141,3 +142,8 @@ def _texts(room: RoomInfo) -> list[str]:
         PHASES[room.phase],
         room.code,
     ]
+
+
+def _centred(text: QLabel) -> QLabel:
+    text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return text
