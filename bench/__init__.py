@@ -1,0 +1,1 @@
+"""Measurements: scripts to run from the root, as `python -m bench.engine`."""

@@ -193,10 +193,12 @@ class BoardView(QGraphicsView):
         return moved
 
     def set_interactive(self, interactive: bool) -> None:
-        """Let the player play, or only look (which is how it begins). Held cards go back."""
-        self._interactive = interactive and not self._thumbnail
-        self._cancel()
-        self._update_glow()
+        """Let the player play, or only look (which is how it begins: then held cards go back)."""
+        interactive = interactive and not self._thumbnail
+        if interactive != self._interactive:
+            self._interactive = interactive
+            self._cancel()
+            self._update_glow()
 
     def show_hint(self) -> Action | None:
         """Light up what looks best, and return it: None when there is nothing (or nobody plays).
@@ -316,6 +318,7 @@ class BoardView(QGraphicsView):
     def _stuck(self, hold: Hold) -> None:
         """A click lifted a card. Where a click alone is enough, play it."""
         if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
+            self._tapped = None
             self._cancel()
             return
         pressed = actions.Click(hold.pile)

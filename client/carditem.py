@@ -75,7 +75,7 @@ class Pictures:
 
         def paint(painter: QPainter) -> None:
             painter.setPen(QColor(0, 0, 0, 0))
-            painter.setBrush(QColor(0, 0, 0, 16))
+            painter.setBrush(QColor(0, 0, 0, 10))
             for step in range(self.reach):
                 grown = self.rect.adjusted(-step, -step, step, step)
                 painter.drawRoundedRect(grown, step + 4.0, step + 4.0)

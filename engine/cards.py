@@ -40,6 +40,10 @@ TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 
 _RANKS: Final = "?A23456789TJQK*"
 _SUITS: Final = "CDHS"
+_RANK_NAMES: Final = (
+    "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
+)
+_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
 def card(rank: int, suit: int, copy: int = 0) -> Card:
@@ -91,14 +95,31 @@ def card_text(card: Card) -> str:
     return text.lower() if card & DOWN else text
 
 
+def card_name(card: Card) -> str:
+    """Return the card in words: "ten of diamonds"; "hidden card" where it is not known."""
+    value = card & RANK
+    if not value:
+        return "hidden card"
+    if value == JOKER:
+        return "joker"
+    return f"{_RANK_NAMES[value - 1]} of {_SUIT_NAMES[suit(card)]}"
+
+
 def parse_card(text: str) -> Card:
     """Return the card that `card_text` wrote as `text`.
 
     Raises:
         ValueError: it is not the text of a card.
     """
-    value = _RANKS.find(text[:1].upper(), 1)
-    colour = _SUITS.find(text[1:].upper())
-    if len(text) != 2 or value < 1 or colour < 0 or text not in (text.upper(), text.lower()):
+    found = _BY_TEXT.get(text)
+    if found is None:
         raise ValueError(f"{text!r} is not a card: a rank (A23456789TJQK*), then a suit (CDHS)")
-    return card(value, colour) | (0 if text[1].isupper() else DOWN)
+    return found
+
+
+_BY_TEXT: Final = {
+    card_text(card(r, s) | down): card(r, s) | down
+    for r in range(ACE, JOKER + 1)
+    for s in range(4)
+    for down in (0, DOWN)
+}

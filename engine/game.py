@@ -11,6 +11,7 @@ What one does with it:
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
@@ -116,14 +117,11 @@ class Game:
         """
         if self.won(state):
             return "won"
-        # Clicks first: they are found faster.
-        lost = (
-            self.stuck(state)
-            if self.stuck
-            else not any(
-                True for actions in (self._clicks(state), self._moves(state)) for _ in actions
-            )
-        )
+        if self.stuck is not None:
+            lost = self.stuck(state)
+        else:  # clicks first: they are found faster
+            actions = chain(self._clicks(state), self._moves(state))
+            lost = next(actions, None) is None
         return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:
@@ -221,21 +219,21 @@ class Game:
 
     def _moves(self, state: State) -> Iterator[Move]:
         piles = state.piles
-        targets: list[tuple[int, Acceptance]] = []
+        targets: dict[int, Acceptance] = {}
         for target, on_empty, on_top in self._puts:
             put = on_top if piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:
-                targets.append((target, welcome))
-        anywhere = union(welcome for _, welcome in targets)
+                targets[target] = welcome
+        anywhere = union(targets.values())
         if anywhere is NOTHING:
             return
         for source, take, reach in self._takes:
             cards = piles[source]
-            near = targets if reach is None else [put for put in targets if put[0] in reach]
+            near = targets if reach is None else {t: targets[t] for t in reach if t in targets}
             for count in take(state, source):
                 card = cards[-count]
                 if anywhere[card]:
-                    for target, welcome in near:
+                    for target, welcome in near.items():
                         if welcome[card] and self._allows(state, source, count, target):
                             yield Move(source, count, target)
 

@@ -1,6 +1,6 @@
 """Advice: which action looks best, and where a card would go by itself."""
 
-from engine.cards import DOWN
+from engine.cards import DOWN, card_name, rank
 from engine.game import Game
 from engine.state import Action, Click, Deal, Move, State
 
@@ -30,6 +30,23 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
         if (isinstance(action, Move) and action[:2] == (source, count)) or action == Click(source)
     ]
     return max(moves, key=lambda action: _worth(game, state, action), default=None)
+
+
+def in_words(game: Game, state: State, action: Action) -> str:
+    """Return what `action` does in `state`, as one would say it: "Move the jack of spades ..."."""
+    if isinstance(action, Deal):
+        return f"{game.button.label}." if game.button else "Deal."
+    if isinstance(action, Click):
+        cards = state.piles[action.pile]
+        kind = game.places[action.pile].kind
+        known = kind not in ("stock", "waste") and cards and rank(cards[-1])
+        return f"Click the {card_name(cards[-1]) if known else kind}."
+    source, count, target = action
+    moved = card_name(state.piles[source][-count])
+    cards, kind = state.piles[target], game.places[target].kind
+    if cards and kind != "foundation":
+        return f"Move the {moved} onto the {card_name(cards[-1])}."
+    return f"Move the {moved} to the {kind}." if cards else f"Move the {moved} to an empty {kind}."
 
 
 def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:

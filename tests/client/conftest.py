@@ -1,7 +1,23 @@
-"""Qt without a screen, for every test of the client."""
+"""What tests of widgets share: the application, and waiting for something to happen."""
 
-from __future__ import annotations
+import time
+from collections.abc import Callable
 
-import os
+import pytest
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+@pytest.fixture(scope="session", autouse=True)
+def qt_app() -> QApplication:
+    """There is one application in a process: this one, before a test makes one without widgets."""
+    app = QApplication.instance()
+    return app if isinstance(app, QApplication) else QApplication([])
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
+    """Let Qt work until the condition holds; fail when it never does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)

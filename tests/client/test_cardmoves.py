@@ -34,7 +34,9 @@ def test_every_card_comes_from_somewhere_and_from_where_it_can(
         assert len(set(origins.values())) == len(origins)
         # A face that can be seen before and after is followed, twins being as good as each other.
         followed = Counter(
-            look(new, here) for here, there in origins.items() if look(new, here) == look(old, there)
+            look(new, here)
+            for here, there in origins.items()
+            if look(new, here) == look(old, there)
         )
         seen_before, seen_after = (
             Counter(card & ~COPY for pile in piles for card in pile if 0 < card < 0x80)

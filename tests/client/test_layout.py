@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -66,7 +66,7 @@ def test_long_piles_are_squeezed_into_their_rooms(
     lying = boxes(laid, pile)
     assert len(lying) == len(cards)
     assert all(inside(box, table.rooms[pile]) for box in lying)
-    assert all(a.x <= b.x and a.y <= b.y for a, b in zip(lying, lying[1:], strict=False))
+    assert all(a.x <= b.x and a.y <= b.y for a, b in pairwise(lying))
 
 
 @pytest.mark.parametrize("name", GAMES)

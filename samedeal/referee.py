@@ -1,0 +1,44 @@
+"""`samedeal referee GAME`: the engine on a pipe, a line of JSON for every line read."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from engine.catalogue import UnknownGame
+from engine.referee import MAX_LINE, Referee
+
+
+def lines(source: BinaryIO) -> Iterator[str]:
+    """Yield the lines of `source`; of one that is too long, no more than shows that it is."""
+    while line := source.readline(MAX_LINE + 2):
+        ended = line.endswith(b"\n")
+        yield line.decode(errors="replace")
+        while not ended and (rest := source.readline(MAX_LINE)):
+            ended = rest.endswith(b"\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Answer the lines of the standard input on the standard output until it ends.
+
+    Returns the exit status: 0, or 2 when there is no such game.
+    """
+    parser = argparse.ArgumentParser(
+        prog="samedeal referee",
+        description="Play a game by lines of text: a command a line, a line of JSON for each. "
+        "docs/referee.md has the commands.",
+    )
+    parser.add_argument("game", metavar="GAME", help="the game's name, as klondike")
+    game = parser.parse_args(argv).game
+    try:
+        referee = Referee(game, time.perf_counter)
+    except UnknownGame as unknown:
+        print(unknown, file=sys.stderr)
+        return 2
+    try:
+        for line in lines(sys.stdin.buffer):
+            print(referee.answer(line), flush=True)
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()  # nobody listens any more
+    return 0
