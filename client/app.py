@@ -25,6 +25,7 @@ from client.screens.room import RoomScreen
 from client.screens.screen import Screen
 from client.screens.watch import WatchScreen
 from client.session import Session
+from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
@@ -62,7 +63,7 @@ class Window(QMainWindow):
 
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.status.setContentsMargins(12, 4, 12, 6)
+        self.status.setContentsMargins(12, 2, 12, 4)
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
         self._fading.timeout.connect(lambda: self._show_status(""))
         self.stack = QStackedWidget()
@@ -157,14 +158,15 @@ class Window(QMainWindow):
     def _take(self, message: FromServer) -> None:
         for screen in self._screens:
             screen.take(message)
+        status = ""
         match message:
             case Welcome():
                 self._welcomed(message)
             case Problem():
-                self._show_status(message.text)
+                status = message.text
             case LeftRoom():
                 self._stay()
-                self._show_status(message.reason)
+                status = message.reason
             case Room(phase="lobby") if self._aside is not self.leaderboard:
                 self._stay()
             case Countdown() | RaceStarted() | Results():
@@ -175,6 +177,8 @@ class Window(QMainWindow):
             case _:
                 pass
         self._route()
+        if status:
+            self._show_status(sentence(status))
 
     def _welcomed(self, message: Welcome) -> None:
         link = self.link
@@ -199,7 +203,7 @@ class Window(QMainWindow):
 
     def _rejected(self, reason: str) -> None:
         self.disconnect_from_server()
-        self.connect_screen.show_trouble(reason)
+        self.connect_screen.show_trouble(sentence(reason))
 
     # Which screen ---------------------------------------------------------------------------------
 
@@ -228,6 +232,7 @@ class Window(QMainWindow):
     def _route(self) -> None:
         screen = self._aside or self._fitting()
         if self.stack.currentWidget() is not screen:
+            self._show_status("")
             self.stack.setCurrentWidget(screen)
 
     def _fitting(self) -> QWidget:

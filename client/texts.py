@@ -81,3 +81,9 @@ def settings_lines(settings: Settings) -> list[str]:
 def one_line(text: str) -> str:
     """Return foreign text on one line, without characters that would steer the layout."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def sentence(reason: str) -> str:
+    """Return a reason, as the engine and the server give them, as a sentence of its own."""
+    line = one_line(reason)
+    return line[:1].upper() + line[1:] + ("" if line.endswith((".", "!", "?", "…")) else ".")

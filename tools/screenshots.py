@@ -16,18 +16,18 @@ from typing import Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QObject, QTimer  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
-from client import theme  # noqa: E402
-from client.address import parse_address  # noqa: E402
-from client.app import Window  # noqa: E402
-from client.link import Link  # noqa: E402
-from client.memory import Memory  # noqa: E402
-from client.player import Player  # noqa: E402
-from client.session import Session  # noqa: E402
-from protocol.messages import RaceStarted, Room, Settings  # noqa: E402
-from tests.client.serving import ServerThread, until  # noqa: E402
+from client import theme
+from client.address import parse_address
+from client.app import Window
+from client.link import Link
+from client.memory import Memory
+from client.player import Player
+from client.session import Session
+from protocol.messages import RaceStarted, Room, Settings
+from tests.client.serving import ServerThread, until
 
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
 README_SIZE: Final = (1280, 800)
@@ -144,7 +144,9 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     for host, game in zip(
         hosts, ("klondike", "montana", "4x13", "spider", "freecell", "clock"), strict=True
     ):
-        host.do(lambda session, game=game: session.create_room(Settings(game, seats=6, countdown=0)))
+        host.do(
+            lambda session, game=game: session.create_room(Settings(game, seats=6, countdown=0))
+        )
     until(lambda: all(racer.session.room for racer in hosts), "rooms")
     hosts[5].do(lambda session: session.start_race())
     until(lambda: window.lobby.table.rowCount() == len(hosts), "the list")
@@ -185,7 +187,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("countdown")
     play(window, racers[:3], 30)
     show("race")
-    window.race._say("that doesn't go there")  # noqa: SLF001
+    window.race._say("that doesn't go there")
     show("race-notice")
     finish(window, racers)
     show("results")
@@ -221,13 +223,13 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     finish(window, racers)
     show("results-16")
 
-    watch(window, racers, racers[:4], "thirteens")
+    watch(window, racers, racers[:4], "4x13")
     show("watch")
     window.watch.grid.enlarge(next(iter(window.watch.grid.boards)))
     show("watch-large")
     watch(window, racers, racers[:15], "klondike")
     show("watch-15")
-    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")  # noqa: SLF001
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
     show("watch-trouble")
     window.disconnect_from_server()
     window.practise()

@@ -52,6 +52,7 @@ class BoardsGrid(QWidget):
         board = self.boards.get(player)
         if board is None:
             board = self.boards[player] = BoardView(self, thumbnail=True)
+            board.setMinimumSize(40, 30)
             board.set_game(*self._game)
             board.set_caption(self._captions.get(player, ""))
             board.chosen.connect(lambda: self.enlarge(player))

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget
 
 from client.link import Link
 from client.screens.games import GameList, OptionsForm
-from client.screens.parts import SPACE, Table, button, column, label, panel, row
+from client.screens.parts import SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
 from engine.catalogue import Options
@@ -48,20 +48,17 @@ class LeaderboardScreen(Screen):
         self.options_panel = panel(column(self.options))
         side = column(self.games, self.options_panel)
         side.setStretch(0, 1)
-        side_widget = QWidget()
-        side_widget.setLayout(side)
-        side_widget.setFixedWidth(240)
+        side_box = box(side, 240)
         main = column(self.title, self.chosen, self.tabs, space=4)
         main.setStretch(2, 1)
-        middle = row(side_widget, space=2 * SPACE)
+        middle = row(side_box, space=2 * SPACE)
         middle.addLayout(main, 1)
         whole = column(
             middle,
             row(button("Back", self.back.emit), None, self.state, self.replay),
-            margin=2 * SPACE,
         )
         whole.setStretch(0, 1)
-        self.setLayout(whole)
+        self.setLayout(page(whole))
         self._show_game(self.games.game)
 
     def choose(self, game: str, options: Options) -> None:

@@ -4,10 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout
 
 from client.link import Link
-from client.screens.parts import SPACE, Elided, Table, button, column, label, panel, row
+from client.screens.parts import SPACE, Elided, Table, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import PHASES, game_title, one_line
 from protocol.messages import FromServer, RoomInfo, Rooms
@@ -70,16 +70,14 @@ class LobbyScreen(Screen):
             button("Leaderboard", self.leaderboard.emit),
             button("Practise alone", self.practice.emit),
         )
-        column_widget = QWidget()
-        column_widget.setLayout(side)
-        column_widget.setFixedWidth(232)
+        column_box = box(side, 232)
         rooms = column(
             label("Open rooms", "title"), self._stack, row(None, self.watch, self.join, space=8)
         )
-        layout = row(margin=2 * SPACE, space=2 * SPACE)
+        layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)
-        layout.addWidget(column_widget)
-        self.setLayout(layout)
+        layout.addWidget(column_box)
+        self.setLayout(page(layout))
         self._chosen()
 
     def refresh(self) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QScrollArea, QSpinBox, QWi
 
 from client.link import Link
 from client.screens.games import GameList, OptionsForm, RulesText
-from client.screens.parts import SPACE, button, column, label, row
+from client.screens.parts import SPACE, button, column, label, page, row
 from client.screens.screen import Screen
 from protocol.messages import Settings
 
@@ -64,10 +64,9 @@ class MakeRoomScreen(Screen):
             label("Make a room", "title"),
             middle,
             row(button("Back", self.back.emit), None, self.make),
-            margin=2 * SPACE,
         )
         whole.setStretch(1, 1)
-        self.setLayout(whole)
+        self.setLayout(page(whole))
         self.games.chosen.connect(self._show_game)
         self.games.choose("klondike")
         self._show_game(self.games.game)

@@ -19,6 +19,7 @@ class MemberList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._host = 0
         self._rows: list[tuple[Member | None, str]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -26,6 +27,7 @@ class MemberList(QWidget):
         """Show a room's members; `own` is the reader's player id."""
         racers = [member for member in room.members if member.seated]
         others = [member for member in room.members if not member.seated]
+        self._host = room.host
         self._rows = [(member, remarks(member, room.host, own)) for member in racers + others]
         free = room.settings.seats - len(racers)
         if free > 0:
@@ -55,7 +57,9 @@ class MemberList(QWidget):
 
     def _draw(self, painter: QPainter, row: QRect, member: Member | None, text: str) -> None:
         dot = QRect(row.left() + 8, row.center().y() - 5, 11, 11)
-        ready = member is not None and member.seated and member.ready
+        ready = (
+            member is not None and member.seated and (member.ready or member.player == self._host)
+        )
         painter.setBrush(QColor(theme.GOOD) if ready else Qt.BrushStyle.NoBrush)
         painter.setPen(QColor(theme.GOOD if ready else theme.LINE))
         if member is None or member.seated:
@@ -89,7 +93,7 @@ def remarks(member: Member, host: int, own: int) -> str:
         "bot": member.bot,
         "away": not member.connected,
         "watching": not member.seated,
-        "ready": member.seated and member.ready,
-        "not ready": member.seated and not member.ready,
+        "ready": member.seated and member.ready and member.player != host,
+        "not ready": member.seated and not member.ready and member.player != host,
     }
     return ", ".join(word for word, true in said.items() if true)

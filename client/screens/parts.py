@@ -28,6 +28,9 @@ from client import theme
 
 SPACE: Final = 12
 """Pixels between things that belong together; twice as much around a screen."""
+PAGE_WIDTH: Final = 1280
+PAGE_HEIGHT: Final = 900
+"""The most that a screen without a board takes; lines that are longer are hard to follow."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
 
@@ -89,6 +92,27 @@ def _fill(
         else:
             layout.addLayout(part)
     return layout
+
+
+def box(layout: QLayout, width: int = 0) -> QWidget:
+    """Return a widget, invisible in itself, with this layout in it and, if given, a fixed width."""
+    made = QWidget()
+    theme.set_role(made, "clear")
+    made.setLayout(layout)
+    if width:
+        made.setFixedWidth(width)
+    return made
+
+
+def page(layout: QLayout) -> QHBoxLayout:
+    """Return the layout of a screen that is read: on a large window it keeps to the middle."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    content = box(layout)
+    content.setMaximumSize(PAGE_WIDTH, PAGE_HEIGHT)
+    made = QHBoxLayout()
+    made.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 4)
+    made.addWidget(content)
+    return made
 
 
 def panel(layout: QLayout) -> QFrame:

@@ -1,7 +1,7 @@
 """The race, as a racer sees it: the board, the clock, and the rivals."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame
 
 from client import theme
@@ -12,8 +12,8 @@ from client.screens.parts import SPACE, SureButton, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
-from client.texts import one_line, stopwatch
-from engine.state import Action, Deal
+from client.texts import one_line, sentence, stopwatch
+from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
     Countdown,
@@ -51,7 +51,10 @@ class RaceScreen(Screen):
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
         self.leave = button("Leave", self._leave)
-        self.banner.setLayout(row(self.ending, None, self.leave, margin=SPACE))
+        banner = row(margin=SPACE)
+        banner.addWidget(self.ending, 1)
+        banner.addWidget(self.leave)
+        self.banner.setLayout(banner)
 
         self.undo = button("Undo", self._undo)
         self.deal = button("Deal", self.board.press_button)
@@ -65,7 +68,8 @@ class RaceScreen(Screen):
         left.addWidget(self.board, 1)
         left.addWidget(self.banner)
         left.addLayout(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
-        whole = row(margin=SPACE)
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
@@ -74,6 +78,11 @@ class RaceScreen(Screen):
         self._playing = False
         self._hint_ends = QTimer(self, singleShot=True, interval=2500)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
@@ -110,6 +119,7 @@ class RaceScreen(Screen):
         self._shown, self._playing = race, False
         self.board.set_interactive(False)
         self.board.set_game(settings.game, settings.options)
+        self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
         self.side.show_settings(settings, racing=True)
         self.side.set_boards(shown=settings.show_boards)
         self.side.boards.set_game(settings.game, settings.options)
@@ -206,4 +216,4 @@ class RaceScreen(Screen):
             self._hint_ends.start()
 
     def _say(self, reason: str) -> None:
-        self.notice.emit(reason[:1].upper() + reason[1:].rstrip(".") + ".")
+        self.notice.emit(sentence(reason))

@@ -8,7 +8,7 @@ from client import theme
 from client.link import Link
 from client.proof import Witness
 from client.screens.chat import ChatBox
-from client.screens.parts import SIDEBAR, SPACE, Table, button, column, label, panel, row
+from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
 from protocol.messages import FromServer, Results, Room, Said, Standing
@@ -27,7 +27,7 @@ class ResultsScreen(Screen):
         self._witness = Witness()
         self._results: Results | None = None
         self.title = label("", "title")
-        self.own = label("", "muted")
+        self.own = label("", "figure")
         self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves"], wide=1)
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemDoubleClicked.connect(lambda _: self._replay())
@@ -39,9 +39,12 @@ class ResultsScreen(Screen):
         self.rematch = button("Rematch", self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
 
+        head = row()
+        head.addWidget(self.verdict, 1)
+        head.addWidget(button("Copy seed", self._copy))
         proof = panel(
             column(
-                row(self.verdict, button("Copy seed", self._copy)),
+                head,
                 _named("Seed", self.seed),
                 _named("SHA-256", self.promise),
                 space=4,
@@ -49,14 +52,12 @@ class ResultsScreen(Screen):
         )
         side = column(label("Chat", "muted"))
         side.addWidget(self.chat, 1)
-        side_widget = QWidget()
-        side_widget.setLayout(side)
-        side_widget.setFixedWidth(SIDEBAR)
+        side_box = box(side, SIDEBAR)
         main = column(row(self.title, None, self.own), self.table, proof)
         main.setStretch(1, 1)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
-        middle.addWidget(side_widget)
+        middle.addWidget(side_box)
         foot = row(
             button("Leave", self._leave),
             button("Leaderboard", self._leaderboard),
@@ -66,9 +67,9 @@ class ResultsScreen(Screen):
         foot.addWidget(self.state, 1)
         foot.addWidget(button("Back to the room", self.back.emit))
         foot.addWidget(self.rematch)
-        whole = column(middle, foot, margin=2 * SPACE)
+        whole = column(middle, foot)
         whole.setStretch(0, 1)
-        self.setLayout(whole)
+        self.setLayout(page(whole))
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from client.link import Link
 from client.screens.chat import ChatBox
 from client.screens.members import MemberList
-from client.screens.parts import SIDEBAR, SPACE, button, column, label, panel, row
+from client.screens.parts import SIDEBAR, SPACE, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from protocol.messages import FromServer, Room, Said
@@ -53,21 +53,19 @@ class RoomScreen(Screen):
         )
         side = column(panel(column(self.game, self.settings, space=8)), label("Chat", "muted"))
         side.addWidget(self.chat, 1)
-        side_widget = QWidget()
-        side_widget.setLayout(side)
-        side_widget.setFixedWidth(SIDEBAR + 28)
+        side_box = box(side, SIDEBAR + 28)
         main = column(invite, panel(column(scroll)))
         main.setStretch(1, 1)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
-        middle.addWidget(side_widget)
+        middle.addWidget(side_box)
         foot = row(self.leave, self.show_results, space=8)
         foot.addWidget(self.state, 1)
         for way in (self.anyway, self.start, self.ready, self.rematch):
             foot.addWidget(way)
-        whole = column(middle, foot, margin=2 * SPACE)
+        whole = column(middle, foot)
         whole.setStretch(0, 1)
-        self.setLayout(whole)
+        self.setLayout(page(whole))
 
     def take(self, message: FromServer) -> None:
         """Show the room as it is now, and what is said in it."""

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from client.link import Link
 from client.screens.boards import BoardsGrid
 from client.screens.chat import ChatBox
-from client.screens.parts import SIDEBAR, Elided, column, label, panel, row
+from client.screens.parts import SIDEBAR, Elided, box, column, label, panel, row
 from client.screens.standings import StandingsBars
 from client.texts import clock, game_title, ordinal
-from protocol.messages import Settings
+from protocol.messages import Settings, Standing
 
 
 class RaceSide(QWidget):
@@ -27,8 +27,7 @@ class RaceSide(QWidget):
         self.limit = label("", "muted")
         self.place = label("", "figure")
         self.score = label("", "figure")
-        self._own = QWidget()
-        self._own.setLayout(
+        self._own = box(
             row(
                 column(label("Place", "muted"), self.place, space=0),
                 column(label("Score", "muted"), self.score, space=0),
@@ -48,10 +47,9 @@ class RaceSide(QWidget):
                 space=2,
             )
         )
-        scores = QWidget()
         inner = column(self.bars, space=8)
         inner.addWidget(self.chat, 1)
-        scores.setLayout(inner)
+        scores = box(inner)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
@@ -62,6 +60,10 @@ class RaceSide(QWidget):
         self.setLayout(layout)
         self.setFixedWidth(SIDEBAR)
         self.set_boards(shown=False)
+
+    def fit(self, width: int) -> None:
+        """Take a fair part of a window this wide."""
+        self.setFixedWidth(max(SIDEBAR, min(width // 6, SIDEBAR * 3 // 2)))
 
     def set_boards(self, *, shown: bool) -> None:
         """Offer the rivals' boards, or not."""
@@ -77,7 +79,10 @@ class RaceSide(QWidget):
         self.clock.setText("0:00")
         self.place.setText("–")
         self.score.setText("0")
-        self.bars.show_standings((), 0, 1)
+        room = self._link.session.room
+        racers = [m for m in room.members if m.seated] if room else []
+        start = [Standing(m.player, m.name, connected=m.connected, bot=m.bot) for m in racers]
+        self.bars.show_standings(start, self._link.session.player, 1)
 
     def show_standings(self) -> None:
         """Show how everybody stands."""

@@ -11,7 +11,7 @@ from client import theme
 from client.texts import STATUSES, one_line, stopwatch
 from protocol.messages import Standing
 
-LEAST: Final = 22
+LEAST: Final = 23
 """The least height of a racer's row, in pixels..."""
 ROOMY: Final = 40
 """...and the height from which the bar gets a line of its own, which is also the most."""
@@ -67,7 +67,7 @@ class StandingsBars(QWidget):
         if roomy:
             text, bar = inner.adjusted(0, 1, 0, -11), inner.adjusted(24, inner.height() - 9, 0, -4)
         else:
-            text, bar = inner, inner.adjusted(24, inner.height() - 3, 0, 0)
+            text, bar = inner.adjusted(0, -1, 0, -4), inner.adjusted(24, inner.height() - 3, 0, 0)
         self._bar(painter, bar, share, racer)
         self._words(painter, text, racer, own=own)
 

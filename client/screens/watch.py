@@ -1,5 +1,7 @@
 """The race, as a spectator sees it: all boards at once."""
 
+from PySide6.QtGui import QResizeEvent
+
 from client.link import Link
 from client.screens.boards import BoardsGrid
 from client.screens.overlay import CountdownOverlay
@@ -39,12 +41,18 @@ class WatchScreen(Screen):
                 None,
             )
         )
-        whole = row(margin=SPACE)
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
         self._shown = -1
         """The race on the boards."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""

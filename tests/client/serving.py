@@ -30,8 +30,12 @@ class ServerThread:
 
     def cut(self, player: int) -> None:
         """Cut a player's connection, as a bad line would."""
-        connection = self._server._current[player]  # noqa: SLF001
+        connection = self._server._current[player]
         self._loop.call_soon_threadsafe(connection.transport.abort)
+
+    def deal_from(self, seed: str) -> None:
+        """Deal all races from this seed, so that a test knows what is to come."""
+        self._server.lobby._make_seed = lambda: seed
 
     def __enter__(self) -> "ServerThread":
         self._thread.start()
