@@ -103,6 +103,7 @@ class Window(QMainWindow):
         self.link = link = Link(session, address, self)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
+        link.notice.connect(self._show_status)
         link.rejected.connect(self._rejected)
         self._make_screens(link)
         self.connect_screen.show_trouble("")

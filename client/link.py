@@ -37,6 +37,8 @@ class Link(QObject):
     """A message that the session has just taken in (one of `protocol.messages.FromServer`)."""
     trouble = Signal(str)
     """What is the matter with the connection and what is being done; empty when it stands again."""
+    notice = Signal(str)
+    """Something that went wrong, but changes nothing about the connection."""
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
@@ -68,6 +70,11 @@ class Link(QObject):
     def host(self) -> str:
         """The server as a player would write it."""
         return str(self.address)
+
+    @property
+    def closed(self) -> bool:
+        """Whether there is no connection, and none under way."""
+        return self._socket.state() == QAbstractSocket.SocketState.UnconnectedState
 
     def open(self) -> None:
         """Connect, and stay connected until `close`."""
@@ -104,7 +111,7 @@ class Link(QObject):
         try:
             message = self.session.receive(frame, time.monotonic())
         except BadMessage:
-            self.trouble.emit(
+            self.notice.emit(
                 f"{self.host} said something that this version does not understand; "
                 "a newer Samedeal may."
             )

@@ -128,7 +128,10 @@ class Friend:
                 self.click(self.window.race.deal)
 
     def close(self) -> None:
+        link = self.window.link
         self.window.close()
+        if link is not None:
+            until(lambda: link.closed, "the goodbye")
         self.window.deleteLater()
 
 
