@@ -13,6 +13,7 @@ from client.address import Address, parse_address
 from client.link import Link
 from client.memory import Memory
 from client.practice import Practice
+from client.screens.chat import ChatBox
 from client.screens.connect import ConnectScreen
 from client.screens.leaderboard import LeaderboardScreen
 from client.screens.lobby import LobbyScreen
@@ -57,6 +58,8 @@ class Window(QMainWindow):
         self._aside: QWidget | None = None
         """The screen that the player has chosen, where the session alone would show another."""
         self._way_back: list[QWidget | None] = []
+        self._in_room = ("", "")
+        """The code and the phase of the room, as last heard of."""
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(900, 600)
         self.resize(1180, 760)
@@ -166,10 +169,11 @@ class Window(QMainWindow):
             case Problem():
                 status = message.text
             case LeftRoom():
+                self._in_room = ("", "")
                 self._stay()
                 status = message.reason
-            case Room(phase="lobby") if self._aside is not self.leaderboard:
-                self._stay()
+            case Room():
+                self._entered(message)
             case Countdown() | RaceStarted() | Results():
                 self._stay()
             case Replay():
@@ -201,6 +205,16 @@ class Window(QMainWindow):
                 session.join_room(self._code)
             link.flush()
         self._code = ""
+
+    def _entered(self, room: Room) -> None:
+        """Come into a room, or back to its lobby; whoever only comes or goes there changes nothing."""
+        code, phase = self._in_room
+        self._in_room = (room.code, room.phase)
+        if room.code != code:
+            for chat in self.findChildren(ChatBox):
+                chat.clear()
+        if self._in_room != (code, phase) and room.phase != "finished":
+            self._stay()
 
     def _rejected(self, reason: str) -> None:
         self.disconnect_from_server()

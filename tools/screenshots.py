@@ -65,6 +65,10 @@ class Racer(QObject):
         self.link.received.connect(self._take)
         self.link.open()
 
+    def think(self, factor: int) -> None:
+        """Play slower from now on."""
+        self._timer.setInterval(self._timer.interval() * factor)
+
     def do(self, wish: Callable[[Session], object]) -> None:
         """Send a wish."""
         wish(self.session)
@@ -144,9 +148,8 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     for host, game in zip(
         hosts, ("klondike", "montana", "4x13", "spider", "freecell", "clock"), strict=True
     ):
-        host.do(
-            lambda session, game=game: session.create_room(Settings(game, seats=6, countdown=0))
-        )
+        host.session.create_room(Settings(game, seats=6, countdown=0))
+        host.link.flush()
     until(lambda: all(racer.session.room for racer in hosts), "rooms")
     hosts[5].do(lambda session: session.start_race())
     until(lambda: window.lobby.table.rowCount() == len(hosts), "the list")
@@ -174,9 +177,10 @@ def take_all(studio: Studio, server: ServerThread) -> None:
             rival.do(lambda s: s.leave_room())
             rival.do(lambda s: s.join_room(code))
         until(
-            lambda: session.room and sum(m.ready for m in session.room.members) >= len(rivals),
-            "all ready",
+            lambda: session.room and len(session.room.members) == len(rivals) + 1,
+            "all in the room",
         )
+        until(window.room.start.isEnabled, "all ready")
 
     race("klondike", racers[:3], countdown=4, show_boards=False)
     racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
@@ -223,11 +227,11 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     finish(window, racers)
     show("results-16")
 
-    watch(window, racers, racers[:4], "4x13")
+    watch(window, racers, racers[:4], "klondike")
     show("watch")
     window.watch.grid.enlarge(next(iter(window.watch.grid.boards)))
     show("watch-large")
-    watch(window, racers, racers[:15], "klondike")
+    watch(window, racers, racers[:15], "4x13")
     show("watch-15")
     window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
     show("watch-trouble")
@@ -240,6 +244,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
 
 def start(window: Window) -> None:
     """Press the host's button, and wait for the countdown."""
+    until(window.room.start.isVisible, "the button")
     window.room.start.click()
     until(lambda: window.link and window.link.session.countdown, "the countdown")
 
@@ -256,9 +261,8 @@ def play(window: Window, racers: list[Racer], moves: int) -> None:
         action = player.choose(track.view)
         if action is None or track.status != "racing":
             break
-        number = track.number
         window.race.board.acted.emit(action)
-        until(lambda number=number: track.number > number, "the answer")
+        until(lambda: not track.pending, "the answer")
     until(lambda: min(r.moves for r in racers) > moves // 3, "the rivals' moves", 60)
 
 
@@ -279,6 +283,7 @@ def watch(window: Window, everybody: list[Racer], racers: list[Racer], game: str
     for racer in everybody:
         racer.do(lambda session: session.leave_room())
         racer.moves = 0
+        racer.think(2)
     link.session.leave_room()
     link.flush()
     until(lambda: not any(r.session.room for r in everybody) and not link.session.room, "leaving")

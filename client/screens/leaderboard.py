@@ -40,7 +40,7 @@ class LeaderboardScreen(Screen):
 
         for table in (self.fastest, self.best):
             table.itemSelectionChanged.connect(self._selected)
-            table.itemDoubleClicked.connect(lambda _: self._replay())
+            table.itemActivated.connect(lambda _: self._replay())
         self.tabs.currentChanged.connect(lambda _: self._selected())
         self.games.chosen.connect(self._show_game)
         self.options.changed.connect(self.refresh)

@@ -31,7 +31,7 @@ class LobbyScreen(Screen):
 
         self.table = Table(["Game", "Host", "Racers", "Watching", "State", "Code"])
         self.table.itemSelectionChanged.connect(self._chosen)
-        self.table.itemDoubleClicked.connect(lambda _: self._join_chosen())
+        self.table.itemActivated.connect(lambda _: self._join_chosen())
         self.join = button("Join", self._join_chosen, main=True)
         self.watch = button("Watch", self._watch_chosen)
         empty = panel(

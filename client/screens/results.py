@@ -30,7 +30,7 @@ class ResultsScreen(Screen):
         self.own = label("", "figure")
         self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves"], wide=1)
         self.table.itemSelectionChanged.connect(self._chosen)
-        self.table.itemDoubleClicked.connect(lambda _: self._replay())
+        self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
         self.seed = _field("The seed")
         self.promise = _field("The seed's SHA-256, told before the start")

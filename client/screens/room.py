@@ -71,8 +71,6 @@ class RoomScreen(Screen):
         """Show the room as it is now, and what is said in it."""
         match message:
             case Room():
-                if message.code != self.code.text():
-                    self.chat.clear()
                 self._show(message)
             case Said():
                 self.chat.add(message)
