@@ -24,8 +24,9 @@ setup: $(STAMP)
 
 # Made again only when pyproject.toml changes.
 $(STAMP): pyproject.toml
-	@command -v "$(PYTHON)" >/dev/null || \
-		{ echo "Samedeal needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Samedeal needs Python 3.11 or newer, and $(PYTHON) is older or not there." >&2; \
+		echo "Name another one so: make PYTHON=python3.12 test" >&2; exit 1; }
 	@"$(PYTHON)" -m tools.venv $(VENV)
 	@touch $@
 

@@ -1,1 +1,1 @@
-"""Benchmarks: each is run by itself, and prints what it measured."""
+"""Measurements: scripts to run from the root, as `python -m bench.engine`."""

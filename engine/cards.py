@@ -111,8 +111,15 @@ def parse_card(text: str) -> Card:
     Raises:
         ValueError: it is not the text of a card.
     """
-    value = _RANKS.find(text[:1].upper(), 1)
-    colour = _SUITS.find(text[1:].upper())
-    if len(text) != 2 or value < 1 or colour < 0 or text not in (text.upper(), text.lower()):
+    found = _BY_TEXT.get(text)
+    if found is None:
         raise ValueError(f"{text!r} is not a card: a rank (A23456789TJQK*), then a suit (CDHS)")
-    return card(value, colour) | (0 if text[1].isupper() else DOWN)
+    return found
+
+
+_BY_TEXT: Final = {
+    card_text(card(r, s) | down): card(r, s) | down
+    for r in range(ACE, JOKER + 1)
+    for s in range(4)
+    for down in (0, DOWN)
+}

@@ -12,6 +12,7 @@ some words (a `Literal`), and always has a default.
 
 import importlib
 import inspect
+import itertools
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -75,6 +76,12 @@ class Entry:
                 words = ", ".join(map(str, choices))
                 raise BadOption(f"{name} cannot be {choice!r}; it can be: {words}")
         return {option.name: options.get(option.name, option.default) for option in self.options}
+
+    def settings(self) -> list[dict[str, Choice]]:
+        """Return every way to choose the options."""
+        choices = itertools.product(*(option.choices for option in self.options))
+        names = [option.name for option in self.options]
+        return [dict(zip(names, chosen, strict=True)) for chosen in choices]
 
 
 _entries: dict[str, Entry] = {}

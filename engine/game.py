@@ -11,6 +11,7 @@ What one does with it:
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
@@ -116,14 +117,11 @@ class Game:
         """
         if self.won(state):
             return "won"
-        # Clicks first: they are found faster.
-        lost = (
-            self.stuck(state)
-            if self.stuck
-            else not any(
-                True for actions in (self._clicks(state), self._moves(state)) for _ in actions
-            )
-        )
+        if self.stuck is not None:
+            lost = self.stuck(state)
+        else:  # clicks first: they are found faster
+            actions = chain(self._clicks(state), self._moves(state))
+            lost = next(actions, None) is None
         return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:

@@ -217,12 +217,23 @@ def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
 def all_on(piles: Iterable[int], cards: int) -> Goal:
     """Won when `cards` cards lie on these piles."""
     watched = tuple(piles)
-    return lambda position: sum(len(position.piles[pile]) for pile in watched) == cards
+
+    def won(position: Position) -> bool:
+        lying = position.piles
+        return sum([len(lying[pile]) for pile in watched]) == cards
+
+    return won
 
 
 def left(cards: int) -> Goal:
     """Won when no more than `cards` cards are left in the game."""
     return lambda position: len(b"".join(position.piles)) <= cards
+
+
+def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
+    """Score the cards on these piles."""
+    watched = tuple(piles)
+    return lambda position: sum([len(position.piles[pile]) for pile in watched])
 
 
 def gone_from(cards: int) -> Callable[[Position], int]:
@@ -237,10 +248,11 @@ def run_from_left(
     position: Position, row: Iterable[int], first: Acceptance, relation: Relation
 ) -> int:
     """Return how many cards of a row are in order: a `first` card, and what follows it."""
+    piles = position.piles
     length = 0
     welcome = first
     for pile in row:
-        cards = position.piles[pile]
+        cards = piles[pile]
         if not cards or not welcome[cards[-1]]:
             break
         length += 1

@@ -6,7 +6,8 @@
 ;; It reads one command a line and answers each with a line of JSON:
 ;;
 ;;     (deal SEED (FLAG ...))      sets the options, 1 or 0 each, and deals; answers the layout
-;;     (put (("AS" "td") ...) S R) puts a position with score S and R redeals used
+;;     (put (("AS" "td") ...) SCORE REDEALS ((VARIABLE VALUE) ...))
+;;                                 puts a position, and what the rules remember besides
 ;;     (look)                      the position; every legal action, and the position after it
 ;;     (do ACTION)                 carries out an action that `look` has named
 ;;
@@ -188,7 +189,7 @@
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
                                      (vector->list piles))))
       ("score" . ,(score)) ("redeals" . ,(redeals))
-      ("goes_on" . ,(and goes-on #t)) ("won" . ,(and goes-on won #t)) ("would_win" . ,(and won #t)))))
+      ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)
   (map (lambda (pile)
@@ -223,11 +224,12 @@
   (run-delayed! 400)
   `(("layout" . ,(layout))))
 
-(define (put! cards score redeals)
+(define (put! cards score redeals variables)
   (for-each (lambda (pile texts) (set-cards! pile (reverse (map text->card texts))))
             (iota (length cards)) cards)
   (set-score! score)
-  (set-redeals! redeals))
+  (set-redeals! redeals)
+  (for-each (lambda (variable) (module-set! rules (car variable) (cadr variable))) variables))
 
 (define (answer command)
   (case (car command)

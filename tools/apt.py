@@ -1,9 +1,4 @@
-"""Install packages with apt where that is allowed, and say what to run where it is not.
-
-Only the standard library, and only what a Python older than the one Samedeal needs can read.
-"""
-
-from __future__ import annotations
+"""Install packages with apt where that is allowed, and say what to run where it is not."""
 
 import os
 import shutil

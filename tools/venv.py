@@ -1,10 +1,4 @@
-"""Make the virtual environment and install Samedeal into it: `python3 -m tools.venv .venv`.
-
-Only the standard library, and only what an older Python can read: an old Python must get as far as
-being told that it is too old.
-"""
-
-from __future__ import annotations
+"""Make the virtual environment and install Samedeal into it: `python3 -m tools.venv .venv`."""
 
 import importlib.util
 import subprocess
@@ -13,19 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import apt
-
-NEEDED = (3, 11)
-
-
-def too_old(version: tuple[int, int]) -> str | None:
-    """Return the sentence for a Python that is too old, None for one that is not."""
-    if version >= NEEDED:
-        return None
-    has, needs = (".".join(map(str, numbers)) for numbers in (version, NEEDED))
-    return (
-        f"Samedeal needs Python {needs} or newer; this one is {has}. "
-        "Name another one so: make PYTHON=python3.12 test"
-    )
 
 
 def venv_package(version: tuple[int, int]) -> str:
@@ -60,9 +41,6 @@ def works(python: Path) -> bool:
 
 def main(arguments: Sequence[str]) -> int:
     """Make the environment in the directory named, or bring it up to date."""
-    if complaint := too_old(sys.version_info[:2]):
-        print(complaint, file=sys.stderr)
-        return 1
     directory = Path(arguments[0])
     python = directory / "bin" / "python"
     if not works(python):

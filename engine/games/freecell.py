@@ -1,15 +1,17 @@
 """FreeCell: everything open from the start, and four cells to work with."""
 
-from engine.cards import deck
+from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Place, stack
 from engine.relations import ACES, ANY, down, up
-from engine.rules import all_on, on, only, run, through_cells, top
+from engine.rules import all_on, cards_on, on, only, run, through_cells, top
+from engine.state import Draft
 
 CELLS = range(4)
 FOUNDATIONS = range(4, 8)
 TABLEAU = range(8, 16)
+OPEN = [*CELLS, *TABLEAU]
 
 
 @game(
@@ -24,12 +26,13 @@ def freecell() -> Game:
     All cards lie face up in eight columns, built down in alternating colours; an empty column
     takes any card. Each of the four cells holds one card, whichever you like. Cards move
     singly; a sequence moves together when the empty cells and columns would let its cards be
-    moved one by one. What lies on a foundation stays there, and is worth a point a card.
+    moved one by one. After a move, low cards that nothing can need any more go to the
+    foundations by themselves. What lies there stays, and is worth a point a card.
     """
     closer = (23 / 24, 0)  # the upper row's piles stand a little closer together than the columns
-    cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1)
+    cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
     foundation = Place(
-        "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(up("suit")), most=1, points=1
+        "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(up("suit")), most=1, does=put
     )
     alternating = down("alternate")
     column = Place(
@@ -40,6 +43,7 @@ def freecell() -> Game:
         on_empty=only(ANY),
         on_top=on(alternating),
         fits=through_cells(CELLS, TABLEAU),
+        does=put,
     )
     return Game(
         places=[
@@ -48,5 +52,39 @@ def freecell() -> Game:
             *column.dealt(up=[7] * 4 + [6] * 4),
         ],
         deck=deck(),
+        score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )
+
+
+def put(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there; then send low cards to the foundations, as long as there are any."""
+    stack(draft, source, count, target)
+    while send_low_card(draft):
+        pass
+
+
+def send_low_card(draft: Draft) -> bool:
+    """Send a card home that no card on the board can need; return whether there was one.
+
+    It is at most two ranks above the lower foundation of the other colour (what it could carry is
+    on its way too), and at most three above the lower one of its own colour.
+    """
+    piles = draft.piles
+    tops = [0, 0, 0, 0]  # by suit
+    homes = [next((pile for pile in FOUNDATIONS if not piles[pile]), FOUNDATIONS[0])] * 4
+    for pile in FOUNDATIONS:
+        if cards := piles[pile]:
+            tops[suit(cards[-1])], homes[suit(cards[-1])] = rank(cards[-1]), pile
+    black, red = min(tops[CLUBS], tops[SPADES]), min(tops[DIAMONDS], tops[HEARTS])
+    low_black, low_red = min(red + 2, black + 3), min(black + 2, red + 3)
+    low = {
+        card(top + 1, of): homes[of]
+        for of, top in enumerate(tops)
+        if top < (low_red if of in (DIAMONDS, HEARTS) else low_black)
+    }
+    for pile in OPEN:
+        if (cards := piles[pile]) and cards[-1] in low:
+            piles[low[cards[-1]]] += draft.lift(pile, 1)
+            return True
+    return False

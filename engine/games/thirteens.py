@@ -1,5 +1,8 @@
 """Thirteens, by Randy Rasa: pairs of thirteen in a field where the cards above fall down."""
 
+from collections.abc import Sequence
+from itertools import permutations
+
 from engine.cards import KING, RANK, TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
@@ -89,45 +92,50 @@ def pair_or_bring(draft: Draft, source: int, count: int, target: int) -> None:
 
 def fall_and_fill(draft: Draft) -> bool:
     """Let cards fall within their columns and fill these from the stock, lower cells first."""
-    before = draft.piles[:]
+    changed = False
     for column in COLUMNS:
-        cards = b"".join(draft.piles[cell] for cell in reversed(column))
-        fresh = draft.lift(STOCK, 5 - len(cards)) if len(cards) < 5 and draft.piles[STOCK] else b""
-        cards += fresh[::-1].translate(TURN_UP)
-        for height, cell in enumerate(reversed(column)):
-            draft.piles[cell] = cards[height : height + 1]
-    return draft.piles != before
+        before = [draft.piles[cell] for cell in column]
+        if all(before):
+            continue
+        cards = b"".join(reversed(before))
+        cards += draft.lift(STOCK, len(column) - len(cards))[::-1].translate(TURN_UP)
+        after = [cards[height : height + 1] for height in (4, 3, 2, 1, 0)]
+        if after != before:
+            draft.piles[column.start : column.stop : column.step] = after
+            changed = True
+    return changed
 
 
 def leads_to_no_discard(position: Position) -> bool:
     """Search whether bringing cards to empty columns ever leads to another discard.
 
-    That only comes up when the stock is empty: three columns of known cards are few positions.
+    Columns are empty only when the stock is: so all cards are known, and the positions few.
     """
-    columns = tuple(
-        b"".join(position.piles[cell] for cell in reversed(column)) for column in COLUMNS
-    )
+    piles = position.piles
+    columns = tuple(b"".join(piles[cell] for cell in reversed(column)) for column in COLUMNS)
     seen, waiting = {columns}, [columns]
     while waiting:
         columns = waiting.pop()
-        if any(card & RANK == KING for cards in columns for card in cards) or _has_pair(columns):
+        if _can_discard(columns):
             return False
-        for source, cards in enumerate(columns):
-            for target in range(3):
-                if cards and not columns[target]:
-                    moved = list(columns)
-                    moved[source], moved[target] = cards[:-1], cards[-1:]
-                    following = (moved[0], moved[1], moved[2])
-                    if following not in seen:
-                        seen.add(following)
-                        waiting.append(following)
+        for source, target in permutations(range(3), 2):
+            if columns[source] and not columns[target]:
+                moved = list(columns)
+                moved[source], moved[target] = columns[source][:-1], columns[source][-1:]
+                following = tuple(moved)
+                if following not in seen:
+                    seen.add(following)
+                    waiting.append(following)
     return True
 
 
-def _has_pair(columns: tuple[bytes, ...]) -> bool:
-    cells = {(x, y): card for x, cards in enumerate(columns) for y, card in enumerate(cards)}
-    return any(
-        PAIRS[card][cells.get((x + dx, y + dy), 0)]
-        for (x, y), card in cells.items()
-        for dx, dy in ((0, 1), (1, -1), (1, 0), (1, 1))
-    )
+def _can_discard(columns: Sequence[bytes]) -> bool:
+    """Return whether columns (lowest cards first) have a king or a pair that touches."""
+    for cards, right in zip(columns, [*columns[1:], b""], strict=True):
+        for height, card in enumerate(cards):
+            if card & RANK == KING:
+                return True
+            above = cards[height + 1 : height + 2]
+            if any(map(PAIRS[card].__getitem__, above + right[max(height - 1, 0) : height + 2])):
+                return True
+    return False

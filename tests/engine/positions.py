@@ -1,14 +1,12 @@
 """Positions for tests: written by hand as card texts, or reached by random play."""
 
-import itertools
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from engine import catalogue
 from engine.cards import Pile, parse_card
-from engine.catalogue import Choice, Entry
+from engine.catalogue import Choice
 from engine.game import Game
 from engine.hints import hints
 from engine.state import Action, Move, State
@@ -53,14 +51,11 @@ class Setting:
         return " ".join([self.name, *(f"{name}={choice}" for name, choice in self.options)])
 
 
-def settings_of(entry: Entry) -> list[Setting]:
-    """Return every combination of the game's options."""
-    names = [option.name for option in entry.options]
-    combinations = itertools.product(*(option.choices for option in entry.options))
-    return [Setting(entry.name, tuple(zip(names, chosen, strict=True))) for chosen in combinations]
-
-
-SETTINGS = [setting for entry in catalogue.entries() for setting in settings_of(entry)]
+SETTINGS = [
+    Setting(entry.name, tuple(options.items()))
+    for entry in catalogue.entries()
+    for options in entry.settings()
+]
 
 
 @dataclass(frozen=True)
@@ -88,10 +83,3 @@ def walk(setting: Setting, seed: str, steps: int = 150) -> tuple[Step, ...]:
         made.append(Step(state, action, after, seed))
         state = after
     return tuple(made)
-
-
-def state(piles: Mapping[int, str] | tuple[Pile, ...], count: int = 0, **rest: int) -> State:
-    """Return a position: its piles as they are, or by number as texts, the others empty."""
-    if not isinstance(piles, tuple):
-        piles = tuple(pile(piles.get(number, "")) for number in range(count))
-    return State(piles, rest.get("score", 0), rest.get("redeals", 0))

@@ -20,8 +20,13 @@ from engine.replay import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
-CARDS_LEAVE: frozenset[str] = frozenset()
+CARDS_LEAVE = {"accordion", "monte-carlo", "thirteen"}
 """Games in which cards leave play for good; in all others every card stays in some pile."""
+WON_BY_HIDDEN_CARDS = {"clock"}
+"""Games that may be won by cards that still lie face down: a view cannot tell that, but calls it
+stuck.  In the clock it is so when the last king comes up while the others lie at their hours."""
+HIDDEN_GAPS = {"gaps"}
+"""Games whose redeal may leave gaps anywhere: a view that ran ahead has unknown cards there."""
 LOST_WITH_ACTIONS_LEFT = {"thirteens"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
 
@@ -153,7 +158,11 @@ def test_legality_on_a_view_is_legality_on_the_state(setting: Setting) -> None:
     for step in steps_of(setting):
         view = game.view(step.after)
         assert game.legal_actions(view) == game.legal_actions(step.after)
-        assert game.outcome(view) == game.outcome(step.after)
+        outcome = game.outcome(step.after)
+        if outcome == "won" and setting.name in WON_BY_HIDDEN_CARDS:
+            assert game.outcome(view) in ("won", "stuck")
+        else:
+            assert game.outcome(view) == outcome
 
 
 @every_setting
@@ -215,12 +224,16 @@ def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
     for step in steps_of(setting):
         foretold = game.view(game.play(game.view(step.before), step.action))
         actual = game.view(step.after)
-        assert foretold[1:] == actual[1:]
+        known = not any(UNKNOWN in pile for pile in foretold.piles)
+        assert foretold[2:] == actual[2:]
+        if known:
+            assert foretold == actual
         for guess, real in zip(foretold.piles, actual.piles, strict=True):
+            if setting.name in HIDDEN_GAPS and guess == bytes([UNKNOWN]) and not real:
+                continue
             assert len(guess) == len(real)
             assert all(g in (UNKNOWN, r) for g, r in zip(guess, real, strict=True))
         # What hangs on cards not known is left open, never said wrongly.
-        known = not any(UNKNOWN in pile for pile in foretold.piles)
         if known or game.outcome(foretold) is not None:
             assert game.outcome(foretold) == game.outcome(actual)
 

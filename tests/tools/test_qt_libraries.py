@@ -88,12 +88,16 @@ def test_a_library_that_is_not_there_is_found_missing(tmp_path: Path) -> None:
     assert qt_libraries.find_missing_libraries(tmp_path) == ["libsamedeal-absent.so.7"]
 
 
+def test_qt_starts_and_has_a_font_where_the_tests_run() -> None:
+    assert qt_libraries.has_font()
+
+
 class System:
     """A system with apt, of which a test says what it lacks and what apt brings."""
 
-    def __init__(self, lacking: set[str], *, fonts: int = 1, apt_brings: bool = True) -> None:
+    def __init__(self, lacking: set[str], *, font: bool = True, apt_brings: bool = True) -> None:
         self.lacking = lacking
-        self.fonts = fonts
+        self.font = font
         self.apt_brings = apt_brings
         self.installed: list[list[str]] = []
 
@@ -105,18 +109,18 @@ class System:
                 for library in self.lacking
                 if qt_libraries.debian_package(library) not in packages
             }
-            self.fonts += qt_libraries.FONT_PACKAGE in packages
+            self.font = self.font or qt_libraries.FONT_PACKAGE in packages
 
-    def count_fonts(self) -> int:
+    def has_font(self) -> bool:
         if self.lacking:
             raise qt_libraries.QtDoesNotStartError("a library lacks")
-        return self.fonts
+        return self.font
 
     def use(self, monkeypatch: pytest.MonkeyPatch, *, apt: bool = True) -> None:
         monkeypatch.setattr("platform.system", lambda: "Linux")
         monkeypatch.setattr("tools.apt.available", lambda: apt)
         monkeypatch.setattr("tools.apt.install", self.install)
-        monkeypatch.setattr(qt_libraries, "count_fonts", self.count_fonts)
+        monkeypatch.setattr(qt_libraries, "has_font", self.has_font)
         monkeypatch.setattr(
             qt_libraries, "find_missing_libraries", lambda _pyside: sorted(self.lacking)
         )
@@ -130,7 +134,7 @@ def test_nothing_is_installed_when_nothing_lacks(monkeypatch: pytest.MonkeyPatch
 
 
 def test_libraries_first_then_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    system = System({"libEGL.so.1"}, fonts=0)
+    system = System({"libEGL.so.1"}, font=False)
     system.use(monkeypatch)
     assert qt_libraries.main() == 0
     assert system.installed == [["libegl1"], ["fonts-dejavu-core"]]
@@ -168,7 +172,7 @@ def test_without_apt_a_lack_matters_only_if_qt_does_not_start(
     monkeypatch.setattr("shutil.which", lambda _name: None)
     assert qt_libraries.main() == 1
     assert "libEGL.so.1" in capsys.readouterr().err
-    monkeypatch.setattr(qt_libraries, "count_fonts", lambda: 1)
+    monkeypatch.setattr(qt_libraries, "has_font", lambda: True)
     assert qt_libraries.main() == 0
     assert "libEGL.so.1" in capsys.readouterr().err
     assert system.installed == []

@@ -7,14 +7,6 @@ from tools import venv
 from tools.apt import CannotInstallError
 
 
-def test_an_old_python_is_told_so() -> None:
-    complaint = venv.too_old((3, 9))
-    assert complaint is not None
-    assert "needs Python 3.11 or newer; this one is 3.9" in complaint
-    assert venv.too_old((3, 11)) is None
-    assert venv.too_old((4, 0)) is None
-
-
 def test_the_package_of_this_very_python() -> None:
     assert venv.venv_package((3, 12)) == "python3.12-venv"
 

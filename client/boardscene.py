@@ -1,0 +1,347 @@
+"""The scene of a board: the cards of a position, their glides, and the light on them.
+
+It knows places and piles, and neither rules nor the mouse.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEasingCurve, QObject, QPoint, QRect, QRectF, Qt, QVariantAnimation
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from client import theme
+from client.carditem import CardItem, LightItem, Pictures
+from client.cardmoves import follow
+from client.layout import Arrangement, Box, Spot, Table, arrange, plan
+from engine.places import Place
+
+GLIDE: Final = 180
+"""Milliseconds that a card takes to its place."""
+FLASH: Final = 600
+"""Milliseconds that the red light on a refused card takes to fade."""
+CAPTION: Final = 24
+"""Height of the caption's strip, in pixels of the window."""
+
+# What lies above what. Cards at rest are numbered by pile, then by card.
+_PILE_Z: Final = 1_000.0
+_FLIGHT_Z: Final = 1_000_000.0
+_LIGHT_Z: Final = 2_000_000.0
+_HELD_Z: Final = 3_000_000.0
+_PEEK_Z: Final = 4_000_000.0
+
+
+class BoardScene(QGraphicsScene):
+    """The cards. Coordinates are device pixels."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.pictures = Pictures()
+        self.laid = Arrangement(Table(), ())
+        """Where everything lies: nothing until there are a game and a size."""
+        self._places: Sequence[Place] = ()
+        self._piles: tuple[bytes, ...] = ()
+        self._outlines: dict[int, str | None] = {}
+        self.caption = ""
+        self._size = (0, 0)
+        self._ratio = 1.0
+        self._items: dict[Spot, CardItem] = {}
+        self._held: list[CardItem] = []
+        self._grip: list[QPoint] = []
+        """From the pointer to each held card's corner."""
+        self._lights: dict[Spot, LightItem] = {}
+        self._glows: list[LightItem] = []
+        self._flashes: list[LightItem] = []
+        self._peeked: CardItem | None = None
+        self._flights: list[tuple[CardItem, QPoint]] = []
+        self._glide = QVariantAnimation(self)
+        self._glide.setStartValue(0.0)
+        self._glide.setEndValue(1.0)
+        self._glide.setDuration(GLIDE)
+        self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._glide.valueChanged.connect(self._fly)
+        self._glide.finished.connect(self._land)
+        self._fade = QVariantAnimation(self)
+        self._fade.setStartValue(1.0)
+        self._fade.setEndValue(0.0)
+        self._fade.setDuration(FLASH)
+        self._fade.setEasingCurve(QEasingCurve.Type.InQuad)
+        self._fade.valueChanged.connect(self._dim)
+        self._fade.finished.connect(self._end_flash)
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def set_places(self, places: Sequence[Place]) -> None:
+        """Clear the table, for a game with these places."""
+        self._end_flash()
+        self.put_down()
+        self.unlight()
+        self.glow(())
+        for item in self._items.values():
+            self.removeItem(item)
+        self._items.clear()
+        self._flights.clear()
+        self._places = places
+        self._piles = tuple(b"" for _ in places)
+        self._outlines = {}
+        self._plan()
+
+    def resize(self, width: int, height: int, ratio: float) -> None:
+        """Fit everything to a window of so many device pixels, `ratio` of them a pixel of Qt's."""
+        if (width, height, ratio) != (*self._size, self._ratio):
+            self._size, self._ratio = (width, height), ratio
+            self.setSceneRect(0, 0, width, height)
+            self._plan()
+
+    def set_caption(self, caption: str) -> None:
+        """Write one line of plain text above the cards; none for an empty text."""
+        if bool(caption) != bool(self.caption):
+            self.caption = caption
+            self._plan()
+        self.caption = caption
+        self.update(QRectF(0, 0, self._size[0], self._caption_height))
+
+    def show_outlines(self, outlines: dict[int, str | None]) -> None:
+        """Outline these places, each with its hint (as `client.cardback.paint_place` has them)."""
+        if outlines != self._outlines:
+            self._outlines = outlines
+            self.update()
+
+    def show_piles(self, piles: tuple[bytes, ...], *, glide: bool) -> set[Spot]:
+        """Show these piles, and no glow; return the cards that were not where they are now."""
+        self.glow(())
+        self._end_flash()
+        origins = follow(self._piles, piles)
+        old, self._items = self._items, {}
+        moved: set[Spot] = set()
+        for pile, cards in enumerate(piles):
+            for index, card in enumerate(cards):
+                spot = Spot(pile, index)
+                origin = origins.get(spot)
+                item = old.pop(origin, None) if origin is not None else None
+                if item is None:
+                    item = CardItem(self.pictures, card)
+                    self.addItem(item)
+                    if self.laid.table.bases:
+                        box = self.laid.table.bases[pile]
+                        item.setPos(box.x, box.y)
+                item.turn(card)
+                self._items[spot] = item
+                if origin != spot:
+                    moved.add(spot)
+        for item in old.values():
+            if item in self._held:
+                self.put_down()
+            self.removeItem(item)
+        self._flights = [(item, start) for item, start in self._flights if item.scene() is self]
+        self._piles = piles
+        self._arrange(glide=glide)
+        return moved
+
+    def _plan(self) -> None:
+        width, height = self._size
+        if not self._places or not width or not height:
+            self.laid = Arrangement(Table(), ())
+            return
+        table = plan(self._places, width, height, top=self._caption_height)
+        self.laid = arrange(table, self._piles)
+        self.pictures.resize(table.card, self._ratio)
+        for item in self._items.values():
+            item.resized()
+        for light in (*self._lights.values(), *self._glows, *self._flashes):
+            light.resized()
+        self._place_lights()
+        self._arrange(glide=False)
+        self.update()
+
+    @property
+    def _caption_height(self) -> int:
+        return round(CAPTION * self._ratio) if self.caption else 0
+
+    def _arrange(self, *, glide: bool) -> None:
+        """Send every card that is not held to its place."""
+        if not self.laid.table.bases:
+            return
+        self.laid = laid = arrange(self.laid.table, self._piles)
+        for spot, item in self._items.items():
+            item.home = QPoint(*laid.at[spot.pile][spot.card])
+            item.hold_up(item in self._held)
+        away = [
+            item
+            for item in self._items.values()
+            if item not in self._held and item.pos().toPoint() != item.home
+        ]
+        self._glide.stop()
+        self._flights = [(item, item.pos().toPoint()) for item in away]
+        if glide and away:
+            self._glide.start()
+        else:
+            self._land()
+        self._stack()
+
+    def _stack(self) -> None:
+        """Put every card above those that it lies on, and hide those that nobody can see."""
+        flying = {item for item, _ in self._flights}
+        loose = flying.union(self._held)
+        above: CardItem | None = None
+        for spot in sorted(self._items, reverse=True):
+            item = self._items[spot]
+            z = _rest_z(spot)
+            if item in self._held:
+                z += _HELD_Z
+            elif item in flying:
+                z += _FLIGHT_Z
+            item.setZValue(z)
+            covering = above if self._items.get(Spot(spot.pile, spot.card + 1)) is above else None
+            item.setVisible(
+                covering is None or item in loose or covering in loose or covering.home != item.home
+            )
+            above = item
+
+    # Gliding -------------------------------------------------------------------------------------
+
+    def _fly(self, part: float) -> None:
+        for item, start in self._flights:
+            way = item.home - start
+            item.setPos(start.x() + round(way.x() * part), start.y() + round(way.y() * part))
+
+    def _land(self) -> None:
+        for item, _ in self._flights:
+            item.setPos(item.home)
+        if self._flights:
+            self._flights = []
+            self._stack()
+
+    # Holding -------------------------------------------------------------------------------------
+
+    def lift(self, spot: Spot, x: float, y: float) -> None:
+        """Take up the card at `spot` and all above it, at once, even while they are gliding."""
+        pointer = QPoint(round(x), round(y))
+        self._held = [
+            self._items[Spot(spot.pile, index)]
+            for index in range(spot.card, len(self._piles[spot.pile]))
+        ]
+        self._flights = [(item, at) for item, at in self._flights if item not in self._held]
+        self._grip = [item.home - pointer for item in self._held]
+        for item in self._held:
+            item.hold_up(True)
+        self.carry(x, y)
+        self._stack()
+
+    def carry(self, x: float, y: float) -> None:
+        """The pointer that holds cards is here."""
+        pointer = QPoint(round(x), round(y))
+        for item, grip in zip(self._held, self._grip, strict=True):
+            item.setPos(pointer + grip)
+
+    def held_box(self) -> Box | None:
+        """Where the lowest of the held cards is; None when none is held."""
+        if not self._held:
+            return None
+        corner = self._held[0].pos().toPoint()
+        return Box(corner.x(), corner.y(), *self.pictures.size)
+
+    def put_down(self) -> None:
+        """Hold nothing any more; the cards stay where they are until they are sent home."""
+        for item in self._held:
+            item.hold_up(False)
+        self._held, self._grip = [], []
+
+    def send_home(self, *, glide: bool) -> None:
+        """Let every card that is not held go to its place."""
+        self._arrange(glide=glide)
+
+    def peek(self, spot: Spot | None) -> None:
+        """Show this card above all others, until called with None."""
+        if self._peeked is not None:
+            self._peeked.hold_up(False)
+            self._peeked = None
+            self._stack()
+        if spot is not None:
+            self._peeked = self._items[spot]
+            self._peeked.hold_up(True)
+            self._peeked.setZValue(_PEEK_Z)
+
+    # Light ---------------------------------------------------------------------------------------
+
+    def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:
+        """Light these cards and places, and no others."""
+        self.unlight()
+        for spot in spots:
+            light = LightItem(self.pictures, colour)
+            covered = Spot(spot.pile, spot.card + 1) in self._items
+            light.setZValue(_rest_z(spot) + 0.5 if covered else _LIGHT_Z)
+            self.addItem(light)
+            self._lights[spot] = light
+        self._place_lights()
+
+    def unlight(self) -> None:
+        """Put all those lights out."""
+        self._remove(self._lights.values())
+        self._lights = {}
+
+    @property
+    def lit(self) -> set[Spot]:
+        """What is lit now."""
+        return set(self._lights)
+
+    def _place_lights(self) -> None:
+        for spot, light in self._lights.items():
+            box = self.laid.card_box(spot)
+            light.setPos(box.x, box.y)
+
+    def glow(self, spots: Iterable[Spot]) -> None:
+        """Let these cards glow, and no others, wherever they go."""
+        self._remove(self._glows)
+        self._glows = [LightItem(self.pictures, theme.GOOD, self._items[spot]) for spot in spots]
+
+    def flash(self, spots: Iterable[Spot]) -> None:
+        """Let a red light fade on these cards: they were refused."""
+        self._end_flash()
+        self._flashes = [LightItem(self.pictures, theme.BAD, self._items[spot]) for spot in spots]
+        if self._flashes:
+            self._fade.start()
+
+    def _dim(self, opacity: float) -> None:
+        for light in self._flashes:
+            light.setOpacity(opacity)
+
+    def _end_flash(self) -> None:
+        self._fade.stop()
+        self._remove(self._flashes)
+        self._flashes = []
+
+    def _remove(self, lights: Iterable[LightItem]) -> None:
+        for light in lights:
+            light.setParentItem(None)  # type: ignore[arg-type]  # or the card would take it along
+            self.removeItem(light)
+
+    # The table -----------------------------------------------------------------------------------
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the cloth, the caption and the empty places."""
+        painter.fillRect(rect, QColor(theme.TABLE))
+        if self.caption:
+            self._draw_caption(painter)
+        for pile, hint in self._outlines.items() if self.laid.table.bases else ():
+            box = QRect(*self.laid.table.bases[pile])
+            if QRectF(box).intersects(rect):
+                painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
+
+    def _draw_caption(self, painter: QPainter) -> None:
+        strip = QRect(0, 0, self._size[0], self._caption_height)
+        painter.fillRect(strip, QColor(0, 0, 0, 60))
+        font = QFont(painter.font())
+        font.setPixelSize(round(13 * self._ratio))
+        painter.setFont(font)
+        painter.setPen(QColor(theme.TEXT))
+        inner = strip.adjusted(round(8 * self._ratio), 0, -round(8 * self._ratio), 0)
+        text = QFontMetrics(font).elidedText(
+            self.caption, Qt.TextElideMode.ElideRight, inner.width()
+        )
+        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def _rest_z(spot: Spot) -> float:
+    return spot.pile * _PILE_Z + spot.card

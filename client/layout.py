@@ -1,0 +1,283 @@
+"""Where the cards lie: from card units to pixels, piles squeezed to fit. Pure, no toolkit.
+
+    table = plan(game.places, 1280, 800)      # once for a game and a size of the window
+    laid = arrange(table, state.piles)        # once for a state
+    laid.at[6][0]                             # the upper left pixel of the lowest card of pile 6
+    laid.hit(640, 400)                        # which card lies under the pointer
+
+All positions are whole pixels, so that cards drawn at exactly this size stay sharp.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.cards import is_down
+from engine.places import Place
+
+ASPECT: Final = 1.4
+"""A card's height over its width."""
+
+# In card widths:
+GAP: Final = 0.07
+WIDE_GAP: Final = 0.25
+"""What a gap grows to where the window has room to spare."""
+EDGE: Final = 0.12
+"""What stays free along the window's edges (to the right and left, above and below)."""
+STEP_RIGHT: Final = 0.34
+"""How far a card lies from the one under it: far enough to read the index."""
+LAST_RIGHT: Final = 1.1
+"""What a pile that spreads to the right needs beyond its first card, where nothing else lies."""
+
+# In card heights:
+STEP_DOWN: Final = 0.26
+LAST_DOWN: Final = 1.8
+
+DOWN_STEP: Final = 0.5
+"""A face-down card shows this much of what a face-up one does, as there is nothing to read..."""
+LEAST_DOWN_STEP: Final = 0.3
+"""...and this much once the pile is squeezed."""
+
+DROP: Final = 1 / 8
+"""A card is over a pile that takes it when this much of the card is."""
+
+
+class Box(NamedTuple):
+    """A rectangle of whole pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column of pixels to the right of it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row of pixels below it."""
+        return self.y + self.height
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether the point lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def common(self, other: "Box") -> int:
+        """The area, in pixels, that both cover."""
+        width = min(self.right, other.right) - max(self.x, other.x)
+        height = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0, width) * max(0, height)
+
+    def joined(self, other: "Box") -> "Box":
+        """The smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+class Spot(NamedTuple):
+    """A card by its place in the position: `card` counts from the bottom, -1 is the bare place."""
+
+    pile: int
+    card: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game's places on a window of one size."""
+
+    places: Sequence[Place] = ()
+    width: int = 0
+    height: int = 0
+    card: tuple[int, int] = (1, 1)
+    """A card's width and height."""
+    bases: tuple[Box, ...] = ()
+    """Where each place's lowest card lies."""
+    rooms: tuple[Box, ...] = ()
+    """How far each place's cards may spread: never over another place that lies apart from it."""
+
+
+def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> Table:
+    """Return where the places lie on `width` by `height` pixels, of which `top` above stay free.
+
+    All places fit, and the cards are as large as that lets them be.
+
+    Raises:
+        ValueError: there are no places.
+    """
+    if not places:
+        raise ValueError("a game without places cannot be laid out")
+    left = min(place.at[0] for place in places)
+    first = min(place.at[1] for place in places)
+    columns = max(place.at[0] for place in places) - left
+    rows = max(place.at[1] for place in places) - first
+    # What sticks out beyond the last column and row, in cards.
+    beyond_x = (
+        max(place.at[0] - left + _needed(places, place, "right") for place in places) - columns
+    )
+    beyond_y = max(place.at[1] - first + _needed(places, place, "down") for place in places) - rows
+
+    across = columns * (1 + GAP) + 1 + beyond_x + 2 * EDGE
+    along = (rows * (1 + GAP / ASPECT) + 1 + beyond_y) * ASPECT + 2 * EDGE
+    card_width = max(8, int(min(width / across, (height - top) / along)))
+    card_height = round(card_width * ASPECT)
+    edge = round(EDGE * card_width)
+
+    # Spare room widens the gaps, but those above piles that grow down: these take it themselves.
+    pitch_x = _pitch(card_width, columns, width - 2 * edge - beyond_x * card_width, card_width)
+    if beyond_y:
+        pitch_y = card_height + GAP * card_width
+    else:
+        pitch_y = _pitch(card_height, rows, height - top - 2 * edge, card_width)
+    used_x = columns * pitch_x + card_width * (1 + beyond_x)
+    used_y = height - top - 2 * edge if beyond_y else rows * pitch_y + card_height
+    x0, y0 = (width - used_x) / 2, top + (height - top - used_y) / 2
+    bases = tuple(
+        Box(
+            round(x0 + (place.at[0] - left) * pitch_x),
+            round(y0 + (place.at[1] - first) * pitch_y),
+            card_width,
+            card_height,
+        )
+        for place in places
+    )
+    rooms = _rooms(places, bases, width - edge, height - edge)
+    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms)
+
+
+def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
+    """How many cards' length a pile needs beyond its first card, where no other place bounds it."""
+    if place.spread != spread or any(_follows(place, other, spread) for other in places):
+        return 0.0
+    step, last = (STEP_DOWN, LAST_DOWN) if spread == "down" else (STEP_RIGHT, LAST_RIGHT)
+    return min((place.fan - 1) * step, last) if place.fan else last
+
+
+def _follows(place: Place, other: Place, spread: str) -> bool:
+    dx, dy = other.at[0] - place.at[0], other.at[1] - place.at[1]
+    return (abs(dx) < 1 and dy >= 1) if spread == "down" else (abs(dy) < 1 and dx >= 1)
+
+
+def _pitch(card: int, count: float, room: float, card_width: int) -> float:
+    """From one card to the next, when `count` steps and one card share `room`."""
+    if not count:
+        return float(card)
+    return min((room - card) / count, card + WIDE_GAP * card_width)
+
+
+def _rooms(
+    places: Sequence[Place], bases: Sequence[Box], right: int, bottom: int
+) -> tuple[Box, ...]:
+    """Give each spread pile the room up to the next place, those that spread down first."""
+    rooms = list(bases)
+    for spread in ("down", "right"):
+        for i, place in enumerate(places):
+            if place.spread != spread:
+                continue
+            base = bases[i]
+            others = [room for j, room in enumerate(rooms) if not bases[j].common(base)]
+            if spread == "down":
+                grown = base._replace(height=max(base.height, bottom - base.y))
+                end = min(
+                    (o.y for o in others if o.y >= base.bottom and o.common(grown)),
+                    default=grown.bottom + 1,
+                )
+                rooms[i] = base._replace(height=max(base.height, end - 1 - base.y))
+            else:
+                grown = base._replace(width=max(base.width, right - base.x))
+                end = min(
+                    (o.x for o in others if o.x >= base.right and o.common(grown)),
+                    default=grown.right + 1,
+                )
+                rooms[i] = base._replace(width=max(base.width, end - 1 - base.x))
+    return tuple(rooms)
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """A position on a table: where each card lies. Later places and higher cards lie above."""
+
+    table: Table
+    at: tuple[tuple[tuple[int, int], ...], ...]
+    """For each pile, the upper left pixel of each of its cards, the lowest first."""
+
+    def card_box(self, spot: Spot) -> Box:
+        """Where a card lies, covered or not; the place itself for the card -1."""
+        if spot.card < 0:
+            return self.table.bases[spot.pile]
+        return Box(*self.at[spot.pile][spot.card], *self.table.card)
+
+    def pile_box(self, pile: int) -> Box:
+        """What a pile covers, with all its cards."""
+        base = self.table.bases[pile]
+        return base.joined(self.card_box(Spot(pile, len(self.at[pile]) - 1)))
+
+    def hit(self, x: float, y: float) -> Spot | None:
+        """Return the highest card under a point, or else the empty place there, or None."""
+        piles = range(len(self.at) - 1, -1, -1)
+        for pile in piles:
+            for index in range(len(self.at[pile]) - 1, -1, -1):
+                if self.card_box(Spot(pile, index)).has(x, y):
+                    return Spot(pile, index)
+        for pile in piles:
+            if not self.at[pile] and self.table.bases[pile].has(x, y):
+                return Spot(pile, -1)
+        return None
+
+    def drop_target(
+        self, held: Box, x: float, y: float, source: int, legal: Collection[int]
+    ) -> int | None:
+        """Return the pile that a card let go at `held`, the pointer at (x, y), is meant for.
+
+        Of the piles in `legal`, the one that the card covers most of; if it hardly covers any, the
+        one that it covers most of among all (which may be `source`, where it came from), or None.
+        """
+        covered = {pile: held.common(self.pile_box(pile)) for pile in range(len(self.at))}
+        enough = held.width * held.height * DROP
+        meant = [p for p in legal if covered[p] >= enough or self.pile_box(p).has(x, y)]
+        if meant:
+            return max(meant, key=lambda pile: covered[pile])
+        best = max(covered, key=lambda pile: (covered[pile], pile == source))
+        return best if covered[best] else None
+
+
+def arrange(table: Table, piles: Sequence[bytes]) -> Arrangement:
+    """Return where the cards of `piles` lie, spread as their places say and squeezed to fit."""
+    return Arrangement(table, tuple(_spread(table, i, cards) for i, cards in enumerate(piles)))
+
+
+def _spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]:
+    place, base, room = table.places[pile], table.bases[pile], table.rooms[pile]
+    if place.spread == "squared" or len(cards) < 2:
+        return ((base.x, base.y),) * len(cards)
+    width, height = table.card
+    if place.spread == "down":
+        offsets = _offsets(cards, place.fan, STEP_DOWN * height, room.height - height)
+        return tuple((base.x, base.y + offset) for offset in offsets)
+    offsets = _offsets(cards, place.fan, STEP_RIGHT * width, room.width - width)
+    return tuple((base.x + offset, base.y) for offset in offsets)
+
+
+def _offsets(cards: bytes, fan: int, step: float, room: int) -> list[int]:
+    """Return how far each card lies from the first, the last one `room` at most."""
+    first_apart = max(0, len(cards) - fan) if fan else 0
+    up = down = 0
+    for card in cards[first_apart:-1]:
+        if is_down(card):
+            down += 1
+        else:
+            up += 1
+    down_step = step * DOWN_STEP
+    if up * step + down * down_step > room:
+        down_step = step * LEAST_DOWN_STEP  # there is nothing to read on a face-down card
+        needed = up * step + down * down_step
+        if needed > room:
+            step, down_step = step * room / needed, down_step * room / needed
+    offsets = [0]
+    at = 0.0
+    for i, card in enumerate(cards[:-1]):
+        if i >= first_apart:
+            at += down_step if is_down(card) else step
+        offsets.append(int(at))
+    return offsets

@@ -1,0 +1,322 @@
+"""The practice screen: one board, no server."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client import choices, theme
+from client.board import BoardView
+from client.practice_game import PracticeGame, clock_text
+from engine import catalogue
+from engine.catalogue import Choice, Option, Options, choice_title
+from engine.chance import MAX_SEED
+from engine.state import Action, Deal
+
+SAYING_MS = 4000
+"""How long the screen says why something was refused."""
+
+
+def new_seed() -> str:
+    """Return a seed that nobody has seen, short enough to be read out."""
+    return secrets.token_hex(4)
+
+
+class Practice(QWidget):
+    """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
+
+    left = Signal()
+    """The player wants to go back to where the practice was opened from."""
+
+    def __init__(
+        self, parent: QWidget | None = None, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._now = now
+        self._entries = catalogue.entries()
+        self._chosen: dict[str, Choice] = {}
+        self.board = BoardView()
+        self.board.acted.connect(self.act)
+        self.board.undo_asked.connect(self.undo)
+        self.board.refused.connect(self._say)
+
+        self.leave_button = _button("Back", self.left.emit, "Back to the start")
+        self.game_box = QComboBox()
+        self.game_box.setAccessibleName("Game")
+        self.game_box.addItems([entry.title for entry in self._entries])
+        self.option_row = QHBoxLayout()
+        self.seed_edit = QLineEdit()
+        self.seed_edit.setAccessibleName("Seed")
+        self.seed_edit.setPlaceholderText("seed")
+        self.seed_edit.setMaxLength(MAX_SEED)
+        self.seed_edit.setMaximumWidth(150)
+        self.seed_edit.setToolTip("The deal's seed: type another and press Enter to play it")
+        self.new_button = _button("New deal", self.deal_new, "Another deal")
+        self.again_button = _button("Same deal again", self.deal_again, "This deal from the start")
+        self.rules_button = QPushButton("Rules")
+        self.rules_button.setCheckable(True)
+        self.clock = theme.label("0:00", "figure")
+        self.score = theme.label("", "figure")
+        self.saying = theme.label("", "muted")
+        self.undo_button = _button("Undo", self.undo, "Take the last move back (U)")
+        self.hint_button = _button("Hint", self.hint, "What looks best (H)")
+        self.deal_button = _button("Deal", self.board.press_button, "Also: the space bar, or D")
+        for button in (self.undo_button, self.hint_button, self.deal_button):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
+        self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
+        self._clearing.timeout.connect(lambda: self.saying.setText(""))
+        self._ticking = QTimer(self, interval=200)
+        self._ticking.timeout.connect(self._show_clock)
+
+        self.banner = Banner(self.board)
+        self.banner.again.connect(self.deal_new)
+        self.rules = _RulesPanel()
+        self.rules.hide()
+        self.rules_button.toggled.connect(self.rules.setVisible)
+        self._lay_out()
+
+        self.game_box.currentIndexChanged.connect(self._game_chosen)
+        self.seed_edit.returnPressed.connect(self._seed_typed)
+        first = next((i for i, e in enumerate(self._entries) if e.name == "klondike"), 0)
+        self.practice = PracticeGame(self._entries[first].name, {}, new_seed())
+        self.game_box.setCurrentIndex(first)
+        self._game_chosen(first)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.leave_button)
+        top.addWidget(self.game_box)
+        top.addLayout(self.option_row)
+        top.addStretch(1)
+        for widget in (self.seed_edit, self.new_button, self.again_button, self.rules_button):
+            top.addWidget(widget)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self.clock)
+        bottom.addSpacing(8)
+        bottom.addWidget(self.score)
+        bottom.addSpacing(8)
+        bottom.addWidget(self.saying, 1)
+        for button in (self.undo_button, self.hint_button, self.deal_button):
+            bottom.addWidget(button)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.board, 1)
+        middle.addWidget(self.rules)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for bar in (top, bottom):
+            bar.setContentsMargins(10, 8, 10, 8)
+            bar.setSpacing(8)
+        column.addLayout(top)
+        column.addLayout(middle, 1)
+        column.addLayout(bottom)
+
+    # What the player does ------------------------------------------------------------------------
+
+    def start(self, name: str, options: Options | None = None, seed: str | None = None) -> None:
+        """Deal a game: from `seed`, or else from a new one.
+
+        Raises:
+            UnknownGame, BadOption: as `engine.catalogue.make`.
+            ValueError: the seed is none (see `engine.chance.check_seed`).
+        """
+        practice = PracticeGame(name, options or {}, new_seed() if seed is None else seed)
+        if name != self.practice.name:
+            index = next(i for i, entry in enumerate(self._entries) if entry.name == name)
+            self.game_box.blockSignals(True)
+            self.game_box.setCurrentIndex(index)
+            self.game_box.blockSignals(False)
+        entry = catalogue.entry(name)
+        self._chosen = entry.complete(practice.options)
+        self._show_options(entry.options)
+        self.rules.show_entry(entry)
+        self.practice = practice
+        self.seed_edit.setText(practice.seed)
+        self.board.set_game(name, practice.options)
+        button = practice.game.button
+        self.deal_button.setVisible(button is not None)
+        self.deal_button.setText(button.label if button else "")
+        self._say("")
+        self.board.set_interactive(True)
+        self._show(animate=False)
+        self.board.setFocus()
+
+    def deal_new(self) -> None:
+        """Deal the same game from a new seed."""
+        self.start(self.practice.name, self.practice.options)
+
+    def deal_again(self) -> None:
+        """Deal the same deal again."""
+        self.start(self.practice.name, self.practice.options, self.practice.seed)
+
+    def act(self, action: Action) -> None:
+        """Play a legal action."""
+        self.practice.act(action, self._now())
+        self._say("")
+        self._show(animate=True)
+
+    def undo(self) -> None:
+        """Take the last action back, if there is one."""
+        if self.practice.can_undo:
+            self.practice.undo(self._now())
+            self._show(animate=True)
+        else:
+            self._say("there is nothing to undo")
+
+    def hint(self) -> None:
+        """Show what looks best."""
+        if isinstance(self.board.show_hint(), Deal):
+            self._say(f"{self.deal_button.text()} looks best")
+
+    def _game_chosen(self, index: int) -> None:
+        self.start(self._entries[index].name)
+
+    def _seed_typed(self) -> None:
+        seed = self.seed_edit.text().strip()
+        try:
+            self.start(self.practice.name, self.practice.options, seed)
+        except ValueError as error:
+            self._say(str(error))
+
+    def _option_chosen(self, name: str, choice: Choice) -> None:
+        self.start(self.practice.name, {**self._chosen, name: choice})
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def _show(self, *, animate: bool) -> None:
+        self.board.show_state(self.practice.view, animate=animate)
+        self.score.setText(f"{self.practice.view.score} points")
+        self.undo_button.setEnabled(self.practice.can_undo)
+        action = choices.button_action(self.practice.game)
+        self.deal_button.setEnabled(
+            action is not None and self.practice.game.is_legal(self.practice.view, action)
+        )
+        self._show_clock()
+        match self.practice.outcome:
+            case "won":
+                self.banner.say(f"Won in {self.clock.text()}, with {self.score.text()}.")
+            case "stuck":
+                self.banner.say("No move is left. Undo some, or take another deal.")
+            case None:
+                self.banner.hide()
+        if self.practice.outcome is None:
+            self._ticking.start()
+        else:
+            self._ticking.stop()
+
+    def _show_clock(self) -> None:
+        self.clock.setText(clock_text(self.practice.elapsed(self._now())))
+
+    def _say(self, text: str) -> None:
+        self.saying.setText(text[:1].upper() + text[1:])
+        self._clearing.start()
+
+    def _show_options(self, options: tuple[Option, ...]) -> None:
+        while (item := self.option_row.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        for option in options:
+            self.option_row.addWidget(self._option_widget(option))
+
+    def _option_widget(self, option: Option) -> QWidget:
+        chosen = self._chosen[option.name]
+        if isinstance(option.default, bool):
+            check = QCheckBox(option.title)
+            check.setChecked(bool(chosen))
+            check.toggled.connect(lambda on: self._option_chosen(option.name, bool(on)))
+            return check
+        box = QComboBox()
+        box.setAccessibleName(option.title)
+        box.setToolTip(option.title)
+        box.addItems([choice_title(choice) for choice in option.choices])
+        box.setCurrentIndex(option.choices.index(chosen))
+        box.activated.connect(lambda index: self._option_chosen(option.name, option.choices[index]))
+        return box
+
+
+class Banner(QFrame):
+    """A line over the foot of a board that says how the game ended; play may go on below it."""
+
+    again = Signal()
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        theme.set_role(self, "banner")
+        self.text = theme.label("", "figure")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 12, 12, 12)
+        row.setSpacing(16)
+        row.addWidget(self.text)
+        again = _button("New deal", self.again.emit)
+        theme.set_role(again, "main")
+        row.addWidget(again)
+        row.addWidget(_button("Close", self.hide))
+        board.installEventFilter(self)
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Appear, with this text."""
+        self.text.setText(text)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the middle of the board when that changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(
+            (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
+        )
+
+
+class _RulesPanel(QFrame):
+    """The rules of a game, to read while playing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.set_role(self, "panel")
+        self.setFixedWidth(260)
+        self._title = theme.label("", "title")
+        self._rules = theme.label("")
+        self._tip = theme.label("", "muted")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(16, 16, 16, 16)
+        for row, label in enumerate((self._title, self._rules, self._tip)):
+            label.setWordWrap(True)
+            grid.addWidget(label, row, 0)
+        grid.setRowStretch(3, 1)
+
+    def show_entry(self, entry: catalogue.Entry) -> None:
+        """Show this game's rules."""
+        self._title.setText(entry.title)
+        self._rules.setText(
+            entry.rules.replace("\n\n", "\0").replace("\n", " ").replace("\0", "\n")
+        )
+        self._tip.setText(entry.tip)
+
+
+def _button(text: str, does: Callable[[], object], tip: str = "") -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda _checked: does())
+    return button

@@ -1,0 +1,20 @@
+"""What tests of widgets share: the application, and waiting for something to happen."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.client.serving import until
+
+
+@pytest.fixture(scope="session", autouse=True)
+def qt_app() -> QApplication:
+    """There is one application in a process: this one, before a test makes one without widgets."""
+    app = QApplication.instance()
+    return app if isinstance(app, QApplication) else QApplication([])
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
+    """Let Qt work until the condition holds; fail when it never does."""
+    until(condition, seconds=seconds)

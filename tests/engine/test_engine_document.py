@@ -1,0 +1,49 @@
+"""The code in docs/engine.md and CONTRIBUTING.md is true."""
+
+import inspect
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from engine.games import klondike
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def python_blocks(document: str) -> list[str]:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_guide_to_the_engine_runs() -> None:
+    exec(compile(python_blocks("docs/engine.md")[0], "docs/engine.md", "exec"), {})
+
+
+def test_the_guide_shows_klondike_as_it_is() -> None:
+    source = inspect.getsource(klondike)
+    body = source[source.index("    count, redeals") :]
+    assert "".join(python_blocks("docs/engine.md")[1:]) == body
+
+
+def test_the_game_in_contributing_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue.entries()
+    monkeypatch.setattr(catalogue, "_entries", {})
+    (source,) = python_blocks("CONTRIBUTING.md")
+    exec(compile(source, "CONTRIBUTING.md", "exec"), {})
+    (entry,) = catalogue.entries()
+    assert entry.rules.startswith("Bring all cards to the four foundations")
+    game = entry.declaration()
+    chance = random.Random(1)
+    scores = set()
+    for seed in map(str, range(20)):
+        state = game.deal(seed)
+        assert sum(map(len, state.piles)) == 52
+        for _ in range(60):
+            if game.outcome(state):
+                break
+            state = game.play(state, chance.choice(game.legal_actions(state)), seed)
+        scores.add(state.score)
+    assert max(scores) >= 3

@@ -1,0 +1,83 @@
+import pytest
+
+from engine import catalogue
+from engine.hints import best_move, hints
+from engine.state import Click, Deal, Move, State
+from tests.engine.positions import field, pile
+
+klondike = catalogue.make("klondike")
+
+
+def lying(**texts: str) -> State:
+    """A Klondike: s and w are stock and waste, f0-f3 the foundations, t0-t6 the tableau."""
+    names = ["s", "w", *(f"f{i}" for i in range(4)), *(f"t{i}" for i in range(7))]
+    return State(tuple(pile(texts.get(name, "--")) for name in names))
+
+
+F0, F1, T0, T1, T2 = 2, 3, 6, 7, 8
+
+
+def test_a_foundation_comes_first() -> None:
+    state = lying(f0="AC", t0="2C", t1="3D", s="5s")
+    assert hints(klondike, state)[0] == Move(T0, 1, F0)
+    assert best_move(klondike, state, T0, 1) == Move(T0, 1, F0)
+
+
+def test_what_turns_a_card_up_comes_before_what_does_not() -> None:
+    state = lying(t0="9h 5C", t1="9C 5S", t2="6D", s="5s")
+    assert hints(klondike, state)[0] == Move(T0, 1, T2)
+
+
+def test_a_king_between_empty_piles_leads_nowhere() -> None:
+    state = lying(t0="KC", s="5s")
+    ranked = hints(klondike, state)
+    assert ranked[0] == Click(0)
+    assert set(ranked[1:]) == {Move(T0, 1, t) for t in range(7, 13)}
+
+
+def test_taking_a_card_back_from_a_foundation_comes_last() -> None:
+    state = lying(f0="AC 2C", t0="3D", t1="9C", s="5s")
+    assert hints(klondike, state)[-1] == Move(F0, 1, T0)
+
+
+def test_a_group_goes_to_another_pile() -> None:
+    state = lying(t0="9h 6D 5C", t1="7S", s="5s")
+    assert best_move(klondike, state, T0, 2) == Move(T0, 2, T1)
+    assert best_move(klondike, state, T0, 1) is None
+
+
+def test_a_click_is_what_is_left() -> None:
+    assert best_move(klondike, lying(s="5s", t0="9C"), 0, 1) == Click(0)
+    assert best_move(klondike, lying(t0="9C"), 0, 1) is None
+    assert best_move(klondike, lying(t0="9C"), 99, 1) is None
+
+
+def test_no_advice_for_a_game_that_is_over() -> None:
+    whole = {f"f{i}": " ".join(f"{r}{s}" for r in "A23456789TJQK") for i, s in enumerate("CDHS")}
+    state = lying(**whole)
+    assert hints(klondike, state) == []
+    assert best_move(klondike, state, F1, 1) is None
+
+
+@pytest.mark.parametrize("name", ["klondike", "thirteens", "4x13", "montana"])
+def test_hidden_cards_play_no_part(name: str) -> None:
+    game = catalogue.make(name)
+    for seed in "abcdef":
+        state = game.deal(seed)
+        assert hints(game, state) == hints(game, game.view(state))
+
+
+def test_a_king_is_clicked_away_in_thirteens() -> None:
+    game = catalogue.make("thirteens")
+    state = State((*field(*["-- -- --"] * 4, "KC AC QD"), b"", b""))
+    best = best_move(game, state, 12, 1)
+    assert best in (Move(12, 1, 16), Click(12))
+    assert best_move(game, state, 13, 1) == Move(13, 1, 14)
+
+
+def test_a_reshuffle_is_never_the_first_advice_while_a_card_can_be_moved() -> None:
+    game = catalogue.make("montana")
+    for seed in map(str, range(20)):
+        ranked = hints(game, game.deal(seed))
+        assert ranked[-1] == Deal()
+        assert len(ranked) > 1 or ranked == [Deal()]

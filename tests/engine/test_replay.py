@@ -1,0 +1,58 @@
+import pytest
+
+from engine import catalogue
+from engine.game import IllegalAction
+from engine.replay import Entry, Play, replay
+from engine.state import Click, Deal, Move
+
+
+def test_a_play_begins_with_the_deal() -> None:
+    game = catalogue.make("klondike")
+    play = Play(game, "s")
+    assert play.state == game.deal("s")
+    assert play.length == 0
+
+
+def test_a_play_may_go_on_from_somewhere() -> None:
+    game = catalogue.make("klondike")
+    view = game.view(game.deal("s"))
+    play = Play(game, None, [view])
+    assert play.enter(Click(0)) == game.play(view, Click(0))
+
+
+def test_undo_is_an_entry_too() -> None:
+    game = catalogue.make("montana")
+    entries: list[Entry] = [Deal(), "undo", Deal(), Deal(), "undo"]
+    play = replay(game, "s", entries)
+    assert play.length == 5
+    assert play.states == [game.deal("s"), game.play(game.deal("s"), Deal(), "s")]
+
+
+def test_a_reshuffle_taken_back_comes_out_the_same_again() -> None:
+    play = Play(catalogue.make("montana"), "s")
+    once = play.enter(Deal())
+    play.enter("undo")
+    assert play.enter(Deal()) == once
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    play = Play(catalogue.make("klondike"), "s")
+    play.enter(Click(0))
+    states = list(play.states)
+    with pytest.raises(IllegalAction, match="no such pile"):
+        play.enter(Move(0, 1, 99))
+    assert (play.states, play.length) == (states, 1)
+    play.enter("undo")
+    with pytest.raises(IllegalAction, match="there is nothing to undo"):
+        play.enter("undo")
+    assert (play.state, play.length) == (states[0], 2)
+
+
+def test_a_replay_stops_at_what_is_refused() -> None:
+    with pytest.raises(IllegalAction):
+        replay(catalogue.make("klondike"), "s", [Click(0), Move(0, 1, 1)])
+
+
+def test_a_replay_needs_a_seed() -> None:
+    with pytest.raises(ValueError, match="a seed has 1 to 64 characters"):
+        replay(catalogue.make("klondike"), "", [])

@@ -1,0 +1,184 @@
+import pytest
+
+from engine.cards import UNKNOWN
+from engine.relations import ACES, KINGS, NOTHING, down, up
+from engine.rules import (
+    all_gaps_dead,
+    all_on,
+    beside,
+    group,
+    lay_anew,
+    on,
+    only,
+    press_away,
+    run,
+    run_from_left,
+    through_cells,
+    top,
+    turn,
+    turn_up,
+    unknown,
+)
+from engine.state import Draft, State
+from tests.engine.positions import field, pile
+
+
+def lying(*texts: str, redeals: int = 0) -> State:
+    return State(tuple(map(pile, texts)), redeals=redeals)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "in_run", "face_up"),
+    [
+        ("--", 0, 0, 0),
+        ("ac", 0, 0, 0),
+        ("ac 5D", 1, 1, 1),
+        ("6C 5D 4C", 1, 3, 3),
+        ("7C 5D 4C", 1, 2, 3),
+        ("6c 5D 4C", 1, 2, 2),
+        ("9D 6C 5H 5D", 1, 1, 4),
+        ("5D 4c", 0, 0, 0),
+    ],
+)
+def test_what_may_be_taken(text: str, one: int, in_run: int, face_up: int) -> None:
+    state = lying("KS", text)
+    assert list(top(state, 1)) == list(range(1, one + 1))
+    assert list(run(down("alternate"))(state, 1)) == list(range(1, in_run + 1))
+    assert list(group(state, 1)) == list(range(1, face_up + 1))
+
+
+def test_where_it_may_be_put() -> None:
+    state = lying("6C", "--", "5h")
+    assert only(ACES)(state, 1) is ACES
+    assert on(down("suit"))(state, 0) is down("suit")[pile("6C")[0]]
+    assert on(down("suit"))(state, 2) is NOTHING
+
+
+def test_beside() -> None:
+    put = beside(up("suit"), [None, 0, 1, 2], ACES)
+    state = lying("--", "6C", "--", "--")
+    assert put(state, 0) is ACES
+    assert put(state, 1) is NOTHING
+    assert put(state, 2) is up("suit")[pile("6C")[0]]
+    assert put(state, 3) is NOTHING
+
+
+@pytest.mark.parametrize(
+    ("cells", "columns", "target", "most"),
+    [
+        (0, 0, 5, 1),
+        (1, 0, 5, 2),
+        (3, 0, 5, 4),
+        (0, 1, 5, 2),
+        (2, 1, 5, 6),
+        (2, 2, 5, 12),
+        (2, 2, 3, 6),  # into an empty column: it does not help
+        (0, 1, 3, 1),
+    ],
+)
+def test_as_many_cards_as_go_through_the_cells(
+    cells: int, columns: int, target: int, most: int
+) -> None:
+    piles = ["--"] * cells + ["AC"] * (3 - cells) + ["--"] * columns + ["AC"] * (3 - columns)
+    fits = through_cells(range(3), range(3, 6))
+    state = lying(*piles)
+    assert [n for n in range(1, 15) if fits(state, 9, n, target)] == list(range(1, most + 1))
+
+
+def test_the_stock_turns_onto_the_waste() -> None:
+    press = turn(3, waste=1)
+    draft = Draft(lying("ac 2c 3c 4c", "KS"))
+    assert press.may(draft, 0)
+    press.do(draft, 0)
+    assert draft.piles == [pile("ac"), pile("KS 4C 3C 2C")]
+    press.do(draft, 0)
+    assert draft.piles == [b"", pile("KS 4C 3C 2C AC")]
+    assert not press.may(draft, 0)
+
+
+@pytest.mark.parametrize(("redeals", "times"), [(0, 0), (2, 2), (None, 5)])
+def test_the_waste_goes_back_as_often_as_allowed(redeals: int | None, times: int) -> None:
+    press = turn(1, waste=1, redeals=redeals)
+    draft = Draft(lying("--", "AC 2C"))
+    done = 0
+    while done < 5 and press.may(draft, 0):
+        press.do(draft, 0)
+        done += 1
+        assert draft.piles == [pile("2c ac"), b""]
+        press.do(draft, 0)
+        press.do(draft, 0)
+        assert draft.piles == [b"", pile("AC 2C")]
+    assert done == draft.redeals == times
+
+
+def test_there_is_nothing_to_turn_or_to_bring_back() -> None:
+    assert not turn(1, waste=1, redeals=None).may(lying("--", "--"), 0)
+
+
+def test_a_king_is_pressed_away() -> None:
+    press = press_away(KINGS, discard=1)
+    assert not press.may(lying("--", "--"), 0)
+    assert not press.may(lying("QC", "--"), 0)
+    assert not press.may(lying("kc", "--"), 0)
+    draft = Draft(lying("QC KC", "AC"))
+    assert press.may(draft, 0)
+    press.do(draft, 0)
+    assert draft.piles == [pile("QC"), pile("AC KC")]
+
+
+def test_exposed_cards_turn_up() -> None:
+    rule = turn_up([0, 1, 2])
+    draft = Draft(lying("ac 2c", "ac 2C", "--", "kc"))
+    assert rule(draft)
+    assert draft.piles == [pile("ac 2C"), pile("ac 2C"), b"", pile("kc")]
+    assert not rule(draft)
+
+
+def test_all_on() -> None:
+    won = all_on([1, 2], 3)
+    assert won(lying("AC", "2C 3C", "4C"))
+    assert not won(lying("AC 5C", "2C", "4C"))
+
+
+ROW = range(4)
+
+
+@pytest.mark.parametrize(
+    ("row", "length"),
+    [
+        ("-- AC 2C 3C", 0),
+        ("2C 3C 4C 5C", 0),
+        ("AC 3C 2C 4C", 1),
+        ("AC 2C -- 3C", 2),
+        ("AC 2C 3D 4C", 2),
+        ("AC 2C 3C 4C", 4),
+    ],
+)
+def test_the_run_at_the_left(row: str, length: int) -> None:
+    assert run_from_left(State(field(row)), ROW, ACES, up("suit")) == length
+
+
+def test_gaps_are_dead_when_they_welcome_nothing() -> None:
+    dead = all_gaps_dead(beside(up("suit"), [None, 0, 1, 2], ACES))
+    assert dead(State(field("2C KC -- --")))
+    assert not dead(State(field("2C QC -- --")))
+    assert not dead(State(field("-- KC -- --")))
+    assert dead(State(field("2C QC 5D 4C")))
+
+
+def test_loose_cards_are_laid_anew() -> None:
+    rows = [range(5), range(5, 10), range(10, 15)]
+    before = State(field("AC 2C 9H -- 7H", "4S 5S -- 3D 6D", "AD 2D 3H KC --"))
+    draft = Draft(before, "s")
+    lay_anew(draft, rows, [2, 0, 1])
+    assert draft.redeals == 1
+    assert draft.piles[:3] == [*field("AC 2C"), b""]
+    assert draft.piles[5] == b""
+    assert draft.piles[10:12] == [*field("AD"), b""]
+    assert [bool(cards) for cards in draft.piles].count(False) == 3
+    assert sorted(b"".join(draft.piles)) == sorted(b"".join(before.piles))
+
+
+def test_cards_not_known() -> None:
+    assert not unknown(lying("ac", "KC", "--"))
+    assert unknown(State((b"", bytes([1, UNKNOWN]))))

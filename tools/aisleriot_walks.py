@@ -1,0 +1,134 @@
+"""Random games in AisleRiot that get somewhere, for the comparison and the recording."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Final
+
+from engine import catalogue
+from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, suit
+from engine.state import State
+from tools.aisleriot import Look, Program, Words
+
+
+def walk(
+    program: Program, chance: Random, steps: int, *, late: bool = False
+) -> Iterator[tuple[Look, Words | None]]:
+    """Yield the positions of a random game and the action chosen in each, None in the last.
+
+    Mostly moves that score come first, and positions that were there before are avoided.  A `late`
+    game starts with most cards out of the way, so that the ends are met too.
+    """
+    program.deal(chance.randrange(10**6))
+    if late and program.setting.name in LATE:
+        program.put(LATE[program.setting.name](program.look().now.state, chance))
+    seen: set[State] = set()
+    for left in range(steps, -1, -1):
+        look = program.look()
+        seen.add(look.now.state)
+        action = None if look.now.won or not left else _choose(look, seen, chance)
+        yield look, action
+        if action is None:
+            return
+        program.do(action)
+
+
+def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
+    def weight(action: Words) -> float:
+        position = look.actions[action]
+        if position is None or position.state in seen:
+            return 0.01
+        after = position.state
+        if after.score != look.now.state.score:
+            return 8 if after.score > look.now.state.score else 0.2
+        return 1 if action[0] == "drag" else 0.5
+
+    actions = list(look.actions)
+    weights = [weight(action) for action in actions]
+    return chance.choices(actions, weights)[0] if actions else None
+
+
+# Late positions, made out of a deal ---------------------------------------------------------------
+
+
+def _on_foundations(first: int) -> Callable[[State, Random], State]:
+    """Bring each suit's low cards to its foundation, `first` and the three behind it."""
+
+    def late(state: State, chance: Random) -> State:
+        level = [chance.choice((0, 5, 9, 11, 12, 13)) for _ in range(4)]
+        piles = [bytes(c for c in pile if c & RANK > level[suit(c)]) for pile in state.piles]
+        for i in range(4):
+            piles[first + i] = bytes(rank | i << 4 for rank in range(1, level[i] + 1))
+        for pile in range(first + 4, len(piles)):
+            piles[pile] = _top_up(piles[pile])
+        return State(tuple(piles), sum(level))
+
+    return late
+
+
+def _top_up(pile: Pile) -> Pile:
+    return pile[:-1] + pile[-1:].translate(TURN_UP)
+
+
+def _sequences_done(state: State, chance: Random) -> State:
+    """Spider: bring most sequences to the foundations, and lay the others in pieces."""
+    suits = [suit(card) for pile in state.piles for card in pile if card & RANK == KING]
+    sequences = [bytes(rank | s << 4 for rank in range(KING, 0, -1)) for s in suits]
+    chance.shuffle(sequences)
+    done = chance.choice((0, 5, 6, 7))
+    rest = b"".join(sequences[done:])
+    cuts = sorted(chance.sample(range(1, len(rest)), 9 if done < 5 else chance.randrange(2, 9)))
+    if done < 5:  # nearly all in the piles
+        cuts = [*range(13, len(rest), 13), chance.randrange(1, len(rest))][:9]
+        cuts.sort()
+    pieces = [rest[a:b] for a, b in zip([0, *cuts], [*cuts, len(rest)], strict=True)]
+    chance.shuffle(pieces)
+    gone = sequences[:done] + [b""] * (8 - done)
+    made = State((b"", *gone, *pieces, *[b""] * (10 - len(pieces))))
+    score = catalogue.make("spider").score
+    return made._replace(score=score(made)) if score else made
+
+
+def _few_left(state: State, chance: Random) -> list[int]:
+    """Keep some cards, or only some of the lowest ranks, in any order."""
+    cards = [card & ~DOWN for pile in state.piles for card in pile]
+    cards.sort(key=lambda card: (card & RANK, chance.random()))
+    cards = cards[: chance.choice((3, 4, 6, 8, 13, 20, 30))]
+    chance.shuffle(cards)
+    return cards
+
+
+def _short_row(state: State, chance: Random) -> State:
+    """Accordion: a row of few cards."""
+    cards = bytes(_few_left(state, chance))
+    return State(tuple(cards[i : i + 1] for i in range(52)), 52 - len(cards))
+
+
+def _thin_field(state: State, chance: Random) -> State:
+    """Monte Carlo: few cards, with gaps between them, and the rest in the stock."""
+    cards = _few_left(state, chance)
+    piles = [b""] * 26
+    for place in chance.sample(range(1, 26), min(len(cards), chance.randrange(3, 26))):
+        piles[place] = bytes([cards.pop()])
+    piles[0] = bytes(card | DOWN for card in cards)
+    return State(tuple(piles), 52 - len(b"".join(piles)))
+
+
+def _worn_pyramid(state: State, chance: Random) -> State:
+    """Thirteen: without some of the lower rows, and with a short stock."""
+    piles = list(state.piles)
+    first, end = chance.choice(((2, 3), (3, 5), (5, 8), (8, 12), (12, 17), (17, 23)))
+    piles[end:] = [b""] * (30 - end)
+    piles[first:end] = map(_top_up, piles[first:end])
+    piles[0] = piles[0][: chance.randrange(12)]
+    return State(tuple(piles), 52 - len(b"".join(piles)))
+
+
+LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
+    "accordion": _short_row,
+    "freecell": _on_foundations(4),
+    "klondike": _on_foundations(2),
+    "monte-carlo": _thin_field,
+    "spider": _sequences_done,
+    "thirteen": _worn_pyramid,
+}
+"""Clock's ends come up by themselves; of gaps the program remembers more than can be put."""

@@ -1,0 +1,204 @@
+"""Hold this engine against AisleRiot: the same positions, legal actions and what follows them.
+
+    python -m tools.compare_aisleriot --positions 2000
+    python -m tools.compare_aisleriot klondike spider
+
+A line for each game and choice of options says how many positions and actions were compared and how
+many differences were found: the known ones, explained in docs/aisleriot.md, and the others, which
+are printed in full and make the exit status 1.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from engine import referee
+from engine.cards import DOWN, KING, RANK, card_text
+from engine.state import State
+from tools.aisleriot import GAMES, Look, Program, Setting, Words, engine_action, settings
+from tools.aisleriot_walks import walk
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not the same: at `action`, or about the position itself."""
+
+    kind: str
+    """Whether an action is legal "only here" or "only there", what follows "after" an action,
+    whether the position is "won", or its "score"."""
+    action: Words | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A difference that is known, and where exactly it may be found."""
+
+    game: str
+    kind: str
+    why: str
+    applies: Callable[[State, Words | None], bool]
+
+
+def _four_kings_up(state: State) -> bool:
+    return [card & (RANK | DOWN) for card in state.piles[6]] == [KING] * 4
+
+
+def _face_down(state: State) -> list[int]:
+    return [card for pile in state.piles for card in pile if card >= DOWN]
+
+
+KNOWN: Final = (
+    Known(
+        "clock",
+        "only there",
+        "The program lets a click turn the four kings round for ever; the game is over.",
+        lambda state, action: action == ("click", 6) and _four_kings_up(state),
+    ),
+    Known(
+        "clock",
+        "won",
+        "By the manual a card in its right place counts even face down.",
+        lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "thirteen",
+        "only here",
+        "The waste's two top cards: a click here; there the card is dropped on its own pile.",
+        lambda _, action: action == ("click", 1),
+    ),
+    Known(
+        "thirteen",
+        "won",
+        "The program calls it won while the last king still lies there; by the manual it must go.",
+        lambda state, _: [card & RANK for pile in state.piles for card in pile] == [KING],
+    ),
+)
+
+
+def explanation(setting: Setting, state: State, difference: Difference) -> str | None:
+    """Return why this difference is there; None where it is not a known one."""
+    for known in KNOWN:
+        here = (known.game, known.kind) == (setting.name, difference.kind)
+        if here and known.applies(state, difference.action):
+            return known.why
+    return None
+
+
+def compare(setting: Setting, look: Look) -> list[Difference]:
+    """Return what differs at a position of the program's and after each of its actions."""
+    game, state = setting.game, look.now.state
+    won = game.outcome(state) == "won"
+    found: list[Difference] = []
+    if won != look.now.won:
+        found.append(Difference("won", detail=f"here {won}"))
+    if game.score and game.score(state) != state.score:
+        found.append(Difference("score", detail=f"here {game.score(state)}, there {state.score}"))
+    if won and look.now.won:
+        return found
+    ours = {tuple(action) for action in referee.actions(game, state)}
+    found += [Difference("only here", action) for action in sorted(ours - look.actions.keys())]
+    for action, theirs in look.actions.items():
+        if action not in ours:
+            found.append(Difference("only there", action))
+            continue
+        if theirs is None:
+            continue
+        after = game.play(state, engine_action(action), "comparison")
+        same = after == theirs.state
+        if action == ("deal",) and setting.name == "gaps":  # shuffled, there and here differently
+            same = outline(setting, state, after) == outline(setting, state, theirs.state)
+        if not same:
+            found.append(Difference("after", action, f"{shown(after)}\n{shown(theirs.state)}"))
+    return found
+
+
+def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same after a redeal of gaps, however the cards were shuffled."""
+    random_gaps = setting.options["randomly_placed_gaps_on_redeal"]
+    gaps = [not pile for pile in after.piles]
+    return (
+        sorted(after.piles),
+        sum(gaps) if random_gaps else gaps,
+        after.redeals,
+        after.score >= before.score,
+    )
+
+
+def shown(state: State) -> str:
+    """Return a position on one line."""
+    piles = ["".join(map(card_text, pile)) or "-" for pile in state.piles]
+    return f"{' '.join(piles)} | score {state.score}, redeals {state.redeals}"
+
+
+# The run ------------------------------------------------------------------------------------------
+
+
+def run(setting: Setting, positions: int, seed: int) -> tuple[Counter[str], bool]:
+    """Compare so many positions and print what came of it.
+
+    Returns how often each known difference was met, and whether there was no other.
+    """
+    chance = Random(seed)  # noqa: S311
+    seen: set[State] = set()
+    known: Counter[str] = Counter()
+    games = actions = wins = unexplained = 0
+    with Program(setting) as program:
+        while len(seen) < positions and games < positions:
+            games += 1
+            for look, _ in walk(program, chance, steps=200, late=games % 3 == 0):
+                state = look.now.state
+                if state in seen:
+                    continue
+                seen.add(state)
+                actions += len(look.actions)
+                wins += look.now.won
+                for difference in compare(setting, look):
+                    why = explanation(setting, state, difference)
+                    if why:
+                        known[why] += 1
+                    else:
+                        unexplained += 1
+                        if unexplained <= 3:
+                            print(f"{setting}: {difference}\nat {shown(state)}")
+                if len(seen) == positions:
+                    break
+    print(
+        f"{setting!s:48} {len(seen):6} positions of {games:4} games, {wins:4} won,"
+        f" {actions:7} actions: {sum(known.values()):4} explained, {unexplained:3} unexplained",
+        flush=True,
+    )
+    return known, not unexplained
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compare the games named on the command line, or all."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("games", metavar="GAME", nargs="*", help=f"of {', '.join(GAMES)}")
+    parser.add_argument("--positions", type=int, default=2000, help="for each game and option")
+    parser.add_argument("--seed", type=int, default=1, help="of the random games")
+    chosen = parser.parse_args(argv)
+    unknown = set(chosen.games) - set(GAMES)
+    if unknown:
+        parser.error(f"AisleRiot has none of: {', '.join(sorted(unknown))}")
+    explained: Counter[str] = Counter()
+    alike = True
+    try:
+        for setting in settings(tuple(chosen.games) or GAMES):
+            known, same = run(setting, chosen.positions, chosen.seed)
+            explained += known
+            alike &= same
+    except FileNotFoundError as missing:
+        print(missing, file=sys.stderr)
+        return 2
+    for why, count in explained.most_common():
+        print(f"{count:6} x {why}")
+    return 0 if alike else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
