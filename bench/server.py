@@ -1,9 +1,10 @@
 """Moves a second through one server, and how long their answers take: `python -m bench.server`.
 
-100 racers in rooms of ten play over real sockets on this machine; each makes its next legal move as soon
-as the last one is acknowledged (and so written to the disk).  Beside it, in the same run: a bare
-`websockets` echo of as many connections and messages of the same size, and the disk's fdatasync.
-Server and clients are one process each.
+100 racers in rooms of ten play over real sockets on this machine; each makes its next legal move as
+soon as the last one is acknowledged (and so written to the disk).  Beside it, in the same run: a
+bare `websockets` echo of as many connections and messages of the same size, and the disk's
+fdatasync.  Server and clients are one process each.  The last column is the server's own processor
+time a message: it says what one core could carry, also where other programs take their share.
 """
 
 import argparse
@@ -16,10 +17,10 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
@@ -27,7 +28,7 @@ from websockets.exceptions import ConnectionClosed
 
 from engine import catalogue
 from engine.game import Game
-from engine.replay import Entry, Play
+from engine.replay import Play
 from engine.state import Click, Deal
 from protocol import wire
 from protocol.messages import (
@@ -63,7 +64,13 @@ GAMES: Final[tuple[tuple[str, GameOptions], ...]] = (
 _M = TypeVar("_M", bound=ServerMessage)
 
 
-# The servers, each in a process of its own ------------------------------------------------------------
+# The servers, each in a process of its own --------------------------------------------
+
+
+async def until_told(port: Connection) -> None:
+    """Tell the processor time used so far, in seconds, when asked; return when told to stop."""
+    while await asyncio.to_thread(port.recv):
+        port.send(time.process_time())
 
 
 def serve_races(port: Connection, data: str, profile: bool) -> None:
@@ -71,7 +78,7 @@ def serve_races(port: Connection, data: str, profile: bool) -> None:
         limits = Limits(rate=1e9, burst=10**9)
         async with Server(Path(data), limits=limits, chance=Chance(seed=lambda: SEED)) as server:
             port.send(server.port)
-            await asyncio.to_thread(port.recv)  # Until told to stop.
+            await until_told(port)
 
     gc.set_threshold(100_000, 50, 1000)
     if profile:
@@ -93,15 +100,15 @@ def serve_echo(port: Connection, answer: bytes) -> None:
     async def main() -> None:
         async with serve(echo, "127.0.0.1", 0, compression=None) as server:
             port.send(next(iter(server.sockets)).getsockname()[1])
-            await asyncio.to_thread(port.recv)
+            await until_told(port)
 
     gc.set_threshold(100_000, 50, 1000)
     asyncio.run(main())
 
 
 @contextlib.contextmanager
-def running(target: object, *arguments: object) -> Iterator[int]:
-    """Run a server in a process of its own; yields its port."""
+def running(target: object, *arguments: object) -> Iterator[tuple[int, Callable[[], float]]]:
+    """Run a server in a process of its own; yields its port and a clock of its processor time."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=target, args=(theirs, *arguments))  # type: ignore[arg-type]
@@ -109,28 +116,43 @@ def running(target: object, *arguments: object) -> Iterator[int]:
     try:
         if not ours.poll(20):
             raise SystemExit("the server did not start")
-        yield ours.recv()
+        port = ours.recv()
+
+        def processor() -> float:
+            ours.send(True)
+            return float(ours.recv())
+
+        yield port, processor
     finally:
-        ours.send(None)
+        ours.send(False)
         process.join(10)
         process.kill()
 
 
-# The clients ------------------------------------------------------------------------------------------
+class Measured(NamedTuple):
+    """What was measured, all in seconds."""
+
+    delays: list[float]
+    took: float
+    processor: float
+    """What the server used of its processor."""
+
+
+# The clients --------------------------------------------------------------------------
 
 
 def plan(game: Game) -> list[bytes]:
-    """Return the frames of a long line of legal moves, which never ends the game: it turns back first."""
+    """Return the frames of a long line of legal moves; it turns back before the game would end."""
     chance = random.Random(1)
     play = Play(game, SEED)
-    frames = []
+    frames: list[bytes] = []
     while len(frames) < LINE:
         number = play.length
         actions = game.legal_actions(play.state)
         clicks = [action for action in actions if isinstance(action, Click | Deal)]
-        entry: Entry = chance.choice(clicks if clicks and chance.random() < 0.3 else actions)
-        play.enter(entry)
-        frames.append(wire.encode(Act(number, wire.pack_action(entry))))
+        action = chance.choice(clicks if clicks and chance.random() < 0.3 else actions)
+        play.enter(action)
+        frames.append(wire.encode(Act(number, wire.pack_action(action))))
         if game.outcome(play.state) is not None:
             # That move would end the race: take the one before it back instead.
             frames.pop()
@@ -198,25 +220,36 @@ async def connected(port: int) -> AsyncIterator[list[ClientConnection]]:
 
 
 async def measure(
-    port: int, frames: Sequence[bytes], seconds: float, settings: Settings | None
-) -> list[float]:
-    """Return the delays of all answers, in seconds."""
+    running: tuple[int, Callable[[], float]],
+    frames: Sequence[bytes],
+    seconds: float,
+    settings: Settings | None,
+) -> Measured:
+    """Let all racers stream for so many seconds."""
+    port, processor = running
     async with connected(port) as connections:
         if settings:
             await take_seats(connections, settings)
         delays: list[float] = []
-        end = time.perf_counter() + seconds
-        await asyncio.gather(*(stream(each, frames, end, delays) for each in connections))
-        return delays
+        used = -processor()
+        start = time.perf_counter()
+        streams = (stream(each, frames, start + seconds, delays) for each in connections)
+        await asyncio.gather(*streams)
+        took = time.perf_counter() - start
+        return Measured(delays, took, used + processor())
 
 
-# The report -------------------------------------------------------------------------------------------
+# The report ---------------------------------------------------------------------------
 
 
-def row(name: str, delays: list[float], seconds: float) -> str:
-    ordered = sorted(delays)
-    median, late = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99))
-    return f"{name:<24} {len(delays) / seconds:>10,.0f} {median:>10.2f} ms {late:>10.2f} ms"
+def row(name: str, measured: Measured) -> str:
+    ordered = sorted(measured.delays)
+    count = len(ordered)
+    median, late = (ordered[int(count * part)] * 1e3 for part in (0.5, 0.99))
+    return (
+        f"{name:<24} {count / measured.took:>8,.0f} {median:>8.2f} ms {late:>8.2f} ms "
+        f"{measured.processor / count * 1e6:>8.1f} µs"
+    )
 
 
 def fdatasync(directory: str) -> float:
@@ -243,19 +276,17 @@ def main() -> None:
     if arguments.game:
         games = [(name, options) for name, options in games if name == arguments.game]
     gc.set_threshold(100_000, 50, 1000)
-    print(f"{RACERS} racers, {seconds:g} s each {'a second':>14} {'median':>13} {'99 %':>13}")
+    print(f"{RACERS:>3} racers {'a second':>23} {'median':>11} {'99 %':>11} {'processor':>11}")
     with tempfile.TemporaryDirectory(dir=".") as directory:
         for name, options in games:
             game = catalogue.make(name, options)
             frames = plan(game)
             settings = Settings(name, options, countdown=0, seats=SEATS)
-            answer = an_answer(game)
-            with running(serve_echo, answer) as port:
-                delays = asyncio.run(measure(port, frames, seconds / 2, None))
-            print(row("bare echo", delays, seconds / 2), flush=True)
-            with running(serve_races, f"{directory}/{name}", arguments.profile) as port:
-                delays = asyncio.run(measure(port, frames, seconds, settings))
-            print(row(f"moves of {name}", delays, seconds), flush=True)
+            with running(serve_echo, an_answer(game)) as echo:
+                print(row("bare echo", asyncio.run(measure(echo, frames, seconds / 2, None))))
+            with running(serve_races, f"{directory}/{name}", arguments.profile) as server:
+                measured = asyncio.run(measure(server, frames, seconds, settings))
+                print(row(f"moves of {name}", measured), flush=True)
         print(f"fdatasync of 4 KiB: {fdatasync(directory):.2f} ms (median)")
 
 

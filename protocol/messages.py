@@ -75,13 +75,19 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers."""
+    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers.
+
+    A spectator who is in the room already takes a seat there, except during a race.
+    """
 
     code: Code
 
 
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
-    """Comes into a room as a spectator; `Room` answers."""
+    """Comes into a room as a spectator; `Room` answers.
+
+    Whoever has a seat in the room gives it back, except during a race.
+    """
 
     code: Code
 
@@ -130,7 +136,7 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
 
 
 class GiveUp(ClientMessage, frozen=True, tag="give up"):
-    """Ends the race for the sender."""
+    """Ends the race for the sender; `Board` with the new status answers."""
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
@@ -399,7 +405,7 @@ class Tally(Struct, frozen=True):
     name: Name
     races: int
     wins: int
-    """Races in which this player came first."""
+    """Races in which this player came first: among others, or alone and with the game won."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -408,9 +414,9 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     game: GameName
     options: GameOptions
     fastest: list[Record]
-    """Games won, the quickest first."""
+    """The quickest win of each player, the quickest first."""
     best: list[Record]
-    """The highest scores."""
+    """The highest score of each player, the highest first."""
     players: list[Tally]
 
 

@@ -83,7 +83,8 @@ def _check(unpacked: Any, wrapper: type[_T]) -> _T:
         return msgspec.convert({"message": unpacked}, wrapper)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at ")
-        field = place.strip("`").replace("$.message", "$", 1)
+        # The place is "`$.message.settings`", or "`key` in `$.message.settings.options`".
+        field = place.rpartition("in ")[2].strip("`").replace("$.message", "$", 1)
         raise BadMessage(f"{text} - at {field or '$'}", field) from None
 
 

@@ -1,4 +1,4 @@
-"""What the server draws by lot: tokens, invite codes and seeds, all from the system's secure source."""
+"""What the server draws by lot: tokens, invite codes and seeds, from the system's secure source."""
 
 import secrets
 from collections.abc import Callable

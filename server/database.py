@@ -6,7 +6,7 @@ reads, so that a long question holds no move up.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -156,21 +156,12 @@ class Database:
         await self._writer.close()
         await self.reader.close()
 
-    async def write(
-        self,
-        statements: Iterable[Statement],
-        check: Callable[[str, int, int], None] | None = None,
-    ) -> None:
-        """Do all statements, or in case of an error none.  When this returns, it is on the disk.
-
-        `check` is told the SQL, how many rows went in and how many it changed; it may raise.
-        """
+    async def write(self, statements: Iterable[Statement]) -> None:
+        """Do all statements, or in case of an error none.  When this returns, it is on the disk."""
         async with self._lock:
             try:
                 for sql, rows in statements:
-                    cursor = await self._writer.executemany(sql, rows)
-                    if check:
-                        check(sql, len(rows), cursor.rowcount)
+                    await self._writer.executemany(sql, rows)
                 await self._writer.commit()
             except BaseException:
                 await self._writer.rollback()

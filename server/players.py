@@ -1,7 +1,7 @@
 """Who plays here: a name that nobody else has, and a token that proves who one is.
 
-A token is random (`server.chance`), told once, and stored as a hash only: whoever reads the database cannot come
-in as somebody else.
+A token is random (`server.chance`), told once, and stored as a hash only: whoever reads the
+database cannot come in as somebody else.
 """
 
 import hashlib
