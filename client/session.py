@@ -68,6 +68,8 @@ class Track:
     status: Status = "racing"
     pending: list[Entry] = field(default_factory=list)
     """Entries on their way to the server."""
+    deal: State | None = None
+    """The view before the first entry, if this client was there to see it."""
     whole: bool = False
     """Whether `history` goes back to the deal, so that nothing else can be undone."""
 
@@ -143,6 +145,8 @@ class Track:
     def _show(self, message: Board) -> None:
         self.number, self.status = message.number, message.status
         self.history, self.whole = [wire.board_view(message)], message.number == 0
+        if self.whole:
+            self.deal = self.history[0]
 
     def _ahead(self) -> list[State]:
         states = self.history[:]

@@ -69,7 +69,7 @@ def show(watching: Coroutine[None, None, bool]) -> int:
 
     async def until_told() -> bool:
         task = asyncio.current_task()
-        assert task is not None  # noqa: S101 (this is a coroutine)
+        assert task is not None
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and sys.platform != "win32":
                 loop = asyncio.get_running_loop()
