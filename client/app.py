@@ -198,7 +198,9 @@ class Window(QMainWindow):
                 self._show_status(f"You will be a new player next time: {error.strerror}.")
         self.memory.name = message.name
         self.lobby.refresh()
-        if self._code and not message.room:
+        if self._code and message.room != self._code:
+            if message.room:
+                session.leave_room()  # whoever follows an invitation has done with the old room
             if self._watch:
                 session.watch_room(self._code)
             else:
