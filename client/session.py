@@ -68,6 +68,17 @@ class Track:
     status: Status = "racing"
     pending: list[Entry] = field(default_factory=list)
     """Entries on their way to the server."""
+    deal: State | None = None
+    """The view before the first entry, if this client was there to see it."""
+    whole: bool = False
+    """Whether `history` goes back to the deal, so that nothing else can be undone."""
+
+    @classmethod
+    def of(cls, game: Game, message: Board) -> "Track":
+        """Return the track that begins with a whole board."""
+        track = cls(game, message.number, [])
+        track._show(message)
+        return track
 
     @property
     def confirmed(self) -> State:
@@ -82,7 +93,9 @@ class Track:
     @property
     def can_undo(self) -> bool:
         """Whether there is an entry to take back, as far as this client knows."""
-        return self.status == "racing" and self.number + len(self.pending) > 0
+        if self.status != "racing":
+            return False
+        return len(self._ahead()) > 1 if self.whole else self.number + len(self.pending) > 0
 
     def refusal(self, entry: Entry) -> str | None:
         """Return why `entry` cannot be done now; None if it can."""
@@ -93,15 +106,21 @@ class Track:
         return self.game.refusal(self.view, entry)
 
     def confirm(self, message: Step) -> bool:
-        """Take in the next step; return False if it is not the next one."""
+        """Take in the next step; return False if it is not the next one.
+
+        Raises:
+            protocol.wire.BadMessage: it is about a pile that the game does not have.
+        """
         if message.number != self.number + 1:
             return False
+        if any(pile >= len(self.confirmed.piles) for pile in message.piles):
+            raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
         view = wire.step_view(self.confirmed, message)
         entry = self.pending.pop(0) if self.pending else None
         if entry == "undo" and len(self.history) > 1:
             self.history[-2:] = [view]
         elif entry is None or entry == "undo":
-            self.history = [view]  # what came before this one is not known
+            self.history, self.whole = [view], False  # what came before this one is not known
         else:
             self.history.append(view)
         self.number, self.status = message.number, message.status
@@ -111,8 +130,7 @@ class Track:
         """Start again from a whole board; return the entries that the server may not have seen."""
         done = message.number - self.number
         self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
-        self.number, self.status = message.number, message.status
-        self.history = [wire.board_view(message)]
+        self._show(message)
         return self.pending
 
     def drop(self, message: Refused) -> bool:
@@ -123,6 +141,12 @@ class Track:
         dropped = len(self.pending) > kept
         del self.pending[kept:]
         return dropped
+
+    def _show(self, message: Board) -> None:
+        self.number, self.status = message.number, message.status
+        self.history, self.whole = [wire.board_view(message)], message.number == 0
+        if self.whole:
+            self.deal = self.history[0]
 
     def _ahead(self) -> list[State]:
         states = self.history[:]
@@ -174,16 +198,20 @@ class Session:
         """This client's player id; 0 until the server has said welcome."""
         self.room: Room | None = None
         self.countdown: Countdown | None = None
+        self.starts = 0.0
+        """When the countdown ends, by the caller's clock."""
         self.race: Race | None = None
         self.results: Results | None = None
         self.rooms: Rooms | None = None
         self._frames: list[bytes] = []
+        self._resyncing = False
 
     # The connection -------------------------------------------------------------------------------
 
     def opened(self) -> None:
         """Say hello on a new connection; what is known and pending stays."""
         self._frames.clear()
+        self._resyncing = False
         self._send(Hello(VERSION, "" if self.token else self.name, self.token, self.bot))
 
     def outgoing(self) -> list[bytes]:
@@ -195,19 +223,15 @@ class Session:
         """Take in a frame; return its message, which says what has changed.
 
         Raises:
-            protocol.wire.BadMessage: the frame holds no message that this client knows.
+            protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
+                does not fit what it is about.  Nothing has changed; the next frame may be fine.
         """
         message = wire.decode_server(frame)
         match message:
             case Welcome():
-                self.player, self.name = message.player, message.name
-                if not message.room:
-                    self.room = self.countdown = self.race = self.results = None
-                self.token = message.token or self.token
-            case Problem(code="unknown token") if self.token:
-                self.token = ""
-                if self.name:
-                    self.opened()
+                self._be_welcome(message)
+            case Problem():
+                self._face(message)
             case Rooms():
                 self.rooms = message
             case Room():
@@ -216,6 +240,7 @@ class Session:
                 self.room = self.race = self.results = self.countdown = None
             case Countdown():
                 self.countdown, self.race, self.results = message, None, None
+                self.starts = now + message.milliseconds / 1000
             case RaceStarted():
                 self._start(message, now)
             case Board():
@@ -224,8 +249,8 @@ class Session:
                 self._confirm(message)
             case Refused():
                 self._drop(message)
-            case Progress() if self.race:
-                self.race.standings = message.standings
+            case Progress():
+                self._stand(message.standings)
             case Results():
                 self._finish(message)
             case _:
@@ -323,13 +348,32 @@ class Session:
         else:
             self._send(Act(number, wire.pack_action(entry)))
 
+    def _be_welcome(self, message: Welcome) -> None:
+        self.player, self.name = message.player, message.name
+        self.token = message.token or self.token
+        if not message.room:
+            self.room = self.countdown = self.race = self.results = None
+
+    def _face(self, problem: Problem) -> None:
+        if problem.code == "unknown token" and self.token:
+            self.token = ""
+            if self.name:
+                self.opened()
+        elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
+            self._resyncing = False  # that, or an entry, may be what got lost
+            self._resync()
+
     def _enter(self, message: Room) -> None:
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
 
     def _start(self, message: RaceStarted, now: float) -> None:
-        game = catalogue.make(message.settings.game, message.settings.options)
+        try:
+            game = catalogue.make(message.settings.game, message.settings.options)
+        except (catalogue.UnknownGame, catalogue.BadOption) as error:
+            raise wire.BadMessage(f"the server is newer than this client: {error}") from None
+        self._resyncing = False
         tracks = self.race.tracks if self.race and self.race.number == message.race else {}
         self.race = Race(
             message.race,
@@ -345,11 +389,11 @@ class Session:
     def _reset(self, message: Board) -> None:
         if self.race is None:
             return
+        if len(message.piles) != len(self.race.game.places):
+            raise wire.BadMessage("a board has a pile for each place of the game", "$.piles")
         track = self.race.tracks.get(message.player)
         if track is None:
-            view = wire.board_view(message)
-            track = Track(self.race.game, message.number, [view], message.status)
-            self.race.tracks[message.player] = track
+            self.race.tracks[message.player] = Track.of(self.race.game, message)
         else:
             for ahead, entry in enumerate(track.reset(message)):
                 self._send_entry(entry, track.number + ahead)
@@ -357,6 +401,11 @@ class Session:
     def _confirm(self, message: Step) -> None:
         track = self.race.tracks.get(message.player) if self.race else None
         if track is not None and not track.confirm(message):
+            self._resync()
+
+    def _resync(self) -> None:
+        if not self._resyncing:  # steps that come before the answer don't fit either
+            self._resyncing = True
             self._send(Resync())
 
     def _drop(self, message: Refused) -> None:
@@ -365,9 +414,19 @@ class Session:
             return
         track.drop(message)
         if message.expected < track.number:
-            self._send(Resync())
+            self._resync()
+
+    def _stand(self, standings: list[Standing]) -> None:
+        if self.race is None:
+            return
+        self.race.standings = standings
+        for standing in standings:  # a race also ends without an entry: given up, out of time
+            track = self.race.tracks.get(standing.player)
+            if track is not None and standing.status != "racing":
+                track.status = standing.status
 
     def _finish(self, message: Results) -> None:
         self.results = message
-        if self.race is not None:
-            self.race.standings = message.standings
+        self._stand(message.standings)
+        for track in self.race.tracks.values() if self.race else ():
+            track.pending.clear()  # nothing on its way will still be done

@@ -13,6 +13,8 @@ PANEL: Final = "#223033"
 RAISED: Final = "#2d3e42"
 """Buttons and fields."""
 LINE: Final = "#3b5054"
+CHOSEN: Final = "#4b656a"
+"""The chosen row of a list, and what moves in a scroll bar."""
 TEXT: Final = "#eaf0ee"
 MUTED: Final = "#a3b5b2"
 ACCENT: Final = "#f2b63c"
@@ -27,7 +29,11 @@ QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {MUTED}; font-size: 12px; }}
+QLabel[role="good"] {{ color: {GOOD}; }}
 QLabel[role="bad"] {{ color: {BAD}; }}
+QLabel[role="notice"] {{ color: {TEXT}; }}
+QLabel[role="warning"] {{ color: {ACCENT}; }}
+QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {PANEL}; border: none; border-radius: 8px; }}
 QFrame[role="banner"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: 10px; }}
 QPushButton {{
@@ -41,12 +47,37 @@ QPushButton[role="main"] {{
     background: {ACCENT}; color: #23190a; border-color: {ACCENT}; font-weight: 600;
 }}
 QPushButton[role="main"]:disabled {{ background: {RAISED}; color: {MUTED}; border-color: {LINE}; }}
-QLineEdit, QSpinBox, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
+QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {ACCENT}; selection-color: #23190a;
 }}
-QLineEdit:focus, QSpinBox:focus {{ border-color: {ACCENT}; }}
-QComboBox {{ background: {RAISED}; min-height: 28px; }}
+QLineEdit:focus {{ border-color: {ACCENT}; }}
+QListWidget, QTableView {{ selection-background-color: {CHOSEN}; selection-color: {TEXT}; }}
+QListWidget::item {{ padding: 5px 4px; }}
+QTableView::item {{ padding: 0 6px; }}
+QComboBox, QSpinBox {{ background: {RAISED}; min-height: 28px; }}
+QCheckBox {{ spacing: 8px; }}
+QCheckBox::indicator {{
+    width: 15px; height: 15px; background: {RAISED};
+    border: 1px solid {MUTED}; border-radius: 4px;
+}}
+QCheckBox::indicator:checked {{ background: {ACCENT}; border-color: {ACCENT}; }}
+QTabWidget::pane {{ border: none; }}
+QTabBar {{ qproperty-drawBase: 0; }}
+QTabBar::tab {{
+    background: {WINDOW}; color: {MUTED}; padding: 6px 14px; margin-bottom: 6px;
+    border: none; border-bottom: 2px solid {LINE};
+}}
+QTabBar::tab:selected {{ color: {TEXT}; border-bottom-color: {ACCENT}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 8px; }}
+QScrollBar:horizontal {{ height: 8px; }}
+QScrollBar::handle {{ background: {CHOSEN}; border-radius: 4px; }}
+QScrollBar::handle:vertical {{ min-height: 24px; }}
+QScrollBar::handle:horizontal {{ min-width: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+    background: none; border: none; width: 0; height: 0;
+}}
 QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
 QHeaderView::section {{
     background: {PANEL}; color: {MUTED}; padding: 6px;

@@ -1,11 +1,11 @@
 """What tests of widgets share: the application, and waiting for something to happen."""
 
-import time
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
+
+from tests.client.serving import until
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,7 +17,4 @@ def qt_app() -> QApplication:
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
     """Let Qt work until the condition holds; fail when it never does."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+    until(condition, seconds=seconds)

@@ -1,0 +1,86 @@
+"""Where a server is, as people write it."""
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from protocol.wire import DEFAULT_PORT
+
+FORMS: Final = "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE"
+
+
+class BadAddress(ValueError):
+    """The text is no address.  The message says what is wrong and what an address looks like."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A server, and the room there that an invitation names (`code` is empty without one)."""
+
+    host: str
+    port: int = DEFAULT_PORT
+    secure: bool = False
+    """Whether the connection is encrypted (wss)."""
+    path: str = "/"
+    code: str = ""
+
+    @property
+    def url(self) -> str:
+        """The websocket's URL."""
+        return f"{'wss' if self.secure else 'ws'}://{self._netloc}{self.path}"
+
+    @property
+    def invitation(self) -> str:
+        """The address with the room's code: what to send to a friend."""
+        return f"samedeal://{self._netloc}/{self.code}"
+
+    @property
+    def _netloc(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    def __str__(self) -> str:
+        return self._netloc if self.path == "/" and not self.secure else self.url
+
+
+def parse_address(text: str) -> Address:
+    """Return the address in `text`: `host`, `host:port`, `ws://..`, `wss://..` or `samedeal://host:port/CODE`.
+
+    The port is 7713 where none is given.  A room's code may follow the forms without `ws`.
+
+    Raises:
+        BadAddress: it is none of these.
+    """
+    text = text.strip()
+    if text.count(":") > 1 and "//" not in text and not text.startswith("["):
+        text = f"[{text}]"  # a bare IPv6 address
+    parts = _split(text if "://" in text else f"samedeal://{text}", text)
+    host, port = parts.hostname or "", _port(parts, text)
+    if parts.scheme not in ("samedeal", "ws", "wss"):
+        raise BadAddress(f"{parts.scheme}:// leads to no Samedeal server; an address is {FORMS}")
+    if not host or any(c.isspace() or not c.isprintable() for c in text) or "@" in parts.netloc:
+        raise BadAddress(f"{text!r} names no server; an address is {FORMS}")
+    if parts.query or parts.fragment:
+        raise BadAddress(f"{text!r}: an address ends with its path; an address is {FORMS}")
+    if parts.scheme != "samedeal":
+        return Address(host, port, parts.scheme == "wss", parts.path or "/")
+    code = parts.path.strip("/").upper()
+    if "/" in code:
+        raise BadAddress(f"{text!r}: only a room's code can follow; an address is {FORMS}")
+    return Address(host, port, code=code)
+
+
+def _split(url: str, text: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        raise BadAddress(f"{text!r} names no server; an address is {FORMS}") from None
+
+
+def _port(parts: SplitResult, text: str) -> int:
+    try:
+        port = DEFAULT_PORT if parts.port is None else parts.port
+    except ValueError:
+        port = 0
+    if not port:
+        raise BadAddress(f"{text!r}: a port is a number from 1 to 65535; an address is {FORMS}")
+    return port

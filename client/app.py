@@ -1,0 +1,332 @@
+"""The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
+
+from client import theme
+from client.address import Address, parse_address
+from client.link import Link
+from client.memory import Memory
+from client.practice import Practice
+from client.screens.chat import ChatBox
+from client.screens.connect import ConnectScreen
+from client.screens.leaderboard import LeaderboardScreen
+from client.screens.lobby import LobbyScreen
+from client.screens.make_room import MakeRoomScreen
+from client.screens.parts import column
+from client.screens.race import RaceScreen
+from client.screens.replay import ReplayScreen
+from client.screens.results import ResultsScreen
+from client.screens.room import RoomScreen
+from client.screens.screen import Screen
+from client.screens.watch import WatchScreen
+from client.session import Session
+from client.texts import sentence
+from engine import catalogue
+from engine.catalogue import Options
+from protocol.messages import (
+    Countdown,
+    FromServer,
+    LeftRoom,
+    Problem,
+    RaceStarted,
+    Replay,
+    Results,
+    Room,
+    Welcome,
+)
+
+NOTICE: Final = 6000
+"""Milliseconds that a notice stays in the status line."""
+
+
+class Window(QMainWindow):
+    """The client's only window."""
+
+    def __init__(self, memory: Memory, *, code: str = "", watch: bool = False) -> None:
+        """Begin at the connect screen; go on from there to the room `code`, if one is given."""
+        super().__init__()
+        self.memory = memory
+        self.link: Link | None = None
+        self._code, self._watch = code, watch
+        self._trouble = ""
+        self._aside: QWidget | None = None
+        """The screen that the player has chosen, where the session alone would show another."""
+        self._way_back: list[QWidget | None] = []
+        self._in_room = ("", "")
+        """The code and the phase of the room, as last heard of."""
+        self.setWindowTitle("Samedeal")
+        self.setMinimumSize(900, 600)
+        self.resize(1180, 760)
+
+        self.status = QLabel()
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status.setContentsMargins(12, 2, 12, 4)
+        self._fading = QTimer(self, singleShot=True, interval=NOTICE)
+        self._fading.timeout.connect(lambda: self._show_status(""))
+        self.stack = QStackedWidget()
+        whole = QWidget()
+        layout = column(self.stack, self.status, space=0)
+        layout.setStretch(0, 1)
+        whole.setLayout(layout)
+        self.setCentralWidget(whole)
+
+        self.connect_screen = ConnectScreen()
+        self.connect_screen.fill(memory.server, memory.name)
+        self.connect_screen.wanted.connect(self.connect_to)
+        self.connect_screen.cancelled.connect(self.disconnect_from_server)
+        self.connect_screen.practice.connect(self.practise)
+        self.practice_screen = Practice()
+        self.practice_screen.left.connect(self._go_back)
+        self.replay_screen = ReplayScreen()
+        self.replay_screen.back.connect(self._go_back)
+        for screen in (self.connect_screen, self.practice_screen, self.replay_screen):
+            self.stack.addWidget(screen)
+        self._screens: list[Screen] = []
+        self._show_status("")
+
+    # The server -----------------------------------------------------------------------------------
+
+    def connect_to(self, server: str, name: str) -> None:
+        """Connect to a server under a name, as the same player as last time where there is a token.
+
+        Raises:
+            BadAddress: `server` is no address.
+        """
+        address = parse_address(server)
+        self.disconnect_from_server()
+        self._code = address.code or self._code
+        self.memory.server, self.memory.name = server, name
+        session = Session(name, self.memory.token(address.url, name))
+        self.link = link = Link(session, address, self)
+        link.received.connect(self._take)
+        link.trouble.connect(self._show_trouble)
+        link.notice.connect(self._show_status)
+        link.rejected.connect(self._rejected)
+        self._make_screens(link)
+        self.connect_screen.show_trouble("")
+        self.connect_screen.show_waiting(f"Connecting to {link.host}…")
+        link.open()
+
+    def disconnect_from_server(self) -> None:
+        """Let go of the server, and go back to the connect screen."""
+        if self.link is not None:
+            self.link.close()
+            self.link.deleteLater()
+            self.link = None
+        for screen in self._screens:
+            self.stack.removeWidget(screen)
+            screen.deleteLater()
+        self._screens = []
+        self._aside, self._way_back = None, []
+        self._trouble = ""
+        self._show_status("")
+        self.connect_screen.show_waiting("")
+        self._route()
+
+    def _make_screens(self, link: Link) -> None:
+        self.lobby = LobbyScreen(link)
+        self.make_room = MakeRoomScreen(link)
+        self.room = RoomScreen(link)
+        self.race = RaceScreen(link)
+        self.watch = WatchScreen(link)
+        self.results = ResultsScreen(link)
+        self.leaderboard = LeaderboardScreen(link)
+        self._screens = [
+            self.lobby,
+            self.make_room,
+            self.room,
+            self.race,
+            self.watch,
+            self.results,
+            self.leaderboard,
+        ]
+        for screen in self._screens:
+            screen.notice.connect(self._show_status)
+            self.stack.addWidget(screen)
+        self.lobby.make.connect(lambda: self._go_aside(self.make_room))
+        self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
+        self.lobby.practice.connect(self.practise)
+        self.lobby.left.connect(self.disconnect_from_server)
+        self.make_room.back.connect(self._go_back)
+        self.room.results.connect(self._go_back)
+        self.results.back.connect(lambda: self._go_aside(self.room))
+        self.results.leaderboard.connect(self._show_leaderboard)
+        self.leaderboard.back.connect(self._go_back)
+
+    def _take(self, message: FromServer) -> None:
+        for screen in self._screens:
+            screen.take(message)
+        status = ""
+        match message:
+            case Welcome():
+                self._welcomed(message)
+            case Problem():
+                status = message.text
+            case LeftRoom():
+                self._in_room = ("", "")
+                self._stay()
+                status = message.reason
+            case Room():
+                self._entered(message)
+            case Countdown() | RaceStarted() | Results():
+                self._stay()
+            case Replay():
+                self._go_aside(self.replay_screen)
+                self.replay_screen.show_replay(message)
+            case _:
+                pass
+        self._route()
+        if status:
+            self._show_status(sentence(status))
+
+    def _welcomed(self, message: Welcome) -> None:
+        link = self.link
+        if link is None:
+            return
+        self.connect_screen.show_waiting("")
+        session = link.session
+        if message.token:
+            try:
+                self.memory.keep_token(link.address.url, message.name, message.token)
+            except OSError as error:
+                self._show_status(f"You will be a new player next time: {error.strerror}.")
+        self.memory.name = message.name
+        self.lobby.refresh()
+        if self._code and message.room != self._code:
+            if message.room:
+                session.leave_room()  # whoever follows an invitation has done with the old room
+            if self._watch:
+                session.watch_room(self._code)
+            else:
+                session.join_room(self._code)
+            link.flush()
+        self._code = ""
+
+    def _entered(self, room: Room) -> None:
+        """Come into a room, or back to its lobby; whoever only comes or goes there changes nothing."""
+        code, phase = self._in_room
+        self._in_room = (room.code, room.phase)
+        if room.code != code:
+            for chat in self.findChildren(ChatBox):
+                chat.clear()
+        if self._in_room != (code, phase) and room.phase != "finished":
+            self._stay()
+
+    def _rejected(self, reason: str) -> None:
+        self.disconnect_from_server()
+        self.connect_screen.show_trouble(sentence(reason))
+
+    # Which screen ---------------------------------------------------------------------------------
+
+    def practise(self) -> None:
+        """Play alone."""
+        self._go_aside(self.practice_screen)
+
+    def _show_leaderboard(self, game: str, options: Options) -> None:
+        self.leaderboard.choose(game, options)
+        self._go_aside(self.leaderboard)
+
+    def _go_aside(self, screen: QWidget) -> None:
+        if self._aside is not screen:
+            self._way_back.append(self._aside)
+        self._aside = screen
+        self._route()
+
+    def _go_back(self) -> None:
+        self._aside = self._way_back.pop() if self._way_back else None
+        self._route()
+
+    def _stay(self) -> None:
+        """Forget where the player went: something happens that must be seen."""
+        self._aside, self._way_back = None, []
+
+    def _route(self) -> None:
+        screen = self._aside or self._fitting()
+        if self.stack.currentWidget() is not screen:
+            self._show_status("")
+            self.stack.setCurrentWidget(screen)
+
+    def _fitting(self) -> QWidget:
+        """The screen that fits what the session knows."""
+        session = self.link.session if self.link else None
+        if session is None or not session.player:
+            return self.connect_screen
+        if session.room is None:
+            return self.lobby
+        if session.results is not None:
+            return self.results
+        if session.race is not None or session.countdown is not None:
+            return self.race if self.race.seated else self.watch
+        return self.room
+
+    # The status line ------------------------------------------------------------------------------
+
+    def _show_trouble(self, text: str) -> None:
+        self._trouble = text
+        if self.stack.currentWidget() is self.connect_screen:
+            if text and self.link is not None:
+                self.connect_screen.show_waiting(text)
+            return
+        for screen in (self.lobby, self.make_room, self.room, self.results, self.leaderboard):
+            screen.setEnabled(not text)
+        self._show_status(text)
+
+    def _show_status(self, text: str) -> None:
+        """Show a notice for a while; a trouble with the connection stays until it is over."""
+        shown = text or self._trouble
+        if self._trouble and text != self._trouble and text:
+            shown = f"{self._trouble}  {text}"
+        self.status.setText(shown)
+        theme.set_role(self.status, "warning" if self._trouble else "notice")
+        if text and text != self._trouble:
+            self._fading.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Say goodbye to the server."""
+        if self.link is not None:
+            self.link.close()
+        super().closeEvent(event)
+
+
+def run(
+    address: str | None = None,
+    code: str | None = None,
+    name: str | None = None,
+    *,
+    watch: bool = False,
+    practice: str | None = None,
+    seed: str | None = None,
+    settings_dir: Path | None = None,
+) -> int:
+    """Open the window and return the exit status once it is closed.
+
+    `address` connects at once where a name is given or remembered; `code` leads on into that room,
+    to race or to `watch`. `practice` names a game to play alone, dealt from `seed`. `settings_dir`
+    is where name, server and tokens are kept, instead of the platform's place for them.
+
+    Raises:
+        BadAddress: `address` is none.
+        UnknownGame: there is no game called `practice`.
+    """
+    parsed: Address | None = parse_address(address) if address else None
+    if practice is not None:
+        catalogue.entry(practice)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("Samedeal")
+    theme.apply(app)
+    window = Window(Memory(settings_dir), code=code or "", watch=watch)
+    if name or address:
+        window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
+    if practice is not None:
+        window.practice_screen.start(practice, None, seed)
+        window.practise()
+    elif parsed is not None and address and (name or window.memory.name):
+        window.connect_to(address, name or window.memory.name)
+    window.show()
+    return app.exec()

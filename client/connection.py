@@ -1,0 +1,196 @@
+"""A session on a websocket that comes back by itself.
+
+async with Connection(parse_address("localhost"), Session("Ada"), report=print) as connection:
+    connection.session.list_rooms()
+    async for message in connection.messages():   # sends what the session has to say, too
+        ...
+        connection.session.join_room("ABCD")
+    # From another task:  connection.session.act(move); await connection.flush()
+"""
+
+import asyncio
+import os
+import random
+import ssl
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from errno import ECONNREFUSED
+from socket import gaierror
+from types import TracebackType
+from typing import Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from client.address import Address
+from client.session import Session
+from protocol.messages import FromServer, Problem, Welcome
+from protocol.wire import MAX_SERVER_FRAME, BadMessage
+
+FIRST_PAUSE: Final = 0.2
+LONGEST_PAUSE: Final = 5.0
+PATIENCE: Final = 120.0
+"""Seconds without the server after which a client gives up."""
+HOPELESS: Final = ("wrong version", "replaced")
+"""Problems that coming back would not mend."""
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+ANSWER_TIME: Final = 10.0
+"""Seconds in which a server has to answer at all."""
+
+
+class CannotConnect(ConnectionError):
+    """There is no going on with this server.  The text is a sentence for the user."""
+
+
+def pauses() -> "list[float]":
+    """Return the pauses between attempts until they stop growing, in seconds, each a bit random.
+
+    The chance in them keeps a thousand clients from coming back to a restarted server at once.
+    """
+    found, pause = [], FIRST_PAUSE
+    while pause < LONGEST_PAUSE:
+        found.append(pause * random.uniform(0.7, 1.0))
+        pause *= 2
+    return [*found, LONGEST_PAUSE * random.uniform(0.7, 1.0)]
+
+
+class Connection:
+    """One client's connection: says hello, carries frames both ways, and reconnects."""
+
+    BACK: Final = "The connection is back."
+    """What is reported when all is well again."""
+
+    def __init__(
+        self,
+        address: Address,
+        session: Session,
+        *,
+        report: Callable[[str], object] = str,
+        patience: float = PATIENCE,
+    ) -> None:
+        """Connect `session` to the server at `address`.
+
+        `report` gets a sentence for the user when the connection is lost and when it is back.
+        `patience` is how many seconds a lost server is waited for.
+        """
+        self.address = address
+        self.session = session
+        self._report = report
+        self._patience = patience
+        self._websocket: ClientConnection | None = None
+
+    async def __aenter__(self) -> Self:
+        """Connect for the first time.
+
+        Raises:
+            CannotConnect: nobody is there, or not a Samedeal server that speaks our version.
+        """
+        await self._open()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Send what is left to say, and close."""
+        await self.flush()
+        if self._websocket is not None:
+            await self._websocket.close()
+
+    async def flush(self) -> None:
+        """Send what the session has to say.  While the connection is lost, that is nothing."""
+        if self._websocket is not None:
+            with suppress(ConnectionClosed):  # messages() notices, and the session says it again
+                for frame in self.session.outgoing():
+                    await self._websocket.send(frame)
+
+    async def messages(self) -> AsyncGenerator[FromServer, None]:
+        """Yield the messages from the server, after the session has taken them in.
+
+        What the session has to say is sent before each wait.  A lost connection is made again,
+        and the server then sends everything anew.
+
+        Raises:
+            CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
+        """
+        welcome = False
+        while self._websocket is not None:
+            frames = self._websocket
+            await self.flush()
+            try:
+                async with asyncio.timeout(None if welcome else ANSWER_TIME):
+                    frame = await frames.recv()
+            except ConnectionClosed:
+                welcome = False
+                await self._reopen()
+                continue
+            except TimeoutError:
+                raise CannotConnect(self._no_server("it does not answer")) from None
+            try:
+                message = self.session.receive(frame, time.monotonic())
+            except BadMessage:
+                if not welcome:
+                    raise CannotConnect(self._no_server("it speaks another language")) from None
+                continue  # a newer server may say things that this client does not know
+            if isinstance(message, Problem) and message.code in HOPELESS:
+                raise CannotConnect(message.text)
+            welcome = welcome or isinstance(message, Welcome)
+            yield message
+
+    async def _open(self) -> None:
+        where = self.address
+        try:
+            self._websocket = await connect(
+                where.url,
+                compression=None,
+                max_size=MAX_SERVER_FRAME,
+                open_timeout=ANSWER_TIME,
+                proxy=None if where.host in LOOPBACK else True,
+            )
+        except ssl.SSLError as error:
+            raise CannotConnect(
+                f"cannot connect to {where}: its certificate is not in order ({error.reason})"
+            ) from None
+        except TimeoutError:
+            raise CannotConnect(self._no_server("it does not answer")) from None
+        except InvalidHandshake:
+            raise CannotConnect(self._no_server("it answers as something else")) from None
+        except OSError as error:
+            raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
+        except EOFError:
+            raise CannotConnect(self._no_server("it hung up")) from None
+        self.session.opened()
+        await self.flush()
+
+    async def _reopen(self) -> None:
+        self._websocket = None
+        lost, growing = time.monotonic(), pauses()
+        while True:
+            pause = growing.pop(0) if len(growing) > 1 else growing[0]
+            self._report(f"The connection is lost; trying again in {pause:.1f} s.")
+            await asyncio.sleep(pause)
+            try:
+                await self._open()
+            except CannotConnect as error:
+                if time.monotonic() - lost > self._patience:
+                    raise
+                self._report(f"{error}")
+            else:
+                self._report(self.BACK)
+                return
+
+    def _no_server(self, why: str) -> str:
+        return f"there is no Samedeal server at {self.address}: {why}"
+
+
+def _reason(error: OSError) -> str:
+    """Return why a connection failed, in words for a user."""
+    # A host with several addresses fails with all their errors in one text.
+    if error.errno == ECONNREFUSED or f"[Errno {ECONNREFUSED}]" in str(error):
+        return "nobody listens there; is the server running, and the port right?"
+    if isinstance(error, gaierror):
+        return "there is no such host, or no network"
+    return os.strerror(error.errno) if error.errno else str(error)

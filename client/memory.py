@@ -1,0 +1,77 @@
+"""What the client remembers from one day to the next: the name, the last server, and the tokens."""
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSettings, QStandardPaths
+
+TOKENS: Final = "tokens.json"
+
+
+class Memory:
+    """Settings in the platform's place, or in `directory`.
+
+    A token is as good as a password, so tokens are in a file of their own that only its owner can
+    read; there is one for each server and name.
+    """
+
+    def __init__(self, directory: Path | None = None) -> None:
+        if directory is None:
+            place = QStandardPaths.writableLocation(
+                QStandardPaths.StandardLocation.GenericConfigLocation
+            )
+            directory = Path(place) / "samedeal"
+        self._directory = directory
+        self._settings = QSettings(str(directory / "client.ini"), QSettings.Format.IniFormat)
+
+    @property
+    def name(self) -> str:
+        """The name that the player last used."""
+        return str(self._settings.value("name", ""))
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._settings.setValue("name", name)
+
+    @property
+    def server(self) -> str:
+        """The address of the last server, as it was typed."""
+        return str(self._settings.value("server", ""))
+
+    @server.setter
+    def server(self, server: str) -> None:
+        self._settings.setValue("server", server)
+
+    def token(self, url: str, name: str) -> str:
+        """Return the token that makes one `name` again at the server `url`, or an empty text."""
+        return self._tokens().get(url, {}).get(name, "")
+
+    def keep_token(self, url: str, name: str, token: str) -> None:
+        """Remember a token.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        tokens = self._tokens()
+        tokens.setdefault(url, {})[name] = token
+        self._directory.mkdir(parents=True, exist_ok=True)
+        draft = self._directory / (TOKENS + ".new")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(tokens, file, indent=1)
+        draft.replace(self._directory / TOKENS)
+
+    def _tokens(self) -> dict[str, dict[str, str]]:
+        try:
+            kept = json.loads((self._directory / TOKENS).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(kept, dict):
+            return {}
+        return {
+            url: {str(name): str(token) for name, token in names.items()}
+            for url, names in kept.items()
+            if isinstance(names, dict)
+        }

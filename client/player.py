@@ -1,0 +1,57 @@
+"""A player without a network: looks at a view and chooses a move."""
+
+import random
+from typing import Final
+
+from engine.cards import HIDDEN
+from engine.game import Game
+from engine.hints import hints
+from engine.state import Action, State
+
+PATIENCE: Final = 80
+"""Moves without a better score or a card turned up: three times through a stock, and then some."""
+
+
+class Player:
+    """Plays one game: the best hint that leads to a position not seen before.
+
+    It never takes a move back, and it never comes to a position twice, so its game ends.
+    """
+
+    def __init__(self, game: Game, chance: random.Random | None = None, care: float = 1.0) -> None:
+        """Play `game`.
+
+        `care` is the share of moves for which it takes the best hint rather than the second best.
+        `chance` decides which these are.
+        """
+        self._game = game
+        self._chance = chance or random.Random()
+        self._care = care
+        self._seen: set[State] = set()
+        self._best = (-1, 0)
+        self._idle = 0
+
+    def choose(self, view: State) -> Action | None:
+        """Return the move to make in `view`; None when there is nothing new to try: give up."""
+        self._seen.add(_cards(view))
+        progress = (view.score, -sum(pile.count(HIDDEN) for pile in view.piles))
+        better = progress > self._best
+        self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
+        if self._idle > PATIENCE:
+            return None
+        fresh = [a for a in hints(self._game, view) if self._after(view, a) not in self._seen]
+        if not fresh:
+            return None
+        chosen = fresh[0]
+        if len(fresh) > 1 and self._chance.random() >= self._care:
+            chosen = fresh[1]
+        self._seen.add(self._after(view, chosen))  # also if the server should refuse it
+        return chosen
+
+    def _after(self, view: State, action: Action) -> State:
+        return _cards(self._game.play(view, action))
+
+
+def _cards(view: State) -> State:
+    # A stock that came round again with nothing changed is no new position.
+    return view._replace(score=0, redeals=0)

@@ -1,0 +1,1 @@
+"""The window's screens, one a module: they show what the session knows, and send the wishes."""

@@ -1,0 +1,98 @@
+"""The first screen: which server, and under which name."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from client.address import BadAddress, parse_address
+from client.screens.parts import SPACE, button, column, label, panel, row
+
+
+class ConnectScreen(QWidget):
+    """Asks for a server and a name."""
+
+    wanted = Signal(str, str)
+    """The address as it was typed, and the name."""
+    cancelled = Signal()
+    practice = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.server = QLineEdit(placeholderText="localhost", maxLength=200)
+        self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
+        for field in (self.server, self.name):
+            field.setMinimumHeight(38)
+            field.returnPressed.connect(self._connect)
+        self.trouble = label("", "bad", wrap=True)
+        self.state = label("", "muted", wrap=True)
+        self.go = button("Connect", self._connect, main=True)
+        self.cancel = button("Cancel", self.cancelled.emit)
+        self.alone = button("Practise alone", self.practice.emit)
+        fields = column(
+            label("Server", "muted"),
+            self.server,
+            label("Your name", "muted"),
+            self.name,
+            self.trouble,
+            self.state,
+            row(self.go, self.cancel, space=8),
+            space=8,
+        )
+        form = panel(fields)
+        form.setFixedWidth(400)
+        fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
+        title = label("Samedeal", "title")
+        title.setStyleSheet("font-size: 34px")
+        centred = column(
+            None,
+            _centred(title),
+            _centred(label("Patience as a race: everyone gets the same deal.", "muted")),
+            12,
+            form,
+            4,
+            self.alone,
+            None,
+        )
+        self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.show_waiting("")
+        self.show_trouble("")
+
+    def fill(self, server: str, name: str) -> None:
+        """Offer what was typed last time, and wait for what is missing."""
+        self.server.setText(server)
+        self.name.setText(name)
+        (self.name if server else self.server).setFocus()
+
+    def show_trouble(self, text: str) -> None:
+        """Show why it did not work; nothing for an empty text."""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+
+    def show_waiting(self, text: str) -> None:
+        """Show what is being waited for; with an empty text the fields can be filled in again."""
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
+        for field in (self.server, self.name, self.go):
+            field.setEnabled(not text)
+        self.cancel.setVisible(bool(text))
+
+    def _connect(self) -> None:
+        server = self.server.text().strip() or "localhost"
+        name = self.name.text().strip()
+        try:
+            parse_address(server)
+        except BadAddress as error:
+            self.show_trouble(str(error))
+            self.server.setFocus()
+            return
+        if not name:
+            self.show_trouble("Type a name first: it is how the others in a race see you.")
+            self.name.setFocus()
+            return
+        self.show_trouble("")
+        self.wanted.emit(server, name)
+
+
+def _centred(widget: QWidget) -> QWidget:
+    if hasattr(widget, "setAlignment"):
+        widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return widget

@@ -1,0 +1,144 @@
+"""The best of each game, and the way to their replays."""
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTabWidget
+
+from client.link import Link
+from client.screens.games import GameList, OptionsForm
+from client.screens.parts import SPACE, Table, box, button, column, label, page, panel, row
+from client.screens.screen import Screen
+from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
+from engine.catalogue import Options
+from protocol.messages import FromServer, Leaderboard, Record
+
+
+class LeaderboardScreen(Screen):
+    """Fastest wins, best scores and the players of a game with its options."""
+
+    back = Signal()
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.games = GameList()
+        self.options = OptionsForm()
+        self.title = label("", "title")
+        self.chosen = label("", "muted", wrap=True)
+        heads = ["", "Name", "Time", "Score", "Moves", "Result", "Date"]
+        self.fastest = Table(heads, wide=1)
+        self.best = Table(heads, wide=1)
+        self.players = Table(["", "Name", "Firsts", "Races"], wide=1)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.fastest, "Fastest wins")
+        self.tabs.addTab(self.best, "Best scores")
+        self.tabs.addTab(self.players, "Players")
+        self.replay = button("Show the replay", self._replay, main=True)
+        self.state = label("", "muted")
+
+        for table in (self.fastest, self.best):
+            table.itemSelectionChanged.connect(self._selected)
+            table.itemActivated.connect(lambda _: self._replay())
+        self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.games.chosen.connect(self._show_game)
+        self.options.changed.connect(self.refresh)
+
+        self.options_panel = panel(column(self.options))
+        side = column(self.games, self.options_panel)
+        side.setStretch(0, 1)
+        side_box = box(side, 240)
+        main = column(self.title, self.chosen, self.tabs, space=4)
+        main.setStretch(2, 1)
+        middle = row(side_box, space=2 * SPACE)
+        middle.addLayout(main, 1)
+        whole = column(
+            middle,
+            row(button("Back", self.back.emit), None, self.state, self.replay),
+        )
+        whole.setStretch(0, 1)
+        self.setLayout(page(whole))
+        self._show_game(self.games.game)
+
+    def choose(self, game: str, options: Options) -> None:
+        """Show this game's best."""
+        self.games.choose(game)
+        self._show_game(game)
+        self.options.choose(options)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask the server again."""
+        game, options = self.games.game, self.options.options
+        self.title.setText(game_title(game))
+        text = options_text(game, options)
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
+        if self.link.up:
+            self.session.get_leaderboard(game, options)
+            self.link.flush()
+
+    def take(self, message: FromServer) -> None:
+        """Show the leaderboard that was asked for last."""
+        if not isinstance(message, Leaderboard) or message.game != self.games.game:
+            return
+        if {**self.options.options, **message.options} != self.options.options:
+            return
+        self.fastest.fill(_rows(message.fastest))
+        self.best.fill(_rows(message.best))
+        self.players.fill(
+            [
+                (tally.player, [str(i), one_line(tally.name), str(tally.wins), str(tally.races)])
+                for i, tally in enumerate(message.players, 1)
+            ]
+        )
+        self._selected()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look afresh."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _show_game(self, game: str) -> None:
+        self.options.show_game(game)
+        self.options_panel.setVisible(bool(self.options.options))
+        for table in (self.fastest, self.best, self.players):
+            table.fill([])
+        self.refresh()
+
+    @property
+    def _record(self) -> tuple[int, int] | None:
+        table = self.tabs.currentWidget()
+        key = table.chosen if isinstance(table, Table) and table is not self.players else None
+        return key if isinstance(key, tuple) else None
+
+    def _selected(self) -> None:
+        table = self.tabs.currentWidget()
+        self.replay.setVisible(table is not self.players)
+        self.replay.setEnabled(self._record is not None)
+        empty = isinstance(table, Table) and not table.rowCount()
+        self.state.setText("Nobody yet: be the first." if empty else "")
+
+    def _replay(self) -> None:
+        if self._record is not None:
+            self.session.get_replay(*self._record)
+            self.link.flush()
+
+
+def _rows(records: list[Record]) -> list[tuple[object, list[str]]]:
+    return [
+        ((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)
+    ]
+
+
+def _texts(place: int, record: Record) -> list[str]:
+    return [
+        str(place),
+        one_line(record.name),
+        stopwatch(record.milliseconds),
+        str(record.score),
+        str(record.moves),
+        STATUSES[record.status],
+        datetime.fromtimestamp(record.at, UTC).astimezone().strftime("%Y-%m-%d"),
+    ]

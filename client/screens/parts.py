@@ -1,0 +1,243 @@
+"""The small parts that screens are made of.
+
+Whatever a label shows may come from somebody else, so every label shows plain text and
+nothing else.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client import theme
+
+SPACE: Final = 12
+"""Pixels between things that belong together; twice as much around a screen."""
+PAGE_WIDTH: Final = 1280
+PAGE_HEIGHT: Final = 900
+"""The most that a screen without a board takes; lines that are longer are hard to follow."""
+SIDEBAR: Final = 272
+"""Width of the column beside a board."""
+
+
+def label(
+    text: str = "", role: str = "", *, wrap: bool = False, selectable: bool = False
+) -> QLabel:
+    """Return the theme's label of plain text, with more to choose."""
+    made = theme.label(text, role)
+    made.setWordWrap(wrap)
+    if selectable:
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+    return made
+
+
+def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushButton:
+    """Return a button that calls `do`; `main` is for the one that matters most on its screen."""
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    made.setMinimumHeight(36)
+    if main:
+        theme.set_role(made, "main")
+    made.clicked.connect(lambda _checked: do())
+    return made
+
+
+def column(
+    *parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE
+) -> QVBoxLayout:
+    """Return a layout of parts below each other: a number is a space, None takes what is left."""
+    made = QVBoxLayout()
+    return _fill(made, parts, margin, space)
+
+
+def row(*parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE) -> QHBoxLayout:
+    """Return a layout of parts side by side: a number is a space, None takes what is left."""
+    made = QHBoxLayout()
+    return _fill(made, parts, margin, space)
+
+
+_Layout = TypeVar("_Layout", QHBoxLayout, QVBoxLayout)
+
+
+def _fill(
+    layout: _Layout, parts: tuple[QWidget | QLayout | int | None, ...], margin: int, space: int
+) -> _Layout:
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(space)
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, int):
+            layout.addSpacing(part)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+    return layout
+
+
+def box(layout: QLayout, width: int = 0) -> QWidget:
+    """Return a widget, invisible in itself, with this layout in it and, if given, a fixed width."""
+    made = QWidget()
+    theme.set_role(made, "clear")
+    made.setLayout(layout)
+    if width:
+        made.setFixedWidth(width)
+    return made
+
+
+def page(layout: QLayout) -> QHBoxLayout:
+    """Return the layout of a screen that is read: on a large window it keeps to the middle."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    content = box(layout)
+    content.setMaximumSize(PAGE_WIDTH, PAGE_HEIGHT)
+    made = QHBoxLayout()
+    made.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 4)
+    made.addWidget(content)
+    return made
+
+
+def panel(layout: QLayout) -> QFrame:
+    """Return a raised area with this layout in it."""
+    made = QFrame()
+    theme.set_role(made, "panel")
+    layout.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+    made.setLayout(layout)
+    return made
+
+
+class SureButton(QPushButton):
+    """For what cannot be taken back: the first click asks, the second, soon after, does it."""
+
+    def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
+        super().__init__(text)
+        self._text, self._question, self._do = text, question, do
+        self.setAutoDefault(False)
+        self.setMinimumHeight(36)
+        self._asking = QTimer(self, singleShot=True, interval=4000)
+        self._asking.timeout.connect(lambda: self.setText(self._text))
+        self.clicked.connect(self._clicked)
+
+    def _clicked(self) -> None:
+        if self._asking.isActive():
+            self._asking.stop()
+            self.setText(self._text)
+            self._do()
+        else:
+            self.setText(self._question)
+            self._asking.start()
+
+
+class Elided(QWidget):
+    """One line of plain text that is cut with an ellipsis where it does not fit."""
+
+    def __init__(self, text: str = "", *, pixels: int = 14, bold: bool = False) -> None:
+        super().__init__()
+        font = self.font()
+        font.setPixelSize(pixels)
+        font.setBold(bold)
+        self._font = font
+        self._text = text
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        self._text = text
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the text."""
+        metrics = QFontMetrics(self._font)
+        return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """A few characters."""
+        return QSize(40, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what fits."""
+        painter = QPainter(self)
+        painter.setFont(self._font)
+        shown = QFontMetrics(self._font).elidedText(
+            self._text, Qt.TextElideMode.ElideRight, self.width()
+        )
+        painter.drawText(
+            self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown
+        )
+
+
+class Table(QTableWidget):
+    """Rows of plain text, each with a key; the column `wide` takes what is left."""
+
+    def __init__(self, headings: list[str], wide: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(0, len(headings), parent)
+        self.setHorizontalHeaderLabels(headings)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(34)
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._keys: list[object] = []
+
+    def fill(self, rows: list[tuple[object, list[str]]]) -> None:
+        """Show these rows, each a key and its texts; the selected key stays selected."""
+        chosen = self.chosen
+        self._keys = [key for key, _ in rows]
+        self.setRowCount(len(rows))
+        for y, (_, texts) in enumerate(rows):
+            for x, text in enumerate(texts):
+                item = self.item(y, x)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.setItem(y, x, item)
+                if item.text() != text:
+                    item.setText(text)
+        if chosen in self._keys:
+            self.selectRow(self._keys.index(chosen))
+        elif chosen is not None:
+            self.clearSelection()
+            self.setCurrentCell(-1, -1)
+
+    def choose(self, key: object) -> None:
+        """Select the row of a key."""
+        if key in self._keys:
+            self.selectRow(self._keys.index(key))
+
+    @property
+    def chosen(self) -> object | None:
+        """The key of the selected row."""
+        selected = self.selectionModel().selectedRows()
+        at = selected[0].row() if selected else -1
+        return self._keys[at] if 0 <= at < len(self._keys) else None

@@ -1,0 +1,219 @@
+"""The race, as a racer sees it: the board, the clock, and the rivals."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame
+
+from client import theme
+from client.board import BoardView
+from client.link import Link
+from client.screens.overlay import CountdownOverlay
+from client.screens.parts import SPACE, SureButton, button, column, label, row
+from client.screens.screen import Screen
+from client.screens.side import RaceSide
+from client.session import Track
+from client.texts import one_line, sentence, stopwatch
+from engine.state import Action, Deal, State
+from protocol.messages import (
+    Board,
+    Countdown,
+    FromServer,
+    Progress,
+    RaceStarted,
+    Refused,
+    Results,
+    Room,
+    Said,
+    Settings,
+    Step,
+)
+
+ENDINGS = {
+    "won": "You won in {time}. The others are still racing…",
+    "stuck": "No move is left. The others are still racing…",
+    "gave up": "You gave up. The others are still racing…",
+    "out of time": "The time is up.",
+}
+
+
+class RaceScreen(Screen):
+    """From the countdown to one's own end of the race, and until everybody else's."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.board = BoardView()
+        self.board.acted.connect(self._act)
+        self.board.undo_asked.connect(self._undo)
+        self.board.refused.connect(self._say)
+        self.overlay = CountdownOverlay(self.board)
+        self.side = RaceSide(link)
+        self.ending = label("", wrap=True)
+        self.banner = QFrame()
+        theme.set_role(self.banner, "banner")
+        self.leave = button("Leave", self._leave)
+        banner = row(margin=SPACE)
+        banner.addWidget(self.ending, 1)
+        banner.addWidget(self.leave)
+        self.banner.setLayout(banner)
+
+        self.undo = button("Undo", self._undo)
+        self.deal = button("Deal", self.board.press_button)
+        self.hint = button("Hint", self._hint)
+        self.give_up = SureButton("Give up", "Really give up?", self._give_up)
+        for tool in (self.undo, self.deal, self.hint, self.give_up):
+            tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        QShortcut(QKeySequence("Ctrl+Z"), self, self._undo)
+
+        left = column(space=8)
+        left.addWidget(self.board, 1)
+        left.addWidget(self.banner)
+        left.addLayout(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
+        whole.addLayout(left, 1)
+        whole.addWidget(self.side)
+        self.setLayout(whole)
+        self._shown = -1
+        """The race on the board."""
+        self._playing = False
+        self._hint_ends = QTimer(self, singleShot=True, interval=2500)
+        self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
+
+    def take(self, message: FromServer) -> None:
+        """Show what a message has changed in the race."""
+        if isinstance(message, Said):
+            self.side.chat.add(message)
+        if not self.seated:
+            return
+        match message:
+            case Room(phase="lobby"):
+                self._shown = -1
+            case Countdown():
+                self._begin(message.race, self.session.room.settings if self.session.room else None)
+                self.overlay.count_to(self.session.starts)
+            case RaceStarted():
+                if message.race != self._shown:
+                    self._begin(message.race, message.settings)
+                self.overlay.stop()
+                self.board.setFocus()
+                self._update()
+            case Board() | Step() if message.player == self.session.player:
+                self._show_own()
+            case Board() | Step():
+                self._show_rival(message.player)
+            case Refused():
+                self._show_refusal(message)
+            case Progress() | Results():
+                self._update()
+            case _:
+                pass
+
+    def _begin(self, race: int, settings: Settings | None) -> None:
+        if settings is None:
+            return
+        self._shown, self._playing = race, False
+        self.board.set_interactive(False)
+        self.board.set_game(settings.game, settings.options)
+        self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
+        self.side.show_settings(settings, racing=True)
+        self.side.set_boards(shown=settings.show_boards)
+        self.side.boards.set_game(settings.game, settings.options)
+        self.undo.setVisible(settings.undo)
+        game_button = self.board.game.button
+        self.deal.setVisible(game_button is not None)
+        self.deal.setText(game_button.label if game_button else "")
+        self._update()
+
+    # What the player does -------------------------------------------------------------------------
+
+    def _act(self, action: Action) -> None:
+        self._light_deal(lit=False)
+        self._done(self.session.act(action))
+
+    def _undo(self) -> None:
+        if self._racing:
+            self._done(self.session.undo())
+
+    def _done(self, reason: str | None) -> None:
+        """Send what was entered, and show it at once; or say why it cannot be."""
+        self.link.flush()
+        if reason is None:
+            self._show_own()
+        else:
+            self._say(reason)
+
+    def _hint(self) -> None:
+        if isinstance(self.board.show_hint(), Deal):
+            self._light_deal(lit=True)
+
+    def _give_up(self) -> None:
+        self.session.give_up()
+        self.link.flush()
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()
+
+    # What is shown --------------------------------------------------------------------------------
+
+    @property
+    def _racing(self) -> bool:
+        track = self.session.track
+        return track is not None and track.status == "racing" and self.session.results is None
+
+    def _show_own(self) -> None:
+        track = self.session.track
+        if track is not None and self.board.state != track.view:
+            self.board.show_state(track.view)
+        self._update()
+
+    def _show_rival(self, player: int) -> None:
+        race = self.session.race
+        if race is not None and player in race.tracks:
+            self.side.boards.show_board(player, race.tracks[player].view)
+            for racer in race.standings:
+                self.side.boards.set_caption(racer.player, one_line(racer.name))
+
+    def _show_refusal(self, message: Refused) -> None:
+        track = self.session.track
+        if track is None or message.number < message.expected:
+            return
+        self.board.refuse(track.view)
+        self._update()
+        self._say(message.reason)
+
+    def _update(self) -> None:
+        track, racing = self.session.track, self._racing
+        if racing != self._playing:  # else held cards would go back
+            self._playing = racing
+            self.board.set_interactive(racing)
+        self.side.show_standings()
+        self.undo.setEnabled(racing and track is not None and track.can_undo)
+        for tool in (self.deal, self.hint, self.give_up):
+            tool.setEnabled(racing)
+        self._show_ending(track)
+
+    def _show_ending(self, track: Track | None) -> None:
+        over = track is not None and track.status != "racing"
+        self.banner.setVisible(over)
+        if track is None or not over:
+            return
+        race = self.session.race
+        own = next(
+            (s for s in (race.standings if race else ()) if s.player == self.session.player), None
+        )
+        time = stopwatch(own.milliseconds) if own else ""
+        self.ending.setText(ENDINGS.get(track.status, "").format(time=time))
+
+    def _light_deal(self, *, lit: bool) -> None:
+        theme.set_role(self.deal, "main" if lit else "")
+        if lit:
+            self._hint_ends.start()
+
+    def _say(self, reason: str) -> None:
+        self.notice.emit(sentence(reason))

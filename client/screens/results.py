@@ -1,0 +1,157 @@
+"""The end of a race: who came where, and the check that the deal was fair."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from client import theme
+from client.link import Link
+from client.proof import Witness
+from client.screens.chat import ChatBox
+from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
+from client.screens.screen import Screen
+from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
+from protocol.messages import FromServer, Results, Room, Said, Standing
+
+
+class ResultsScreen(Screen):
+    """The ranking of the last race, and what comes next."""
+
+    back = Signal()
+    """To the room."""
+    leaderboard = Signal(str, object)
+    """(game, options): show the best of it."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._witness = Witness()
+        self._results: Results | None = None
+        self.title = label("", "title")
+        self.own = label("", "figure")
+        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves"], wide=1)
+        self.table.itemSelectionChanged.connect(self._chosen)
+        self.table.itemActivated.connect(lambda _: self._replay())
+        self.verdict = label("", wrap=True)
+        self.seed = _field("The seed")
+        self.promise = _field("The seed's SHA-256, told before the start")
+        self.chat = ChatBox(link)
+        self.replay = button("Replay", self._replay)
+        self.rematch = button("Rematch", self._rematch, main=True)
+        self.state = label("", "muted", wrap=True)
+
+        head = row()
+        head.addWidget(self.verdict, 1)
+        head.addWidget(button("Copy seed", self._copy))
+        proof = panel(
+            column(
+                head,
+                _named("Seed", self.seed),
+                _named("SHA-256", self.promise),
+                space=4,
+            )
+        )
+        side = column(label("Chat", "muted"))
+        side.addWidget(self.chat, 1)
+        side_box = box(side, SIDEBAR)
+        main = column(row(self.title, None, self.own), self.table, proof)
+        main.setStretch(1, 1)
+        middle = row(space=2 * SPACE)
+        middle.addLayout(main, 1)
+        middle.addWidget(side_box)
+        foot = row(
+            button("Leave", self._leave),
+            button("Leaderboard", self._leaderboard),
+            self.replay,
+            space=8,
+        )
+        foot.addWidget(self.state, 1)
+        foot.addWidget(button("Back to the room", self.back.emit))
+        foot.addWidget(self.rematch)
+        whole = column(middle, foot)
+        whole.setStretch(0, 1)
+        self.setLayout(page(whole))
+
+    def take(self, message: FromServer) -> None:
+        """Remember what was promised, show what came of it."""
+        self._witness.note(message)
+        match message:
+            case Results():
+                self._show(message)
+            case Room():
+                self.rematch.setVisible(self.session.is_host)
+                self.state.setText(
+                    "" if self.session.is_host else "The host can open the room for a rematch."
+                )
+            case Said():
+                self.chat.add(message)
+            case _:
+                pass
+
+    def _show(self, results: Results) -> None:
+        self._results = results
+        self.title.setText(f"{game_title(results.settings.game)}: results")
+        own = next((s for s in results.standings if s.player == self.session.player), None)
+        self.own.setText(f"You came {ordinal(own.place)}." if own else "")
+        self.table.fill([(s.player, _texts(s)) for s in results.standings])
+        if own:
+            self.table.choose(own.player)
+        self._chosen()
+        self.seed.setText(results.seed)
+        self.promise.setText(results.commitment)
+        for field in (self.seed, self.promise):
+            field.setCursorPosition(0)
+        fair, text = self._witness.verdict(results)
+        self.verdict.setText(text)
+        theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _chosen(self) -> None:
+        self.replay.setEnabled(self.table.chosen is not None)
+
+    def _replay(self) -> None:
+        if self._results is not None and isinstance(self.table.chosen, int):
+            self.session.get_replay(self._results.race, self.table.chosen)
+            self.link.flush()
+
+    def _leaderboard(self) -> None:
+        if self._results is not None:
+            self.leaderboard.emit(self._results.settings.game, self._results.settings.options)
+
+    def _rematch(self) -> None:
+        self.session.rematch()
+        self.link.flush()
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.seed.text())
+        self.notice.emit("The seed is on the clipboard.")
+
+
+def _field(name: str) -> QLineEdit:
+    """A line to select and copy from, of whatever length."""
+    made = QLineEdit(readOnly=True)
+    made.setAccessibleName(name)
+    made.setStyleSheet("background: transparent; border: none; padding: 0; font-size: 12px")
+    return made
+
+
+def _named(name: str, text: QWidget) -> QWidget:
+    head = label(name, "muted")
+    head.setFixedWidth(64)
+    made = QWidget()
+    made.setStyleSheet("background: transparent")
+    made.setLayout(row(head, text, space=4))
+    return made
+
+
+def _texts(racer: Standing) -> list[str]:
+    return [
+        ordinal(racer.place),
+        one_line(racer.name) + (" (bot)" if racer.bot else ""),
+        STATUSES[racer.status],
+        str(racer.score),
+        stopwatch(racer.milliseconds),
+        str(racer.moves),
+    ]

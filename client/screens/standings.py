@@ -1,0 +1,136 @@
+"""How the racers stand, as bars: place, name, score, and what has become of each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from client import theme
+from client.texts import STATUSES, one_line, stopwatch
+from protocol.messages import Standing
+
+LEAST: Final = 23
+"""The least height of a racer's row, in pixels..."""
+ROOMY: Final = 40
+"""...and the height from which the bar gets a line of its own, which is also the most."""
+
+
+class StandingsBars(QWidget):
+    """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._standings: Sequence[Standing] = ()
+        self._own = 0
+        self._full = 52
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
+        """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
+        ordered = sorted(standings, key=lambda racer: racer.place or len(standings))
+        resized = len(ordered) != len(self._standings)
+        self._standings, self._own, self._full = ordered, own, max(full, 1)
+        self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
+        if resized:
+            self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Roomy rows."""
+        return QSize(200, max(1, len(self._standings)) * ROOMY)
+
+    def minimumSizeHint(self) -> QSize:
+        """The tightest rows."""
+        return QSize(160, max(1, len(self._standings)) * LEAST)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the rows."""
+        if not self._standings:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        height = min(ROOMY, self.height() // len(self._standings))
+        for i, standing in enumerate(self._standings):
+            row = QRect(0, i * height, self.width(), height - 3)
+            self._draw(painter, row, standing, roomy=height >= ROOMY)
+
+    def _draw(self, painter: QPainter, row: QRect, racer: Standing, *, roomy: bool) -> None:
+        own = racer.player == self._own
+        if own:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.RAISED))
+            painter.drawRoundedRect(row, 5, 5)
+        inner = row.adjusted(6, 0, -6, 0)
+        share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
+        if roomy:
+            text, bar = inner.adjusted(0, 1, 0, -11), inner.adjusted(24, inner.height() - 9, 0, -4)
+        else:
+            text, bar = inner.adjusted(0, -1, 0, -4), inner.adjusted(24, inner.height() - 3, 0, 0)
+        self._bar(painter, bar, share, racer)
+        self._words(painter, text, racer, own=own)
+
+    def _bar(self, painter: QPainter, bar: QRect, share: float, racer: Standing) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.LINE))
+        painter.drawRoundedRect(bar, 2, 2)
+        if share > 0:
+            filled = QRect(bar)
+            filled.setWidth(max(3, round(bar.width() * share)))
+            painter.setBrush(QColor(_colour(racer)))
+            painter.drawRoundedRect(filled, 2, 2)
+
+    def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(13)
+        font.setBold(own)
+        painter.setFont(font)
+        metrics = QFontMetrics(font)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(QColor(theme.MUTED))
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
+
+        painter.setPen(QColor(theme.TEXT))
+        score = str(racer.score)
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignRight, score)
+        right = metrics.horizontalAdvance("000") + 8
+
+        note = note_of(racer)
+        font.setPixelSize(11)
+        font.setBold(False)
+        small = QFontMetrics(font)
+        room = text.adjusted(24, 0, -right, 0)
+        width = small.horizontalAdvance(note) + 8 if note else 0
+        painter.drawText(
+            room.adjusted(0, 0, -width, 0),
+            middle | Qt.AlignmentFlag.AlignLeft,
+            metrics.elidedText(
+                one_line(racer.name), Qt.TextElideMode.ElideRight, room.width() - width
+            ),
+        )
+        if note:
+            painter.setFont(font)
+            painter.setPen(QColor(theme.GOOD if racer.status == "won" else theme.MUTED))
+            painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
+
+    @staticmethod
+    def _spoken(racer: Standing) -> str:
+        return f"{racer.place}. {one_line(racer.name)}: {racer.score}, {note_of(racer) or 'racing'}"
+
+
+def note_of(racer: Standing) -> str:
+    """Return what there is to say beside the score; nothing for one who just races on."""
+    if racer.status == "won":
+        return f"won {stopwatch(racer.milliseconds)}"
+    if racer.status != "racing":
+        return STATUSES[racer.status].lower()
+    if not racer.connected:
+        return "away"
+    return "bot" if racer.bot else ""
+
+
+def _colour(racer: Standing) -> str:
+    if racer.status == "won":
+        return theme.GOOD
+    return theme.ACCENT if racer.status == "racing" else theme.MUTED

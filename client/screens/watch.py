@@ -1,0 +1,96 @@
+"""The race, as a spectator sees it: all boards at once."""
+
+from PySide6.QtGui import QResizeEvent
+
+from client.link import Link
+from client.screens.boards import BoardsGrid
+from client.screens.overlay import CountdownOverlay
+from client.screens.parts import SPACE, button, column, label, row
+from client.screens.screen import Screen
+from client.screens.side import RaceSide
+from client.screens.standings import note_of
+from client.texts import one_line
+from protocol.messages import (
+    Board,
+    Countdown,
+    FromServer,
+    Progress,
+    RaceStarted,
+    Results,
+    Said,
+    Settings,
+    Step,
+)
+
+
+class WatchScreen(Screen):
+    """Every racer's board, live; a click shows one large."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.grid = BoardsGrid()
+        self.grid.setMinimumSize(400, 300)
+        self.overlay = CountdownOverlay(self.grid)
+        self.side = RaceSide(link)
+        left = column(space=8)
+        left.addWidget(self.grid, 1)
+        left.addLayout(
+            row(
+                button("Leave", self._leave),
+                label("You are watching. Click a board to see it large.", "muted"),
+                None,
+            )
+        )
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
+        whole.addLayout(left, 1)
+        whole.addWidget(self.side)
+        self.setLayout(whole)
+        self._shown = -1
+        """The race on the boards."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
+
+    def take(self, message: FromServer) -> None:
+        """Show what a message has changed on the boards."""
+        if isinstance(message, Said):
+            self.side.chat.add(message)
+        if self.seated or self.session.room is None:
+            return
+        match message:
+            case Countdown():
+                self._begin(message.race, self.session.room.settings)
+                self.overlay.count_to(self.session.starts)
+            case RaceStarted():
+                if message.race != self._shown:
+                    self._begin(message.race, message.settings)
+                self.overlay.stop()
+                self._show_standings()
+            case Board() | Step():
+                race = self.session.race
+                if race is not None and message.player in race.tracks:
+                    self.grid.show_board(message.player, race.tracks[message.player].view)
+            case Progress() | Results():
+                self._show_standings()
+            case _:
+                pass
+
+    def _begin(self, race: int, settings: Settings) -> None:
+        self._shown = race
+        self.grid.set_game(settings.game, settings.options)
+        self.side.show_settings(settings, racing=False)
+
+    def _show_standings(self) -> None:
+        self.side.show_standings()
+        race = self.session.race
+        for racer in race.standings if race else ():
+            note = note_of(racer)
+            caption = f"{racer.place or '–'}  {one_line(racer.name)}  ·  {racer.score}"
+            self.grid.set_caption(racer.player, f"{caption}  ·  {note}" if note else caption)
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()

@@ -1,0 +1,85 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.address import Address, BadAddress, parse_address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("localhost", Address("localhost")),
+        (" localhost ", Address("localhost")),
+        ("localhost:8000", Address("localhost", 8000)),
+        ("127.0.0.1", Address("127.0.0.1")),
+        ("::1", Address("::1")),
+        ("[::1]", Address("::1")),
+        ("[::1]:8000", Address("::1", 8000)),
+        ("ws://play.example", Address("play.example")),
+        ("ws://play.example:80/race", Address("play.example", 80, path="/race")),
+        ("wss://play.example:443", Address("play.example", 443, secure=True)),
+        ("samedeal://play.example", Address("play.example")),
+        ("samedeal://play.example/ABCD", Address("play.example", code="ABCD")),
+        ("samedeal://play.example:8000/abcd", Address("play.example", 8000, code="ABCD")),
+        ("samedeal://[::1]:8000/abcd", Address("::1", 8000, code="ABCD")),
+        ("play.example/abcd", Address("play.example", code="ABCD")),
+    ],
+)
+def test_forms(text: str, address: Address) -> None:
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        ":7713",
+        "host:port",
+        "host:0",
+        "host:70000",
+        "http://host",
+        "a b",
+        "ws://",
+        "[::1",
+        "host/A/B",
+        "ws://host?x",
+        "user@host",
+        "host\n:1",
+        "[x]:1",
+    ],
+)
+def test_what_is_no_address_is_told_the_forms(text: str) -> None:
+    with pytest.raises(BadAddress, match="an address is host, host:port"):
+        parse_address(text)
+
+
+def test_url_and_texts() -> None:
+    plain = Address("::1", 8000, code="ABCD")
+    assert plain.url == "ws://[::1]:8000/"
+    assert plain.invitation == "samedeal://[::1]:8000/ABCD"
+    assert str(plain) == "[::1]:8000"
+    secure = Address("play.example", 443, secure=True, path="/race")
+    assert secure.url == str(secure) == "wss://play.example:443/race"
+
+
+@given(st.text())
+def test_any_text_is_an_address_or_refused(text: str) -> None:
+    try:
+        address = parse_address(text)
+    except BadAddress:
+        return
+    assert address.host
+    assert 0 < address.port < 65536
+
+
+@given(
+    st.builds(
+        Address,
+        st.sampled_from(["localhost", "127.0.0.1", "::1", "a.example"]),
+        st.integers(1, 65535),
+        code=st.text("ABC123", max_size=6),
+    )
+)
+def test_an_invitation_leads_back(address: Address) -> None:
+    assert parse_address(address.invitation) == address

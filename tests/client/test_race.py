@@ -1,0 +1,336 @@
+"""Whole races over a real server, made with mouse and keys: two racers' windows and a spectator's."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QWidget
+
+from client.app import Window
+from client.link import Link
+from client.memory import Memory
+from client.player import Player
+from client.screens.parts import Table
+from client.session import Race, Session, Track
+from engine.state import Action, Click, Move
+from tests.client.hand import Hand
+from tests.client.serving import ServerThread, until
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerThread]:
+    with ServerThread(tmp_path / "server") as running:
+        yield running
+
+
+class Friend:
+    """Somebody at a window, who has nothing but mouse and keys."""
+
+    def __init__(self, name: str, directory: Path) -> None:
+        self.name = name
+        self.window = Window(Memory(directory / name))
+        self.window.show()
+        self._player: Player | None = None
+        self._hand: Hand | None = None
+
+    @property
+    def link(self) -> Link:
+        assert self.window.link is not None
+        return self.window.link
+
+    @property
+    def session(self) -> Session:
+        return self.link.session
+
+    @property
+    def race(self) -> Race:
+        assert self.session.race is not None
+        return self.session.race
+
+    @property
+    def track(self) -> Track:
+        track = self.session.track
+        assert track is not None
+        return track
+
+    @property
+    def hand(self) -> Hand:
+        if self._hand is None:
+            self._hand = Hand(self.window.race.board)
+        return self._hand
+
+    def click(self, button: QAbstractButton | str) -> None:
+        if isinstance(button, str):
+            shown = self.window.stack.currentWidget().findChildren(QPushButton)
+            button = next(b for b in shown if b.text() == button and b.isVisible())
+        assert button.isVisible(), button.text()
+        assert button.isEnabled(), button.text()
+        QTest.mouseClick(button, LEFT)
+
+    def type(self, field: QLineEdit, text: str, *, enter: bool = False) -> None:
+        QTest.mouseClick(field, LEFT)
+        field.selectAll()
+        QTest.keyClicks(field, text)
+        if enter:
+            QTest.keyClick(field, Qt.Key.Key_Return)
+
+    def choose(self, table: Table, row: int) -> None:
+        at = table.visualItemRect(table.item(row, 0)).center() + QPoint(2, 0)
+        QTest.mouseClick(table.viewport(), LEFT, pos=at)
+
+    def connect(self, server: ServerThread) -> None:
+        self.type(self.window.connect_screen.server, server.address)
+        self.type(self.window.connect_screen.name, self.name, enter=True)
+        until(lambda: self.shows(self.window.lobby), "the lobby")
+
+    def shows(self, screen: QWidget) -> bool:
+        return self.window.stack.currentWidget() is screen
+
+    def make_room(self, title: str) -> str:
+        """Make a room by the form, without a countdown, and return its code."""
+        window = self.window
+        self.click("Make a room")
+        self.type(window.make_room.games.search, title)
+        self.type(window.make_room.countdown.lineEdit(), "0")
+        self.click(window.make_room.make)
+        until(lambda: self.shows(window.room), "the room")
+        return window.room.code.text()
+
+    def move(self) -> bool:
+        """Make the engine's best move with the mouse, and wait for the server; False: none is left."""
+        track, board = self.track, self.window.race.board
+        if self._player is None:
+            self._player = Player(track.game)
+        action = self._player.choose(track.view)
+        if action is None or track.status != "racing":
+            return False
+        number, expected = track.number, track.game.play(track.view, action)
+        self.perform(action)
+        if 0 not in b"".join(expected.piles):  # else only the server knows what comes up
+            assert board.state == expected, "a move shows at once"
+        until(lambda: track.number == number + 1 and not track.pending, f"{action} confirmed")
+        assert board.state == track.view == track.confirmed
+        return True
+
+    def perform(self, action: Action) -> None:
+        self.hand.wait(2000)  # two clicks of two moves are no double-click
+        match action:
+            case Move(source, count, target):
+                card = len(self.track.view.piles[source]) - count
+                self.hand.drag(self.hand.point(source, card), target)
+            case Click(pile):
+                self.hand.click(pile)
+            case _:
+                self.click(self.window.race.deal)
+
+    def close(self) -> None:
+        link = self.window.link
+        self.window.close()
+        if link is not None:
+            until(lambda: link.closed, "the goodbye")
+        self.window.deleteLater()
+
+
+@pytest.fixture
+def friends(tmp_path: Path) -> Iterator[list[Friend]]:
+    three = [Friend(name, tmp_path) for name in ("Ada", "Bob", "Cleo")]
+    yield three
+    for friend in three:
+        friend.close()
+
+
+def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
+    """Come together in a room, and start the race."""
+    ada, bob, cleo = friends
+    for friend in friends:
+        friend.connect(server)
+    code = ada.make_room(title)
+    bob.type(bob.window.lobby.code, code.lower(), enter=True)
+    until(lambda: bob.shows(bob.window.room), "Bob in the room")
+    table = cleo.window.lobby.table
+    until(lambda: table.rowCount() == 1 and table.item(0, 2).text() == "2 of 8", "the room listed")
+    cleo.choose(table, 0)
+    cleo.click(cleo.window.lobby.watch)
+    until(lambda: cleo.shows(cleo.window.room), "Cleo in the room")
+
+    assert not ada.window.room.start.isEnabled()
+    bob.click(bob.window.room.ready)
+    until(ada.window.room.start.isEnabled, "Bob is ready")
+    ada.click(ada.window.room.start)
+    for friend in (ada, bob):
+        until(lambda f=friend: f.shows(f.window.race) and f.session.track, "the race")
+    until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
+    assert cleo.shows(cleo.window.watch)
+
+
+@pytest.mark.parametrize(
+    ("title", "seed", "moves"),
+    [
+        ("4x13", "race 41", 30),
+        ("Montana", "race 24", 30),
+        ("Thirteens", "race 4", 32),
+        ("Klondike", "race 39", 36),
+    ],
+)
+def test_a_race_from_connecting_to_the_leaderboard(
+    server: ServerThread, friends: list[Friend], title: str, seed: str, moves: int
+) -> None:
+    server.deal_from(seed)
+    ada, bob, cleo = friends
+    begin(server, friends, title)
+    deal = ada.track.deal
+    assert deal is not None
+    assert deal == bob.track.deal == ada.window.race.board.state == bob.window.race.board.state
+    boards = cleo.window.watch.grid.boards
+    assert all(board.state == deal for board in boards.values())
+
+    for number in range(moves):
+        assert ada.move()
+        if number < moves * 2 // 3:
+            assert bob.move()
+    bob.click(bob.window.race.undo)
+    entries = moves * 2 // 3 + 1
+    until(lambda: bob.track.number == entries and not bob.track.pending, "the undo")
+    assert bob.window.race.board.state == bob.track.confirmed
+    for friend in (ada, bob):
+        board = boards[friend.session.player]
+        until(lambda f=friend, b=board: b.state == f.track.view, "what Cleo sees")
+    QTest.mousePress(boards[bob.session.player].viewport(), LEFT)
+    assert cleo.window.watch.grid.shown == bob.session.player
+    assert cleo.window.watch.grid.large.state == bob.track.view
+
+    won = title == "Thirteens"
+    assert ada.track.status == ("won" if won else "racing")
+    for friend in (bob,) if won else (ada, bob):
+        friend.click(friend.window.race.give_up)
+        assert friend.track.status == "racing", "the first click only asks"
+        friend.click(friend.window.race.give_up)
+    for friend in friends:
+        until(lambda f=friend: f.shows(f.window.results), "the results")
+        names = [friend.window.results.table.item(row, 1).text() for row in (0, 1)]
+        assert names == ["Ada", "Bob"]
+        assert friend.window.results.verdict.property("role") == "good"
+        assert "cards dealt" in friend.window.results.verdict.text()
+        assert friend.window.results.seed.text() == seed
+    score = ada.track.view.score
+    first = ada.window.results.table
+    assert first.item(0, 2).text() == ("Won" if won else "Gave up")
+    assert first.item(0, 3).text() == str(score)
+    assert score > bob.track.view.score
+
+    ada.click("Leaderboard")
+    until(lambda: ada.window.leaderboard.best.rowCount() == 2, "the leaderboard")
+    until(lambda: ada.window.leaderboard.fastest.rowCount() == won, "the fastest wins")
+    QTest.mouseClick(
+        ada.window.leaderboard.tabs.tabBar(),
+        LEFT,
+        pos=ada.window.leaderboard.tabs.tabBar().tabRect(1).center(),
+    )
+    best = ada.window.leaderboard.best
+    assert [best.item(row, 1).text() for row in (0, 1)] == ["Ada", "Bob"]
+    ada.choose(best, 1)
+    ada.click(ada.window.leaderboard.replay)
+    replay = ada.window.replay_screen
+    until(lambda: ada.shows(replay), "the replay")
+    assert replay.verdict.property("role") == "good"
+    assert replay.slider.maximum() == entries
+    replay.slider.setValue(entries)
+    assert replay.board.state == bob.track.view
+    assert replay.board.state != deal
+
+
+def test_a_dropped_connection_comes_back_to_the_same_board(
+    server: ServerThread, friends: list[Friend]
+) -> None:
+    server.deal_from("race 24")
+    ada, bob, cleo = friends
+    begin(server, friends, "Montana")
+    for _ in range(6):
+        assert ada.move()
+    before, number = ada.track.view, ada.track.number
+    server.cut(ada.session.player)
+    until(lambda: not ada.link.up, "the connection is lost")
+    assert "Coming back" in ada.window.status.text()
+    assert ada.shows(ada.window.race)
+    assert ada.window.race.board.state == before
+    until(lambda: ada.link.up and not ada.window.status.text(), "it is back")
+    until(lambda: ada.window.race.board.state == before and ada.shows(ada.window.race), "the board")
+    assert ada.track.number == number
+    assert ada.move()
+    until(
+        lambda: cleo.window.watch.grid.boards[ada.session.player].state == ada.track.view,
+        "what Cleo sees",
+    )
+
+
+def test_a_move_made_while_the_line_is_down_is_not_lost(
+    server: ServerThread, friends: list[Friend]
+) -> None:
+    server.deal_from("race 24")
+    ada = friends[0]
+    begin(server, friends, "Montana")
+    assert ada.move()
+    track, board = ada.track, ada.window.race.board
+    server.cut(ada.session.player)
+    until(lambda: not ada.link.up, "the connection is lost")
+    action = Player(track.game).choose(track.view)
+    assert action is not None
+    after = track.game.play(track.view, action)
+    ada.perform(action)
+    assert board.state == after
+    assert len(track.pending) == 1
+    until(lambda: ada.link.up and not ada.track.pending, "it is sent after all")
+    assert ada.track.number == 2
+    assert ada.track.confirmed == after == board.state
+
+
+def test_a_spectator_may_come_late_and_a_racer_leave(
+    server: ServerThread, friends: list[Friend]
+) -> None:
+    server.deal_from("race 41")
+    ada, bob, cleo = friends
+    begin(server, friends, "4x13")
+    code = ada.window.room.code.text()
+    cleo.click("Leave")
+    until(lambda: cleo.shows(cleo.window.lobby), "Cleo in the lobby")
+    for _ in range(3):
+        assert ada.move()
+    cleo.type(cleo.window.lobby.code, code, enter=True)  # joining during a race is watching it
+    until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
+    boards = cleo.window.watch.grid.boards
+    until(lambda: boards[ada.session.player].state == ada.track.view, "Ada's board")
+    assert boards[bob.session.player].state == bob.track.view == bob.track.deal
+
+
+def test_a_name_that_is_taken_is_said_on_the_connect_screen(
+    server: ServerThread, friends: list[Friend], tmp_path: Path
+) -> None:
+    friends[0].connect(server)
+    other = Friend("Ada", tmp_path / "elsewhere")
+    screen = other.window.connect_screen
+    other.type(screen.server, server.address)
+    other.type(screen.name, "Ada", enter=True)
+    until(lambda: bool(screen.trouble.text()), "the refusal")
+    assert "Ada" in screen.trouble.text()
+    assert other.shows(screen)
+    other.type(screen.name, "Ada Two", enter=True)
+    until(lambda: other.shows(other.window.lobby), "the lobby")
+    other.close()
+
+
+def test_the_same_player_comes_back_by_the_token(server: ServerThread, tmp_path: Path) -> None:
+    first = Friend("Ada", tmp_path)
+    first.connect(server)
+    player = first.session.player
+    first.close()
+    again = Friend("Ada", tmp_path)
+    assert again.window.connect_screen.server.text() == server.address
+    assert again.window.connect_screen.name.text() == "Ada"
+    again.click(again.window.connect_screen.go)
+    until(lambda: again.shows(again.window.lobby), "the lobby")
+    assert again.session.player == player
+    again.close()
