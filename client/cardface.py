@@ -120,7 +120,7 @@ def _paint_large(painter: QPainter, rank: int, suit: int, palette: Palette) -> N
 def _paint_small(painter: QPainter, rank: int, suit: int, palette: Palette) -> None:
     ink = palette.suit(suit)
     painter.fillPath(_index(rank, suit, 16.5, 16, 26, 22), ink)
-    if 10 < rank:
+    if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
         painter.translate(WIDTH / 2, HEIGHT)

@@ -1,15 +1,12 @@
 """A fake server's link, and screens that are closed after the test."""
 
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.screens.screen import Screen
-from tests.client.screens.fakes import FakeLink
-
-WidgetT = TypeVar("WidgetT", bound=QWidget)
+from tests.client.screens.fakes import FakeLink, Show, WidgetT
 
 
 @pytest.fixture
@@ -20,7 +17,7 @@ def link(qt_app: QApplication) -> Iterator[FakeLink]:
 
 
 @pytest.fixture
-def show(link: FakeLink) -> Iterator[Callable[[WidgetT], WidgetT]]:
+def show(link: FakeLink) -> Iterator[Show]:
     """Show a widget; a screen hears what the fake server says."""
     shown: list[QWidget] = []
 

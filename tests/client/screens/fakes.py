@@ -1,5 +1,7 @@
 """A server that a test speaks for: what it says goes in as frames, what the client says is kept."""
 
+from typing import Protocol, TypeVar
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -26,6 +28,15 @@ from protocol.wire import board, decode_client, encode
 ADA, BOB, CLEO = 1, 2, 3
 NAMES = {ADA: "Ada", BOB: "Bob", CLEO: "Cleo"}
 HOSTILE = "<b>Eve</b> & <img src=x>"
+
+
+WidgetT = TypeVar("WidgetT", bound=QWidget)
+
+
+class Show(Protocol):
+    """The fixture that shows a widget for as long as a test lasts."""
+
+    def __call__(self, widget: WidgetT) -> WidgetT: ...
 
 
 class FakeLink(Link):

@@ -3,10 +3,10 @@ from PySide6.QtTest import QTest
 
 from client.screens.chat import ChatBox
 from protocol.messages import Chat, Said
-from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, press
+from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
 
 
-def test_enter_and_the_button_send(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
     QTest.keyClicks(chat.field, "Good luck")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
@@ -16,7 +16,7 @@ def test_enter_and_the_button_send(link: FakeLink, show) -> None:  # type: ignor
     assert chat.field.text() == ""
 
 
-def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
     chat.field.setText("   ")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
@@ -27,7 +27,7 @@ def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show) ->
     assert chat.field.text() == "Hello?"
 
 
-def test_what_is_said_is_text_on_one_line(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
     chat.add(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
     assert chat.lines.toPlainText() == f"Bob: {HOSTILE} Ada: I give up"

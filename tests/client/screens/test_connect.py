@@ -2,10 +2,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.screens.connect import ConnectScreen
-from tests.client.screens.fakes import press
+from tests.client.screens.fakes import Show, press
 
 
-def test_a_server_and_a_name_are_wanted(show) -> None:  # type: ignore[no-untyped-def]
+def test_a_server_and_a_name_are_wanted(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[tuple[str, str]] = []
     screen.wanted.connect(lambda server, name: wanted.append((server, name)))
@@ -19,7 +19,7 @@ def test_a_server_and_a_name_are_wanted(show) -> None:  # type: ignore[no-untype
     assert not screen.trouble.isVisible()
 
 
-def test_a_bad_address_is_explained(show) -> None:  # type: ignore[no-untyped-def]
+def test_a_bad_address_is_explained(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[str] = []
     screen.wanted.connect(lambda server, _: wanted.append(server))
@@ -29,7 +29,7 @@ def test_a_bad_address_is_explained(show) -> None:  # type: ignore[no-untyped-de
     assert "address" in screen.trouble.text()
 
 
-def test_waiting_can_be_cancelled(show) -> None:  # type: ignore[no-untyped-def]
+def test_waiting_can_be_cancelled(show: Show) -> None:
     screen = show(ConnectScreen())
     cancelled: list[bool] = []
     screen.cancelled.connect(lambda: cancelled.append(True))

@@ -1,6 +1,6 @@
 from client.screens.leaderboard import LeaderboardScreen
 from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
-from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, press
+from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
 
 DEAL = {"deal": "no-redeals"}
 
@@ -9,14 +9,14 @@ def record(player: int, name: str) -> Record:
     return Record(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
 
 
-def test_it_asks_for_the_chosen_game_and_options(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_it_asks_for_the_chosen_game_and_options(link: FakeLink, show: Show) -> None:
     screen = show(LeaderboardScreen(link))
     screen.choose("klondike", DEAL)
     assert link.take_sent()[-1] == GetLeaderboard("klondike", DEAL)
     assert "No redeals" in screen.chosen.text()
 
 
-def test_records_players_and_replays(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_records_players_and_replays(link: FakeLink, show: Show) -> None:
     screen = show(LeaderboardScreen(link))
     screen.choose("klondike", DEAL)
     link.tell(
@@ -40,7 +40,7 @@ def test_records_players_and_replays(link: FakeLink, show) -> None:  # type: ign
     assert not screen.replay.isVisible()
 
 
-def test_an_answer_to_an_older_question_is_passed_over(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_an_answer_to_an_older_question_is_passed_over(link: FakeLink, show: Show) -> None:
     screen = show(LeaderboardScreen(link))
     screen.choose("klondike", DEAL)
     link.tell(Leaderboard("montana", {}, [record(BOB, "Bob")], [], []))

@@ -4,17 +4,17 @@ from PySide6.QtTest import QTest
 from client.screens.make_room import MakeRoomScreen
 from engine import catalogue
 from protocol.messages import CreateRoom, Settings
-from tests.client.screens.fakes import FakeLink, press
+from tests.client.screens.fakes import FakeLink, Show, press
 
 
-def test_the_usual_room(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_usual_room(link: FakeLink, show: Show) -> None:
     screen = show(MakeRoomScreen(link))
     press(screen, "Make the room")
     usual = Settings("klondike", {"deal": "single-card-deals"})
     assert link.take_sent() == [CreateRoom(usual)]
 
 
-def test_everything_can_be_chosen(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_everything_can_be_chosen(link: FakeLink, show: Show) -> None:
     screen = show(MakeRoomScreen(link))
     QTest.keyClicks(screen.games.search, "spid")
     assert screen.rules.title.text() == "Spider"
@@ -35,8 +35,8 @@ def test_everything_can_be_chosen(link: FakeLink, show) -> None:  # type: ignore
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-def test_every_game_has_rules_and_a_form(  # type: ignore[no-untyped-def]
-    link: FakeLink, show, entry: catalogue.Entry
+def test_every_game_has_rules_and_a_form(
+    link: FakeLink, show: Show, entry: catalogue.Entry
 ) -> None:
     screen = show(MakeRoomScreen(link))
     screen.games.choose(entry.name)
@@ -45,7 +45,7 @@ def test_every_game_has_rules_and_a_form(  # type: ignore[no-untyped-def]
     assert screen.rules.rules.text() == " ".join(entry.rules.split())
 
 
-def test_a_search_that_finds_nothing_changes_nothing(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_search_that_finds_nothing_changes_nothing(link: FakeLink, show: Show) -> None:
     screen = show(MakeRoomScreen(link))
     QTest.keyClicks(screen.games.search, "no such game")
     assert screen.settings.game == "klondike"

@@ -11,10 +11,10 @@ from engine.state import State
 from protocol.messages import Act, Board, GiveUp, Progress, Refused, Standing, Undo
 from protocol.wire import board, board_view, pack_action, step
 from tests.client.hand import Hand
-from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, member, press, race, room
+from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 
 
-def start(link: FakeLink, show, game: str = "montana", **more: bool) -> RaceScreen:  # type: ignore[no-untyped-def]
+def start(link: FakeLink, show: Show, game: str = "montana", **more: bool) -> RaceScreen:
     screen: RaceScreen = show(RaceScreen(link))
     told = room(member(ADA), member(BOB), game=game, phase="running", **more)
     link.tell(told, *race(told))
@@ -36,7 +36,7 @@ def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
     return before, sent
 
 
-def test_a_refused_move_goes_back_visibly(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
     screen = start(link, show)
     notices: list[str] = []
     screen.notice.connect(notices.append)
@@ -49,7 +49,7 @@ def test_a_refused_move_goes_back_visibly(link: FakeLink, show) -> None:  # type
     move_by_mouse(screen, link)
 
 
-def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> None:
     screen = start(link, show)
     before, _ = move_by_mouse(screen, link)
     after = screen.board.state
@@ -61,7 +61,7 @@ def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show) -> None:  #
     assert screen.board.state == before
 
 
-def test_the_server_has_the_last_word(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_server_has_the_last_word(link: FakeLink, show: Show) -> None:
     screen = start(link, show)
     before, _ = move_by_mouse(screen, link)
     game = catalogue.make("montana")
@@ -70,7 +70,7 @@ def test_the_server_has_the_last_word(link: FakeLink, show) -> None:  # type: ig
     assert screen.board.state == other
 
 
-def test_the_same_board_after_coming_back(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_same_board_after_coming_back(link: FakeLink, show: Show) -> None:
     screen = start(link, show)
     before, _ = move_by_mouse(screen, link)
     after = screen.board.state
@@ -81,7 +81,7 @@ def test_the_same_board_after_coming_back(link: FakeLink, show) -> None:  # type
     assert [type(sent) for sent in link.take_sent()] == [Act]
 
 
-def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> None:
     screen = start(link, show)
     press(screen, "Give up")
     assert link.take_sent() == []
@@ -97,7 +97,7 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show) -> None:  
     assert link.take_sent() == []
 
 
-def test_no_undo_where_the_room_has_none(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
     screen = start(link, show, undo=False)
     notices: list[str] = []
     screen.notice.connect(notices.append)
@@ -108,7 +108,7 @@ def test_no_undo_where_the_room_has_none(link: FakeLink, show) -> None:  # type:
     assert "undo" in notices[-1]
 
 
-def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> None:
     screen = start(link, show, show_boards=True)
     assert screen.side.tabs.tabBar().isVisible()
     assert list(screen.side.boards.boards) == [BOB]
@@ -116,7 +116,7 @@ def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show) -> None: 
     assert screen.side.place.text() == "2nd"
 
 
-def test_a_spectator_has_no_race_screen(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
     screen: RaceScreen = show(RaceScreen(link))
     told = room(member(ADA, seated=False), member(BOB), member(CLEO), phase="running", host=BOB)
     link.tell(told, *race(told))
@@ -124,8 +124,8 @@ def test_a_spectator_has_no_race_screen(link: FakeLink, show) -> None:  # type: 
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-def test_every_game_begins_with_an_empty_table(  # type: ignore[no-untyped-def]
-    link: FakeLink, show, entry: catalogue.Entry
+def test_every_game_begins_with_an_empty_table(
+    link: FakeLink, show: Show, entry: catalogue.Entry
 ) -> None:
     screen: RaceScreen = show(RaceScreen(link))
     told = room(member(ADA), game=entry.name, phase="countdown")

@@ -6,7 +6,7 @@ from engine import catalogue
 from engine.replay import Play
 from protocol.messages import Replay
 from protocol.wire import pack_action
-from tests.client.screens.fakes import press
+from tests.client.screens.fakes import Show, press
 from tests.client.serving import until
 
 
@@ -36,7 +36,7 @@ def played(moves: int = 12) -> Replay:
     )
 
 
-def test_it_plays_by_itself_to_the_end(show) -> None:  # type: ignore[no-untyped-def]
+def test_it_plays_by_itself_to_the_end(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.speed.setCurrentIndex(3)
     screen.show_replay(played())
@@ -48,7 +48,7 @@ def test_it_plays_by_itself_to_the_end(show) -> None:  # type: ignore[no-untyped
     assert screen.result.text().startswith("<i>Bob</i>: gave up")
 
 
-def test_steps_and_slider(show) -> None:  # type: ignore[no-untyped-def]
+def test_steps_and_slider(show: Show) -> None:
     screen = show(ReplayScreen())
     views, _ = check(played())
     screen.show_replay(played())

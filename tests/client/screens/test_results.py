@@ -3,7 +3,7 @@ from PySide6.QtGui import QGuiApplication
 from client.screens.results import ResultsScreen
 from engine.chance import commitment
 from protocol.messages import GetReplay, Rematch, Results, Standing
-from tests.client.screens.fakes import ADA, BOB, HOSTILE, FakeLink, member, press, race, room
+from tests.client.screens.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
@@ -11,7 +11,7 @@ STANDINGS = [
 ]
 
 
-def finish(link: FakeLink, show, *, seed: str = "seed", dealt: str = "seed") -> ResultsScreen:  # type: ignore[no-untyped-def]
+def finish(link: FakeLink, show: Show, *, seed: str = "seed", dealt: str = "seed") -> ResultsScreen:
     screen: ResultsScreen = show(ResultsScreen(link))
     told = room(member(ADA), member(BOB), phase="running")
     countdown, started, *boards = race(told, seed)
@@ -23,7 +23,7 @@ def finish(link: FakeLink, show, *, seed: str = "seed", dealt: str = "seed") -> 
     return screen
 
 
-def test_the_ranking(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_ranking(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     rows = [[screen.table.item(y, x).text() for x in range(6)] for y in range(2)]
     assert rows == [
@@ -34,19 +34,19 @@ def test_the_ranking(link: FakeLink, show) -> None:  # type: ignore[no-untyped-d
     assert screen.table.chosen == ADA
 
 
-def test_the_deal_is_checked(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     assert screen.verdict.property("role") == "good"
     press(screen, "Copy seed")
     assert QGuiApplication.clipboard().text() == "seed"
 
 
-def test_other_cards_than_promised_are_found_out(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, dealt="another")
     assert screen.verdict.property("role") == "bad"
 
 
-def test_rematch_and_replay(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
     press(screen, "Replay")
     press(screen, "Rematch")

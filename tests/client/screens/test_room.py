@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QLabel
 from client.screens.members import remarks
 from client.screens.room import RoomScreen
 from protocol.messages import LeaveRoom, Rematch, SetReady, StartRace
-from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, member, press, room
+from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
 
 
-def test_the_host_waits_or_does_not(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_host_waits_or_does_not(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(ADA), member(BOB)))
     assert not screen.start.isEnabled()
@@ -19,7 +19,7 @@ def test_the_host_waits_or_does_not(link: FakeLink, show) -> None:  # type: igno
     assert link.take_sent() == [StartRace(anyway=True), StartRace()]
 
 
-def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(BOB), member(ADA), host=BOB))
     assert not screen.start.isVisible()
@@ -29,7 +29,7 @@ def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show) -> None:  # 
     assert link.take_sent() == [SetReady(True), SetReady(False)]
 
 
-def test_a_spectator_only_looks_on(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_spectator_only_looks_on(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(BOB), member(ADA, seated=False), host=BOB))
     assert not screen.ready.isVisible()
@@ -38,21 +38,21 @@ def test_a_spectator_only_looks_on(link: FakeLink, show) -> None:  # type: ignor
     assert link.take_sent() == [LeaveRoom()]
 
 
-def test_the_code_is_copied(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_the_code_is_copied(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(ADA)))
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text() == "ABCDEF"
 
 
-def test_after_a_race_the_host_offers_another(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     press(screen, "Rematch")
     assert link.take_sent() == [Rematch()]
 
 
-def test_names_are_never_markup(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_names_are_never_markup(link: FakeLink, show: Show) -> None:
     screen = show(RoomScreen(link))
     link.tell(room(member(ADA), member(99, bot=True)))
     assert "<b>Eve</b>" in screen.members.accessibleDescription()

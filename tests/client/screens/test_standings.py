@@ -2,7 +2,7 @@ import pytest
 
 from client.screens.standings import StandingsBars, note_of
 from protocol.messages import Standing
-from tests.client.screens.fakes import HOSTILE
+from tests.client.screens.fakes import HOSTILE, Show
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:
     assert note_of(standing) == note
 
 
-def test_sixteen_racers_fit_beside_the_smallest_board(show) -> None:  # type: ignore[no-untyped-def]
+def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     bars = show(StandingsBars())
     racers = [Standing(i, HOSTILE, score=i, place=17 - i) for i in range(1, 17)]
     bars.show_standings(racers, 3, 52)

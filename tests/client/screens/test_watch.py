@@ -6,19 +6,19 @@ from client.screens.watch import WatchScreen
 from engine import catalogue
 from protocol.messages import Member, Progress, Standing
 from protocol.wire import step
-from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, member, race, room
+from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def start(link: FakeLink, show, *racers: Member) -> WatchScreen:  # type: ignore[no-untyped-def]
+def start(link: FakeLink, show: Show, *racers: Member) -> WatchScreen:
     screen: WatchScreen = show(WatchScreen(link))
     told = room(member(ADA, seated=False), *racers, host=BOB, phase="running")
     link.tell(told, *race(told))
     return screen
 
 
-def test_every_board_is_there_and_follows(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
     assert list(screen.grid.boards) == [BOB, CLEO]
     board = screen.grid.boards[CLEO]
@@ -33,7 +33,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show) -> None:  # type
     assert screen.grid._captions[CLEO] == "1st  ·  1  ·  Cleo"
 
 
-def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
     QTest.mouseClick(screen.grid.boards[CLEO].viewport(), LEFT)
     assert screen.grid.large.isVisible()
@@ -45,7 +45,7 @@ def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show) -> N
     assert screen.grid.boards[BOB].isVisible()
 
 
-def test_up_to_sixteen_boards_fit_without_overlap(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_up_to_sixteen_boards_fit_without_overlap(link: FakeLink, show: Show) -> None:
     screen = start(link, show, *[member(player) for player in range(2, 18)])
     for size in ((900, 560), (1280, 760), (2560, 1400), (500, 400)):
         screen.grid.resize(*size)
@@ -55,7 +55,7 @@ def test_up_to_sixteen_boards_fit_without_overlap(link: FakeLink, show) -> None:
         assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
 
-def test_another_race_begins_with_new_boards(link: FakeLink, show) -> None:  # type: ignore[no-untyped-def]
+def test_another_race_begins_with_new_boards(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
     screen.grid.enlarge(BOB)
     told = room(member(ADA, seated=False), member(BOB), host=BOB, game="4x13", phase="countdown")
