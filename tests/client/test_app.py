@@ -63,10 +63,11 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
         lost.connect_to(server.address, "Cleo")
         until(lambda: lost.status.text() != "")
         assert lost.stack.currentWidget() is lost.lobby
-        for window in (host, guest, lost):
-            link = window.link
+        windows = (host, guest, lost)
+        for window in windows:
             window.close()
-            until(lambda link=link: link is None or link.closed)
+        until(lambda: all(window.link is None or window.link.closed for window in windows))
+        for window in windows:
             window.deleteLater()
 
 

@@ -68,7 +68,7 @@ def member(player: int, *, seated: bool = True, ready: bool = False, bot: bool =
 def room(
     *members: Member, game: str = "klondike", phase: Phase = "lobby", host: int = ADA, **more: bool
 ) -> Room:
-    settings = Settings(game, catalogue.entry(game).complete({}), **more)  # type: ignore[arg-type]
+    settings = Settings(game, catalogue.entry(game).complete({}), **more)
     return Room("ABCDEF", settings, host, phase, list(members))
 
 

@@ -2,7 +2,7 @@ from client.screens.leaderboard import LeaderboardScreen
 from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
 from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
 
-DEAL = {"deal": "no-redeals"}
+DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
 
 
 def record(player: int, name: str) -> Record:
@@ -28,9 +28,9 @@ def test_records_players_and_replays(link: FakeLink, show: Show) -> None:
             [Tally(BOB, "Bob", 9, 4)],
         )
     )
-    fast = [screen.fastest.item(0, x).text() for x in range(6)]
+    fast = [screen.fastest.text(0, x) for x in range(6)]
     assert fast == ["1", HOSTILE, "1:05.0", "52", "80", "Won"]
-    assert [screen.players.item(0, x).text() for x in range(4)] == ["1", "Bob", "4", "9"]
+    assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
     assert not screen.replay.isEnabled()
     screen.fastest.selectRow(0)
     link.take_sent()

@@ -15,7 +15,7 @@ def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [ListRooms()]
     assert not lobby.table.isVisible()
     link.tell(Rooms([info("ONE"), info("TWO")]))
-    row = [lobby.table.item(0, x).text() for x in range(6)]
+    row = [lobby.table.text(0, x) for x in range(6)]
     assert row == ["Klondike", HOSTILE, "1 of 4", "2", "Open", "ONE"]
     assert not lobby.join.isEnabled()
 
@@ -36,7 +36,7 @@ def test_the_chosen_room_stays_chosen_until_it_is_gone(link: FakeLink, show: Sho
 def test_a_game_of_a_newer_server_is_listed_by_its_name(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([RoomInfo("X", Settings("calculation"), "Bob", "running", 3, 0)]))
-    assert [lobby.table.item(0, x).text() for x in (0, 3, 4)] == ["calculation", "", "Racing"]
+    assert [lobby.table.text(0, x) for x in (0, 3, 4)] == ["calculation", "", "Racing"]
 
 
 def test_a_code_joins(link: FakeLink, show: Show) -> None:

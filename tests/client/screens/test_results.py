@@ -25,7 +25,7 @@ def finish(link: FakeLink, show: Show, *, seed: str = "seed", dealt: str = "seed
 
 def test_the_ranking(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
-    rows = [[screen.table.item(y, x).text() for x in range(6)] for y in range(2)]
+    rows = [[screen.table.text(y, x) for x in range(6)] for y in range(2)]
     assert rows == [
         ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99"],
         ["2nd", "Ada", "Stuck", "20", "1:01.0", "70"],

@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from client.player import Player
 from client.screens.watch import WatchScreen
 from engine import catalogue
-from protocol.messages import Member, Progress, Standing
+from protocol.messages import Countdown, Member, Progress, Standing
 from protocol.wire import step
 from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
 
@@ -59,7 +59,6 @@ def test_another_race_begins_with_new_boards(link: FakeLink, show: Show) -> None
     screen = start(link, show, member(BOB), member(CLEO))
     screen.grid.enlarge(BOB)
     told = room(member(ADA, seated=False), member(BOB), host=BOB, game="4x13", phase="countdown")
-    countdown, *rest = race(told)
-    link.tell(told, type(countdown)(8, 1000, "x"))  # type: ignore[call-arg]
+    link.tell(told, Countdown(8, 1000, "x"))
     assert screen.grid.boards == {}
     assert screen.overlay.isVisible()
