@@ -101,6 +101,8 @@ class BoardView(QGraphicsView):
         """While cards are held: the legal moves, by target."""
         self._tapped: int | None = None
         """Where the last tap moved a card to."""
+        self._done = False
+        """Whether the last click did all there was to do: one on its heels is one too many."""
         self._board = BoardScene(self)
         self.setScene(self._board)
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -176,7 +178,8 @@ class BoardView(QGraphicsView):
             self._gesture.cancel()
             self._let_go()
             held = None
-        self._end_hint()
+        if state != before:
+            self._end_hint()
         moved = self._board.show_piles(
             state.piles, glide=animate and self.animated and bool(before.piles)
         )
@@ -239,6 +242,7 @@ class BoardView(QGraphicsView):
                 self._peek(at)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._end_hint()
+            self._done = False
             hold, liftable = self._hold_at(at)
             if hold is not None and hold.pile != self._tapped:
                 self._tapped = None
@@ -247,7 +251,8 @@ class BoardView(QGraphicsView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Qt's second press of two: what it means, the gesture decides."""
-        self.mousePressEvent(event)
+        if not self._done:
+            self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry what is held."""
@@ -325,6 +330,7 @@ class BoardView(QGraphicsView):
         if hold.cards == 1 and self.game.is_legal(self.state, pressed):
             self._gesture.cancel()
             self._let_go()
+            self._done = True
             self._want(pressed)
         elif self.tap and len(self._targets) < 2:
             action = next(iter(self._targets.values()), None)
@@ -334,6 +340,7 @@ class BoardView(QGraphicsView):
                 self._refuse_here("it fits nowhere now", Spot(hold.pile, 0))
             else:
                 self._tapped = action.target
+                self._done = True
                 self._want(action)
 
     def _drop(self, hold: Hold, target: int) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from client import choices, theme
 from client.board import BoardView
-from client.practice_game import PracticeGame, clock_text
+from client.practice_game import PracticeGame, clock_text, points_text
 from engine import catalogue
 from engine.catalogue import Choice, Option, Options, choice_title
 from engine.chance import MAX_SEED
@@ -100,14 +100,16 @@ class Practice(QWidget):
         top.addWidget(self.game_box)
         top.addLayout(self.option_row)
         top.addStretch(1)
-        for widget in (self.seed_edit, self.new_button, self.again_button, self.rules_button):
-            top.addWidget(widget)
+        for button in (self.new_button, self.again_button, self.rules_button):
+            top.addWidget(button)
         bottom = QHBoxLayout()
         bottom.addWidget(self.clock)
         bottom.addSpacing(8)
         bottom.addWidget(self.score)
         bottom.addSpacing(8)
         bottom.addWidget(self.saying, 1)
+        bottom.addWidget(theme.label("Seed", "muted"))
+        bottom.addWidget(self.seed_edit)
         for button in (self.undo_button, self.hint_button, self.deal_button):
             bottom.addWidget(button)
         middle = QHBoxLayout()
@@ -198,7 +200,7 @@ class Practice(QWidget):
 
     def _show(self, *, animate: bool) -> None:
         self.board.show_state(self.practice.view, animate=animate)
-        self.score.setText(f"{self.practice.view.score} points")
+        self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo)
         action = choices.button_action(self.practice.game)
         self.deal_button.setEnabled(

@@ -19,6 +19,7 @@ from engine import catalogue
 from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
+from engine.games import gaps
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
@@ -161,12 +162,19 @@ class Program:
     def put(self, state: State) -> None:
         """Put a position."""
         piles = " ".join(f"({' '.join(json.dumps(card_text(c)) for c in p)})" for p in state.piles)
-        remembered = ""
+        self._ask(f"(put ({piles}) {state.score} {state.redeals} ({self._remembered(state)}))")
+
+    def _remembered(self, state: State) -> str:
+        """Return what the rules remember of a position besides cards, score and redeals."""
         if self.setting.name == "freecell":  # the ranks that the foundations have come to
             tops = {suit(pile[-1]): rank(pile[-1]) for pile in state.piles[4:8] if pile}
             names = ("highest-club", "highest-diamond", "highest-heart", "highest-spade")
-            remembered = " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
-        self._ask(f"(put ({piles}) {state.score} {state.redeals} ({remembered}))")
+            return " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
+        if self.setting.name == "gaps":  # the places of each row that are not finished
+            rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
+            loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
+            return f"(rows #({' '.join(f'({row})' for row in loose)}))"
+        return ""
 
     def look(self) -> Look:
         """Return the position and what may be done there.

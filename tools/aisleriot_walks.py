@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, suit
+from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
 from engine.state import State
 from tools.aisleriot import Look, Program, Words
 
@@ -54,10 +54,10 @@ def _on_foundations(first: int) -> Callable[[State, Random], State]:
     """Bring each suit's low cards to its foundation, `first` and the three behind it."""
 
     def late(state: State, chance: Random) -> State:
-        level = [chance.choice((0, 5, 9, 11, 12, 13)) for _ in range(4)]
+        level = [chance.choice(chance.choice(((0, 5, 9), (10, 11), (12, 13)))) for _ in range(4)]
         piles = [bytes(c for c in pile if c & RANK > level[suit(c)]) for pile in state.piles]
         for i in range(4):
-            piles[first + i] = bytes(rank | i << 4 for rank in range(1, level[i] + 1))
+            piles[first + i] = bytes(value | i << 4 for value in range(1, level[i] + 1))
         for pile in range(first + 4, len(piles)):
             piles[pile] = _top_up(piles[pile])
         return State(tuple(piles), sum(level))
@@ -72,7 +72,7 @@ def _top_up(pile: Pile) -> Pile:
 def _sequences_done(state: State, chance: Random) -> State:
     """Spider: bring most sequences to the foundations, and lay the others in pieces."""
     suits = [suit(card) for pile in state.piles for card in pile if card & RANK == KING]
-    sequences = [bytes(rank | s << 4 for rank in range(KING, 0, -1)) for s in suits]
+    sequences = [bytes(value | s << 4 for value in range(KING, 0, -1)) for s in suits]
     chance.shuffle(sequences)
     done = chance.choice((0, 5, 6, 7))
     rest = b"".join(sequences[done:])
@@ -85,6 +85,20 @@ def _sequences_done(state: State, chance: Random) -> State:
     gone = sequences[:done] + [b""] * (8 - done)
     made = State((b"", *gone, *pieces, *[b""] * (10 - len(pieces))))
     score = catalogue.make("spider").score
+    return made._replace(score=score(made)) if score else made
+
+
+def _rows_begun(state: State, chance: Random) -> State:
+    """Gaps: each row well under way, the loose cards and gaps anywhere behind."""
+    level = [chance.choice((1, 5, 10, 11, 12, 13)) for _ in range(4)]
+    loose = [pile for pile in state.piles if not pile or rank(pile[0]) > level[suit(pile[0])]]
+    chance.shuffle(loose)
+    piles: list[Pile] = []
+    for row, top in enumerate(level):
+        piles += [bytes([value | row << 4]) for value in range(2, top + 1)]
+        piles += [loose.pop() for _ in range(14 - top)]
+    made = State(tuple(piles), redeals=chance.randrange(3))
+    score = catalogue.make("gaps").score
     return made._replace(score=score(made)) if score else made
 
 
@@ -126,9 +140,10 @@ def _worn_pyramid(state: State, chance: Random) -> State:
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
     "freecell": _on_foundations(4),
+    "gaps": _rows_begun,
     "klondike": _on_foundations(2),
     "monte-carlo": _thin_field,
     "spider": _sequences_done,
     "thirteen": _worn_pyramid,
 }
-"""Clock's ends come up by themselves; of gaps the program remembers more than can be put."""
+"""Clock's ends come up by themselves."""

@@ -150,7 +150,8 @@ def run(setting: Setting, positions: int, seed: int) -> tuple[Counter[str], bool
     with Program(setting) as program:
         while len(seen) < positions and games < positions:
             games += 1
-            for look, _ in walk(program, chance, steps=200, late=games % 3 == 0):
+            late = games % 2 == 0
+            for look, _ in walk(program, chance, steps=80 if late else 200, late=late):
                 state = look.now.state
                 if state in seen:
                     continue

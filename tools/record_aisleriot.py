@@ -26,7 +26,7 @@ DATA: Final = Path(__file__).parent.parent / "tests" / "engine" / "data" / "aisl
 
 
 def record(setting: Setting, games: int, steps: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield so many games of the program's, each of so many steps at most; one in three is late."""
+    """Yield so many games of the program's, each of so many steps at most; half are late."""
     chance = Random(f"{setting} {seed}")  # noqa: S311
     with Program(setting) as program:
         layout = program.deal(0)
@@ -40,7 +40,7 @@ def record(setting: Setting, games: int, steps: int, seed: int) -> Iterator[dict
                     "actions": list(look.actions),
                     "chosen": chosen,
                 }
-                for look, chosen in walk(program, chance, steps, late=i % 3 == 2)
+                for look, chosen in walk(program, chance, steps, late=i % 2 == 1)
             ]
             yield {"options": dict(setting.options), "layout": layout, "steps": rows}
 

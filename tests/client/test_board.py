@@ -148,6 +148,15 @@ def test_click_move_click(board: BoardView, hand: Hand, owner: Owner) -> None:
     assert owner.actions == [Move(11, 1, 10)]
 
 
+def test_qts_own_test_mouse_works_too(board: BoardView, hand: Hand, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    for pile in (11, 10):
+        QTest.mouseClick(board.viewport(), LEFT, pos=hand.point(pile).toPoint())
+    assert owner.actions == [Move(11, 1, 10)]
+    QTest.mouseClick(board.viewport(), LEFT, pos=hand.point(STOCK).toPoint())
+    assert owner.actions[1:] == [Click(STOCK)]
+
+
 def test_a_slow_click_that_stays_still_sticks_and_one_that_strays_drops(
     board: BoardView, hand: Hand, owner: Owner
 ) -> None:
@@ -266,8 +275,10 @@ def test_a_card_that_a_click_takes_away_is_clicked(
     )
     state = show(board, "thirteens", game.deal(seed)).view(game.deal(seed))
     king = next(i for i, cards in enumerate(state.piles[:15]) if cards[0] & 15 == 13)
-    hand.click(king)
+    hand.double_click(king)  # the card that falls there is not lifted by the second click
     assert owner.actions == [Click(king)]
+    assert not lit(board)
+    assert board._board.held_box() is None
 
 
 # The rows and their gaps

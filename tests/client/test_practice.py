@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton
 
 from client.practice import Practice
+from client.practice_game import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
@@ -76,7 +77,7 @@ def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: Practice) -> No
         practice.act(actions[0])
     assert practice.banner.isVisible()
     assert practice.banner.text.text().startswith("No move is left")
-    assert practice.score.text() == f"{practice.practice.view.score} points"
+    assert practice.score.text() == points_text(practice.practice.view.score)
     practice.undo()
     assert not practice.banner.isVisible()
     practice.act(actions[0] if actions else hints(game, practice.practice.view)[0])

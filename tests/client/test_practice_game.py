@@ -1,6 +1,6 @@
 import pytest
 
-from client.practice_game import PracticeGame, clock_text
+from client.practice_game import PracticeGame, clock_text, points_text
 from engine import catalogue
 from engine.game import IllegalAction
 from engine.hints import hints
@@ -88,3 +88,7 @@ def test_the_clocks_face() -> None:
         "12:30",
         "1:02:03",
     ]
+
+
+def test_points_in_words() -> None:
+    assert [points_text(n) for n in (0, 1, 52)] == ["0 points", "1 point", "52 points"]
