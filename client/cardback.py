@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 
 from client.palette import PAPER
 from client.shapes import RANK_LABELS, label_path, outline, placed, suit_path
-from client.words import SUIT_WORDS
+from engine.cards import SUIT_NAMES
 
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
@@ -146,13 +146,13 @@ def _hint_path(hint: str) -> QPainterPath:
     middle = (WIDTH / 2, HEIGHT / 2)
     if hint in RANK_LABELS:
         return placed(label_path(hint), *middle, 42)
-    if hint in SUIT_WORDS:
-        return placed(suit_path(SUIT_WORDS.index(hint)), *middle, 44)
+    if hint in SUIT_NAMES:
+        return placed(suit_path(SUIT_NAMES.index(hint)), *middle, 44)
     if hint == REDEAL:
         return _redeal_path()
     if hint == NO_MORE:
         return _stroke(outline("M34 54 L66 86 M66 54 L34 86"), 8)
-    known = ", ".join((*RANK_LABELS, *SUIT_WORDS, REDEAL, NO_MORE))
+    known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, NO_MORE))
     raise ValueError(f"no such hint for an empty place: {hint!r}; there are {known}")
 
 
@@ -175,9 +175,7 @@ def _stroke(path: QPainterPath, width: float) -> QPainterPath:
 
 
 def paint_glow(painter: QPainter, rect: QRectF, colour: QColor | str) -> None:
-    """A glow around a card or place: a clear line, light that fades `GLOW` card widths out, and a
-    breath of it on the card itself.
-    """
+    """A glow around a card or place: a clear line, and light that fades `GLOW` card widths out."""
     glow = QColor(colour)
     reach = rect.width() * GLOW
     radius = rect.width() * RADIUS / WIDTH

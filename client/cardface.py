@@ -19,14 +19,12 @@ from client.cardback import HEIGHT, WIDTH, card_outline, paint_back, paint_edge,
 from client.courts import paint_court, paint_half
 from client.palette import CLASSIC, PAPER, Palette
 from client.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
-from client.words import FACE_DOWN, JOKER, check_card
+from engine.cards import DOWN, JOKER, UNKNOWN, check_card
 
 ASPECT: Final = HEIGHT / WIDTH
 """A card's height over its width."""
 SIMPLE_BELOW: Final = 60.0
 """Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
-
-UNKNOWN: Final = 0x00
 
 # Where the pips may be: three columns, and the first and the last row.
 _LEFT, _MIDDLE, _RIGHT = 32.0, 50.0, 68.0
@@ -60,8 +58,8 @@ def look(card: int) -> int:
     Raises ValueError for what is no card.
     """
     check_card(card)
-    if card & FACE_DOWN:
-        return FACE_DOWN
+    if card & DOWN:
+        return DOWN
     if card & 15 == 0:
         return UNKNOWN
     return card & 0x3F
@@ -81,7 +79,7 @@ def paint_card(
     """
     card = look(card)
     small = rect.width() < SIMPLE_BELOW if simple is None else simple
-    if card == FACE_DOWN:
+    if card == DOWN:
         paint_back(painter, rect, palette.back, simple=small)
         return
     painter.save()

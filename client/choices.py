@@ -6,8 +6,7 @@ All of it is asked of the engine, on the view that the player has. No Qt here.
 from typing import Final
 
 from client.layout import Spot
-from client.words import SUIT_WORDS
-from engine.cards import RANK, is_down, rank, suit
+from engine.cards import RANK, SUIT_NAMES, is_down, rank, suit
 from engine.game import Game
 from engine.hints import best_move, hints
 from engine.places import Place
@@ -104,5 +103,5 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     if len({rank(card) for card in cards}) == 1 and rank(cards[0]) <= len(RANK_LABELS):
         return RANK_LABELS[rank(cards[0]) - 1]
     if len({suit(card) for card in cards}) == 1:
-        return SUIT_WORDS[suit(cards[0])]
+        return SUIT_NAMES[suit(cards[0])]
     return None

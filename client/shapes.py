@@ -17,8 +17,10 @@ _NUMBERS: Final = {"M": 2, "L": 2, "Q": 4, "C": 6, "E": 4, "Z": 0}
 
 
 def outline(text: str) -> QPainterPath:
-    """A path from its text: M x y (move), L (line), Q, C (curves), Z (close), E cx cy rx ry
-    (an ellipse). A letter holds for all the numbers that follow it.
+    """A path from its text.
+
+    M x y moves, L draws a line, Q and C curves, E cx cy rx ry an ellipse, and Z closes. A letter
+    holds for all the numbers that follow it.
     """
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -52,7 +54,10 @@ _HEART = (
     "C0.37 -0.48 0.49 -0.38 0.49 -0.21 C0.49 0.08 0.07 0.3 0 0.5 Z"
 )
 _DIAMOND = "M0 -0.52 Q0.15 -0.23 0.4 0 Q0.15 0.23 0 0.52 Q-0.15 0.23 -0.4 0 Q-0.15 -0.23 0 -0.52 Z"
-_STEM = "M0 0.05 L0.045 0.05 C0.045 0.3 0.09 0.42 0.2 0.49 L-0.2 0.49 C-0.09 0.42 -0.045 0.3 -0.045 0.05 Z"
+_STEM = (
+    "M0 0.05 L0.045 0.05 C0.045 0.3 0.09 0.42 0.2 0.49"
+    "L-0.2 0.49 C-0.09 0.42 -0.045 0.3 -0.045 0.05 Z"
+)
 _SPADE = (
     "M0 -0.51 C0.07 -0.3 0.47 -0.1 0.47 0.15 C0.47 0.29 0.37 0.37 0.25 0.37"
     "C0.14 0.37 0.06 0.31 0 0.2 C-0.06 0.31 -0.14 0.37 -0.25 0.37"
@@ -69,7 +74,9 @@ _SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
 _STROKE: Final = 2.7
 _RANKS: Final = {
     "A": "M0 14 L4.4 0 L8.8 14 M1.6 9.6 L7.2 9.6",
-    "2": "M0.4 3.9 C0.4 1.5 2 0 4.1 0 C6.3 0 7.8 1.5 7.8 3.7 C7.8 5.4 6.9 6.7 5.4 8.3 L0.2 14 L8 14",
+    "2": (
+        "M0.4 3.9 C0.4 1.5 2 0 4.1 0 C6.3 0 7.8 1.5 7.8 3.7C7.8 5.4 6.9 6.7 5.4 8.3 L0.2 14 L8 14"
+    ),
     "3": "M0.5 0 L7.4 0 L3.7 5.3 C6.4 5.2 8 7.1 8 9.5 C8 12.2 6.2 14 3.8 14 C1.8 14 0.5 13 0 11.2",
     "4": "M6 14 L6 0 L5.4 0 L0 10 L8.6 10",
     "5": "M7.2 0 L1.3 0 L0.7 6.4 C1.6 5.5 2.7 5 4 5 C6.4 5 8 6.8 8 9.4 C8 12.2 6.3 14 3.8 14"
@@ -124,8 +131,9 @@ def label_path(label: str) -> QPainterPath:
 
 
 def _merged(path: QPainterPath) -> QPainterPath:
-    """The parts of a path as one outline. (Qt cuts curves into lines fit for whole pixels here,
-    so it is given a very large path.)
+    """The parts of a path as one outline.
+
+    Qt cuts curves into lines fit for whole pixels here, so it is given a very large path.
     """
     large = QTransform.fromScale(200, 200).map(path).simplified()
     return QTransform.fromScale(1 / 200, 1 / 200).map(large)

@@ -40,10 +40,22 @@ TURN_DOWN: Final = bytes(card | DOWN for card in range(256))
 
 _RANKS: Final = "?A23456789TJQK*"
 _SUITS: Final = "CDHS"
-_RANK_NAMES: Final = (
-    "ace two three four five six seven eight nine ten jack queen king".split()  # noqa: SIM905
+RANK_NAMES: Final = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
 )
-_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
 def card(rank: int, suit: int, copy: int = 0) -> Card:
@@ -95,14 +107,34 @@ def card_text(card: Card) -> str:
     return text.lower() if card & DOWN else text
 
 
+def check_card(card: Card) -> None:
+    """Refuse what is no card.
+
+    Raises:
+        ValueError: it is no byte, or lies face up and has the rank 15.
+    """
+    if not 0 <= card <= 0xFF:
+        raise ValueError(f"a card is one byte, 0 to 255, not {card}")
+    if rank(card) > JOKER and not is_down(card):
+        raise ValueError(
+            f"no card has the rank {rank(card)}: 1 is the ace, 13 the king, 14 a joker"
+        )
+
+
 def card_name(card: Card) -> str:
-    """Return the card in words: "ten of diamonds"; "hidden card" where it is not known."""
-    value = card & RANK
-    if not value:
-        return "hidden card"
-    if value == JOKER:
-        return "joker"
-    return f"{_RANK_NAMES[value - 1]} of {_SUIT_NAMES[suit(card)]}"
+    """Return the card in words: "seven of hearts", "red joker", "face-down card", "unknown card".
+
+    Raises:
+        ValueError: it is no card (see `check_card`).
+    """
+    check_card(card)
+    if is_down(card):
+        return "face-down card"
+    if card & RANK == UNKNOWN:
+        return "unknown card"
+    if rank(card) == JOKER:
+        return "red joker" if is_red(card) else "black joker"
+    return f"{RANK_NAMES[rank(card) - 1]} of {SUIT_NAMES[suit(card)]}"
 
 
 def parse_card(text: str) -> Card:

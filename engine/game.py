@@ -17,11 +17,13 @@ from typing import Literal, TypeAlias
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
 from engine.places import Place, Press, Put, Take, nothing, stack
-from engine.relations import NOTHING, Acceptance, union
+from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
 
 Outcome: TypeAlias = Literal["won", "stuck"]
+Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
+"""Piles with what they welcome while they are empty and on top of their cards."""
 
 
 class IllegalAction(ValueError):
@@ -59,14 +61,19 @@ class Game:
     button: Button | None = None
 
     # The places' rules by what is asked: only the piles that have one, each with its number.
-    _takes: tuple[tuple[int, Take, frozenset[int] | None], ...] = field(init=False, repr=False)
-    _puts: tuple[tuple[int, Put | None, Put | None], ...] = field(init=False, repr=False)
+    # A pile with a `reach` comes with the rules of the piles in it.
+    _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
+    _puts: Puts = field(init=False, repr=False)
     _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         numbered = list(enumerate(self.places))
-        takes = tuple((i, p.take, p.reach) for i, p in numbered if p.take is not nothing)
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
+        takes = tuple(
+            (i, p.take, None if p.reach is None else tuple(q for q in puts if q[0] in p.reach))
+            for i, p in numbered
+            if p.take is not nothing
+        )
         presses = tuple((i, p.press) for i, p in numbered if p.press)
         if self.button and self.button.pile < 0:
             presses += ((-1, self.button.press),)
@@ -108,7 +115,9 @@ class Game:
 
         What is legal on a view is what is legal on the state behind it.
         """
-        return state._replace(piles=tuple(pile.translate(HIDE) for pile in state.piles))
+        # Only face-down cards have bit 7: piles without them (most) stay the same objects.
+        hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
+        return state._replace(piles=tuple(hidden))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
@@ -218,24 +227,33 @@ class Game:
         return "that doesn't go there"
 
     def _moves(self, state: State) -> Iterator[Move]:
-        piles = state.piles
-        targets: dict[int, Acceptance] = {}
-        for target, on_empty, on_top in self._puts:
-            put = on_top if piles[target] else on_empty
-            if put is not None and (welcome := put(state, target)) is not NOTHING:
-                targets[target] = welcome
-        anywhere = union(targets.values())
-        if anywhere is NOTHING:
-            return
-        for source, take, reach in self._takes:
-            cards = piles[source]
-            near = targets if reach is None else {t: targets[t] for t in reach if t in targets}
-            for count in take(state, source):
-                card = cards[-count]
+        everywhere: list[tuple[int, Acceptance]] | None = None
+        for source, take, near in self._takes:
+            counts = take(state, source)
+            if not counts:
+                continue
+            if near is not None:
+                targets, anywhere = self._targets(state, near), ANY
+            else:  # the same targets for all such piles: looked up once, and told apart quickly
+                if everywhere is None:
+                    everywhere = self._targets(state, self._puts)
+                    welcome_somewhere = union(welcome for _, welcome in everywhere)
+                targets, anywhere = everywhere, welcome_somewhere
+            for count in counts:
+                card = state.piles[source][-count]
                 if anywhere[card]:
-                    for target, welcome in near.items():
+                    for target, welcome in targets:
                         if welcome[card] and self._allows(state, source, count, target):
                             yield Move(source, count, target)
+
+    def _targets(self, state: State, puts: Puts) -> list[tuple[int, Acceptance]]:
+        """Those of the piles that welcome a card now, and which."""
+        targets: list[tuple[int, Acceptance]] = []
+        for target, on_empty, on_top in puts:
+            put = on_top if state.piles[target] else on_empty
+            if put is not None and (welcome := put(state, target)) is not NOTHING:
+                targets.append((target, welcome))
+        return targets
 
     def _clicks(self, state: State) -> Iterator[Click | Deal]:
         for pile, press in self._presses:

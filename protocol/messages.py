@@ -1,7 +1,8 @@
-"""The messages, one type each: what a client says to the server, and what the server says to a client.
+"""The messages, one type each: what a client says to the server, and what the server says to it.
 
-A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames, and
-docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says seconds.
+A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames,
+and docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says
+seconds.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -47,7 +48,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """Whether the lobby shows the room; the code lets people into either kind."""
 
 
-# From a client ----------------------------------------------------------------------------------------
+# From a client ------------------------------------------------------------------------
 
 
 class ClientMessage(Struct, frozen=True, tag_field="type"):
@@ -75,13 +76,19 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers."""
+    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers.
+
+    A spectator who is in the room already takes a seat there, except during a race.
+    """
 
     code: Code
 
 
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
-    """Comes into a room as a spectator; `Room` answers."""
+    """Comes into a room as a spectator; `Room` answers.
+
+    Whoever has a seat in the room gives it back, except during a race.
+    """
 
     code: Code
 
@@ -130,7 +137,7 @@ class Undo(ClientMessage, frozen=True, tag="undo"):
 
 
 class GiveUp(ClientMessage, frozen=True, tag="give up"):
-    """Ends the race for the sender."""
+    """Ends the race for the sender; `Board` with the new status answers."""
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
@@ -171,7 +178,7 @@ FromClient: TypeAlias = (
 )
 
 
-# From the server --------------------------------------------------------------------------------------
+# From the server ----------------------------------------------------------------------
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
@@ -179,14 +186,14 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """Answers `Hello`.  A new player gets a token here, once: with it one is the same player again."""
+    """Answers `Hello`.  A new player gets a token here, once: it makes one the same player again."""
 
     version: int
     player: Id
     name: Name
     token: Token = ""
     room: str = ""
-    """The code of the room that the player is still in; `Room` follows.  Empty: in none."""
+    """The code of the room that the player is still in; `Room` and what belongs to it follow."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -200,8 +207,8 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
     """The field of the message that is wrong, as `$.settings.seats`, if it is one."""
 
 
-# "replaced": the same player has connected again; this connection is closed, and its client had better
-# not come back by itself.
+# "replaced": the same player has connected again; this connection is closed, and its client had
+# better not come back by itself.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -337,8 +344,8 @@ class Board(ServerMessage, frozen=True, tag="board"):
 class Step(ServerMessage, frozen=True, tag="step"):
     """A racer's next entry was done: what is different now.
 
-    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose number is
-    not `number - 1` asks for a `Resync`.
+    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose
+    number is not `number - 1` asks for a `Resync`.
     """
 
     player: Id
@@ -399,7 +406,7 @@ class Tally(Struct, frozen=True):
     name: Name
     races: int
     wins: int
-    """Races in which this player came first."""
+    """Races in which this player came first: among others, or alone and with the game won."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -408,9 +415,9 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     game: GameName
     options: GameOptions
     fastest: list[Record]
-    """Games won, the quickest first."""
+    """The quickest win of each player, the quickest first."""
     best: list[Record]
-    """The highest scores."""
+    """The highest score of each player, the highest first."""
     players: list[Tally]
 
 

@@ -1,4 +1,4 @@
-"""Frames: messages as msgpack, checked on the way in; and the engine's actions and positions in them."""
+"""Frames: messages as msgpack, checked on the way in; and the engine's values in messages."""
 
 from typing import Any, Final, Literal, TypeVar
 
@@ -16,7 +16,7 @@ MAX_SERVER_FRAME: Final = 1 << 20
 
 
 class BadMessage(ValueError):
-    """A frame that is no message.  The text says what is wrong, `field` where, as `$.settings.seats`."""
+    """A frame that is no message.  The text says what is wrong; `field` where: `$.settings.seats`."""
 
     def __init__(self, text: str, field: str = "") -> None:
         """Keep both."""
@@ -81,11 +81,12 @@ def _check(unpacked: Any, wrapper: type[_T]) -> _T:
         return msgspec.convert({"message": unpacked}, wrapper)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at ")
-        field = place.strip("`").replace("$.message", "$", 1)
+        # The place is "`$.message.settings`", or "`key` in `$.message.settings.options`".
+        field = place.rpartition("in ")[2].strip("`").replace("$.message", "$", 1)
         raise BadMessage(f"{text} - at {field or '$'}", field) from None
 
 
-# The engine's values in messages ----------------------------------------------------------------------
+# The engine's values in messages ------------------------------------------------------
 
 
 def pack_action(action: Action) -> WireAction:

@@ -3,7 +3,7 @@
 `Journal` is all that the rest of the server asks of it; `SQLiteJournal` is the one there is.
 """
 
-import json
+import sqlite3
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -41,7 +41,7 @@ class Journal(Protocol):
         """Write all of these, in this order; when this returns, they are safe.
 
         Raises:
-            WrongNumber: an `Entered` has not the number that its race expects; nothing is written.
+            WrongNumber: a race's journal has an entry of this number already; nothing is written.
         """
 
     async def read(self, race: int, start: int = 0) -> list[Entered]:
@@ -64,7 +64,11 @@ class SQLiteJournal:
                     statements[-1][1].append(row)
                 else:
                     statements.append((sql, [row]))
-        await self._database.write(statements, check=_check)
+        try:
+            await self._database.write(statements)
+        except sqlite3.IntegrityError as error:
+            text = "another server writes to the same database; stop one of the two"
+            raise WrongNumber(f"{text} ({error})") from None
 
     async def read(self, race: int, start: int = 0) -> list[Entered]:
         """See `Journal`."""
@@ -116,18 +120,18 @@ class SQLiteJournal:
 
 def entry_text(entry: RaceEntry) -> str:
     """Return an entry as the database has it."""
-    return json.dumps(entry, separators=(",", ":"))
+    return msgspec.json.encode(entry).decode()
 
 
 def parse_text(text: str) -> RaceEntry:
     """Return the entry that `entry_text` wrote."""
-    entry = json.loads(text)
+    entry = msgspec.json.decode(text)
     return entry if entry in ("undo", "give up") else parse_action(entry)
 
 
 def options_text(options: object) -> str:
     """Return a game's complete options so that the same options give the same text."""
-    return json.dumps(options, sort_keys=True, separators=(",", ":"))
+    return msgspec.json.encode(options, order="sorted").decode()
 
 
 async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entered]:
@@ -143,8 +147,7 @@ async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entere
 # Records as SQL -----------------------------------------------------------------------------------
 
 _ENTERED: Final = (
-    "INSERT INTO entries (race, number, player, entry, milliseconds) SELECT ?1, ?2, ?3, ?4, ?5 "
-    "WHERE ?2 = (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = ?1)"
+    "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?, ?, ?, ?, ?)"
 )
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race) VALUES (?, ?, ?, ?) "
@@ -168,11 +171,6 @@ _RESULT: Final = (
     "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ? "
     "WHERE race = ? AND player = ?"
 )
-
-
-def _check(sql: str, rows: int, changed: int) -> None:
-    if sql is _ENTERED and changed != rows:
-        raise WrongNumber("another server writes to this database; stop one of the two")
 
 
 def _settings_text(settings: Settings) -> str:

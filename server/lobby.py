@@ -3,9 +3,7 @@
 A message from a player goes in with the time; records and letters come out, as from a room.
 """
 
-import secrets
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import (
@@ -28,22 +26,9 @@ from protocol.messages import (
 )
 from protocol.wire import parse_action
 from server.bounds import Limits
+from server.chance import Chance
 from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
 from server.room import Letter, Refusal, Room
-
-CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""For invite codes: without I, L and O, which are taken for digits."""
-CODE_LENGTH: Final = 6
-
-
-def make_code() -> str:
-    """Return a random invite code."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-
-
-def make_seed() -> str:
-    """Return a random seed: 128 bits, so that nobody finds it from its hash."""
-    return secrets.token_hex(16)
 
 
 class Lobby:
@@ -54,16 +39,14 @@ class Lobby:
         limits: Limits | None = None,
         *,
         next_race: int = 1,
-        make_code: Callable[[], str] = make_code,
-        make_seed: Callable[[], str] = make_seed,
+        chance: Chance | None = None,
     ) -> None:
         """Start without rooms; `next_race` is the first race's id."""
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[int, Room] = {}
         self._limits = limits or Limits()
         self._next_race = next_race
-        self._make_code = make_code
-        self._make_seed = make_seed
+        self._chance = chance or Chance()
         self._records: list[Record] = []
         self._letters: list[Letter] = []
 
@@ -129,7 +112,7 @@ class Lobby:
             case SetReady(ready):
                 room.set_ready(player, ready=ready)
             case StartRace(anyway):
-                room.start(player, self._next_race, self._make_seed(), now, anyway=anyway)
+                room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
                 self._next_race += 1
             case Rematch():
                 room.rematch(player)
@@ -182,9 +165,9 @@ class Lobby:
             raise Refusal("already in a room", "you are in a room already; leave it first")
         if len(self.rooms) >= self._limits.rooms:
             raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
-        code = self._make_code()
+        code = self._chance.code()
         while code in self.rooms:
-            code = self._make_code()
+            code = self._chance.code()
         try:
             room = Room(code, settings, self._limits)
         except UnknownGame as error:

@@ -1,11 +1,10 @@
 """Who plays here: a name that nobody else has, and a token that proves who one is.
 
-The token is made here, told once, and stored as a hash only: whoever reads the database cannot come
-in as somebody else.
+A token is random (`server.chance`), told once, and stored as a hash only: whoever reads the
+database cannot come in as somebody else.
 """
 
 import hashlib
-import secrets
 import unicodedata
 from typing import Final
 
@@ -48,15 +47,14 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def register(database: Database, text: str, *, bot: bool) -> tuple[Player, str]:
-    """Make a new player and return it with its token.
+async def register(database: Database, text: str, token: str, *, bot: bool) -> Player:
+    """Make a new player who proves with this token who it is, and return it.
 
     Raises:
         BadName: `text` is no name.
         NameTaken: somebody has it.
     """
     name = clean_name(text)
-    token = secrets.token_urlsafe(24)
     row = await database.write_one(
         "INSERT INTO players (name, name_key, token_hash, bot, made) "
         "VALUES (?, ?, ?, ?, strftime('%s', 'now')) ON CONFLICT (name_key) DO NOTHING RETURNING id",
@@ -64,7 +62,7 @@ async def register(database: Database, text: str, *, bot: bool) -> tuple[Player,
     )
     if row is None:
         raise NameTaken(f"the name {name} is taken; please choose another")
-    return Player(int(row[0]), name, bot), token
+    return Player(int(row[0]), name, bot)
 
 
 async def find(reader: Reader, token: str) -> Player | None:

@@ -1,4 +1,4 @@
-"""Draw a contact sheet of all the cards, to look at: python tools/card_sheet.py OUT.png
+"""Draw a contact sheet of all the cards, to look at: python tools/card_sheet.py OUT.png.
 
 Every width is drawn at the device pixel ratios 1 and 2. `--width 140 --ratio 1` draws just one.
 """

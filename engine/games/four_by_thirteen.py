@@ -69,7 +69,7 @@ def in_order(position: Position) -> bool:
 def redeal_when_dead(draft: Draft) -> bool:
     """Deal the loose cards again when no space takes a card, while there are redeals left.
 
-    Where a view ran ahead, nobody knows whether the cards that were dealt again are dead, too.
+    A view that ran ahead waits: a space behind a card that is not known may be alive.
     """
     if not dead(draft) or draft.redeals == REDEALS or in_order(draft) or unknown(draft):
         return False

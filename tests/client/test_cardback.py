@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
@@ -16,10 +14,10 @@ HINTS = ["A", "2", "10", "J", "Q", "K", "clubs", "diamonds", "hearts", "spades",
 
 
 @pytest.fixture(scope="module", autouse=True)
-def app() -> Iterator[QGuiApplication]:
+def app() -> QGuiApplication:
     instance = QGuiApplication.instance() or QGuiApplication([])
     assert isinstance(instance, QGuiApplication)
-    yield instance
+    return instance
 
 
 def table() -> QImage:

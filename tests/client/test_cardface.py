@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -20,10 +19,10 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def app() -> Iterator[QGuiApplication]:
+def app() -> QGuiApplication:
     instance = QGuiApplication.instance() or QGuiApplication([])
     assert isinstance(instance, QGuiApplication)
-    yield instance
+    return instance
 
 
 def image(card: int, width: float, ratio: float = 1.0, palette: Palette = CLASSIC) -> QImage:

@@ -9,7 +9,7 @@ from engine.cards import DOWN, HIDDEN, UNKNOWN, deck
 from engine.chance import shuffle
 from engine.game import Button, Game, IllegalAction
 from engine.places import Place
-from engine.relations import ACES, ANY, up
+from engine.relations import ACES, ANY, same, up
 from engine.rules import all_on, on, only, top, turn, turn_up
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import pile
@@ -182,3 +182,11 @@ def test_what_is_not_known_is_not_stuck(game: Game) -> None:
 def test_a_game_without_a_button_has_nothing_to_deal() -> None:
     game = catalogue.make("4x13")
     assert game.refusal(game.deal("s"), Deal()) == "nothing there can be clicked"
+
+
+def test_a_card_does_not_go_onto_itself() -> None:
+    place = Place("tableau", at=(0, 0), up=2, take=top, on_top=on(same("suit")))
+    game = Game(places=place.times(2), deck=SPADES, won=lambda position: False)
+    state = lying("AS 2S", "3S 4S")
+    assert game.legal_actions(state) == [Move(0, 1, 1), Move(1, 1, 0)]
+    assert game.refusal(state, Move(0, 1, 0)) == "that doesn't go there"

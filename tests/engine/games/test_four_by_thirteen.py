@@ -274,3 +274,13 @@ def test_on_a_view_the_cards_dealt_again_are_not_known_and_nothing_is_said_of_th
         tuple(bytes([UNKNOWN]) if p and i % 14 < 13 else p for i, p in enumerate(ahead.piles))
     )
     assert game.outcome(dead) is None
+
+
+def test_a_view_does_not_redeal_while_a_space_may_be_alive(game: Game) -> None:
+    """The last move leaves a space behind a card that is not known: it need not be a king."""
+    piles = list(position(*LAST_MOVE).piles)
+    piles[cell(3, 12)] = bytes([UNKNOWN])
+    ahead = game.play(State(tuple(piles)), THE_LAST_MOVE)
+    assert ahead.redeals == 0
+    assert ahead.piles[THE_LAST_MOVE.target] == pile("5S")
+    assert game.outcome(ahead) is None

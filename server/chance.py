@@ -1,0 +1,34 @@
+"""What the server draws by lot: tokens, invite codes and seeds, from the system's secure source."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""For invite codes: without I, L and O, which are taken for digits."""
+CODE_LENGTH: Final = 6
+
+
+def make_token() -> str:
+    """Return a token: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def make_code() -> str:
+    """Return an invite code."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def make_seed() -> str:
+    """Return a seed: 128 bits, so that nobody finds it from its hash."""
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Where each comes from; a test that needs known ones brings its own."""
+
+    token: Callable[[], str] = make_token
+    code: Callable[[], str] = make_code
+    seed: Callable[[], str] = make_seed

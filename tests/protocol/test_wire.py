@@ -1,0 +1,153 @@
+import contextlib
+from typing import Any, get_args
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import catalogue
+from engine.state import Action, Click, Deal, Move
+from protocol import wire
+from protocol.messages import Act, FromClient, FromServer, Hello, Step
+from protocol.wire import (
+    MAX_CLIENT_FRAME,
+    BadMessage,
+    board,
+    board_view,
+    decode_client,
+    decode_server,
+    encode,
+    pack_action,
+    pack_entry,
+    parse_action,
+    parse_entry,
+    step,
+    step_view,
+)
+from tests.protocol.test_messages import messages
+
+BYTES = st.integers(0, 255)
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.builds(Move, BYTES, BYTES, BYTES), st.builds(Click, BYTES), st.just(Deal())
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text() | st.binary(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.integers(-99, 99), inner),
+)
+TAGS = [kind.__struct_config__.tag for kind in get_args(FromClient)]
+NAMES = sorted({name for kind in get_args(FromClient) for name in kind.__struct_fields__})
+
+
+@pytest.mark.parametrize("kind", get_args(FromClient))
+@given(data=st.data())
+def test_a_clients_message_comes_back_as_it_was(kind: Any, data: st.DataObject) -> None:
+    message = data.draw(messages(kind))
+    assert decode_client(encode(message)) == message
+
+
+@pytest.mark.parametrize("kind", get_args(FromServer))
+@given(data=st.data())
+def test_a_servers_message_comes_back_as_it_was(kind: Any, data: st.DataObject) -> None:
+    message = data.draw(messages(kind))
+    assert decode_server(encode(message)) == message
+
+
+@given(st.binary(max_size=300) | st.text(max_size=50))
+def test_noise_is_a_bad_message(frame: bytes | str) -> None:
+    for decode in (decode_client, decode_server):
+        with pytest.raises(BadMessage):
+            decode(frame)
+
+
+@given(
+    st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON, max_size=6),
+    st.sampled_from(TAGS) | st.text() | JSON,
+)
+def test_what_looks_like_a_message_is_one_or_a_bad_one(fields: dict[str, Any], tag: Any) -> None:
+    try:
+        frame = msgpack.packb({**fields, "type": tag})
+    except (ValueError, OverflowError):
+        return
+    with contextlib.suppress(BadMessage):
+        assert isinstance(decode_client(frame), get_args(FromClient))
+
+
+@given(st.data())
+def test_a_frame_cut_off_or_with_more_behind_it_is_bad(data: st.DataObject) -> None:
+    frame = encode(data.draw(messages(data.draw(st.sampled_from(get_args(FromClient))))))
+    cut = data.draw(st.integers(0, len(frame) - 1))
+    for wrong in (frame[:cut], frame + b"\x00"):
+        with pytest.raises(BadMessage):
+            decode_client(wrong)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [b"\xdf\xff\xff\xff\xff", b"\xdd\xff\xff\xff\xff", b"\xc6\xff\xff\xff\xff", b"\x91" * 4096],
+)
+def test_a_frame_that_promises_much_costs_nothing(frame: bytes) -> None:
+    with pytest.raises(BadMessage):
+        decode_client(frame)
+
+
+def test_a_frame_too_long() -> None:
+    with pytest.raises(BadMessage, match="at most 4096 bytes"):
+        decode_client(bytes(MAX_CLIENT_FRAME + 1))
+
+
+def test_a_bad_message_names_its_field() -> None:
+    frame = msgpack.packb({"type": "create room", "settings": {"game": "4x13", "seats": 0}})
+    with pytest.raises(BadMessage) as caught:
+        decode_client(frame)
+    assert caught.value.field == "$.settings.seats"
+    assert "$.settings.seats" in str(caught.value)
+
+
+def test_unknown_fields_are_ignored_and_left_out_ones_have_defaults() -> None:
+    assert decode_client(msgpack.packb({"type": "hello", "version": 1, "colour": 3})) == Hello(1)
+
+
+def test_a_message_of_the_other_direction_is_bad() -> None:
+    with pytest.raises(BadMessage):
+        decode_client(encode(Step(1, 1, {}, 0)))
+    with pytest.raises(BadMessage):
+        decode_server(encode(Act(0, [1])))
+
+
+@given(ACTIONS)
+def test_actions_come_back(action: Action) -> None:
+    assert parse_action(pack_action(action)) == action
+    assert type(parse_action(pack_action(action))) is type(action)
+    assert parse_entry(pack_entry(action)) == action
+
+
+def test_an_undo_comes_back() -> None:
+    assert parse_entry(pack_entry("undo")) == "undo"
+
+
+@pytest.mark.parametrize("numbers", [[1, 2], [1, 2, 3, 4]])
+def test_an_action_that_is_none(numbers: list[int]) -> None:
+    with pytest.raises(BadMessage) as caught:
+        parse_action(numbers)
+    assert caught.value.field == "$.action"
+
+
+@pytest.mark.parametrize("name", ["4x13", "klondike", "thirteens", "montana"])
+@given(choices=st.lists(st.integers(0, 10**6), max_size=30))
+def test_steps_lead_from_view_to_view(name: str, choices: list[int]) -> None:
+    game = catalogue.make(name)
+    state = game.deal("seed")
+    known = board_view(decode_as(board(1, 0, game.view(state), "racing")))
+    for number, choice in enumerate(choices, 1):
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        before, state = state, game.play(state, actions[choice % len(actions)], "seed")
+        message = step(1, number, game.view(before), game.view(state), "racing")
+        known = step_view(known, decode_as(message))
+        assert known == game.view(state)
+
+
+def decode_as(message: Any) -> Any:
+    return decode_server(wire.encode(message))

@@ -1,0 +1,140 @@
+"""What the tests of the server share: players, legal moves, and a client on a real socket."""
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from engine import catalogue
+from engine.game import Game, Outcome
+from engine.replay import Play, replay
+from engine.state import Action, State
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    Board,
+    FromClient,
+    FromServer,
+    Hello,
+    ServerMessage,
+    Step,
+    Welcome,
+)
+from server.app import Server
+from server.records import Player
+
+PATIENCE = 10
+"""Seconds that a test waits for something before it fails."""
+
+ANN, BOB, CAT, DAN = (
+    Player(number, name) for number, name in enumerate(("ann", "bob", "cat", "dan"), 1)
+)
+BOT = Player(9, "bot", bot=True)
+
+M = TypeVar("M", bound=ServerMessage)
+
+
+THIRTEENS = catalogue.make("thirteens")
+
+
+@cache
+def thirteens_to(outcome: Outcome) -> tuple[str, tuple[Action, ...]]:
+    """Return a seed of Thirteens and actions that end it so, found by trying."""
+    for seed in map(str, itertools.count()):
+        actions = random_line(THIRTEENS, seed)
+        if THIRTEENS.outcome(replay(THIRTEENS, seed, actions).state) == outcome:
+            return seed, tuple(actions)
+    raise AssertionError
+
+
+def random_line(game: Game, seed: str, limit: int = 5000) -> list[Action]:
+    """Return the actions of a game played at random to its end."""
+    chance = random.Random(seed)
+    play = Play(game, seed)
+    line: list[Action] = []
+    while game.outcome(play.state) is None and len(line) < limit:
+        line.append(chance.choice(game.legal_actions(play.state)))
+        play.enter(line[-1])
+    return line
+
+
+class Client:
+    """A client on a real socket that remembers who it is and the boards it was shown."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.welcome = Welcome(VERSION, 0, "")
+        self.views: dict[int, State] = {}
+        self.numbers: dict[int, int] = {}
+
+    @property
+    def player(self) -> int:
+        return self.welcome.player
+
+    async def say(self, message: FromClient) -> None:
+        await self.connection.send(wire.encode(message))
+
+    async def hear(self) -> FromServer:
+        async with asyncio.timeout(PATIENCE):
+            frame = await self.connection.recv()
+        message = wire.decode_server(frame)
+        if isinstance(message, Board):
+            self.views[message.player] = wire.board_view(message)
+            self.numbers[message.player] = message.number
+        elif isinstance(message, Step):
+            assert message.number == self.numbers[message.player] + 1
+            self.views[message.player] = wire.step_view(self.views[message.player], message)
+            self.numbers[message.player] = message.number
+        return message
+
+    async def until(self, kind: type[M]) -> M:
+        """Return the next message of a kind; those before it are passed over."""
+        while not isinstance(message := await self.hear(), kind):
+            pass
+        return message
+
+    async def ask(self, message: FromClient, kind: type[M]) -> M:
+        await self.say(message)
+        return await self.until(kind)
+
+    async def hello(self, name: str = "", token: str = "", *, bot: bool = False) -> Welcome:
+        hello = Hello(VERSION, name, token, bot)
+        self.welcome = await self.ask(hello, Welcome)
+        return self.welcome
+
+    async def act(self, game: Game) -> Step:
+        """Make the first legal move on the own board and wait for the acknowledgement."""
+        action = game.legal_actions(self.views[self.player])[0]
+        await self.say(Act(self.numbers[self.player], wire.pack_action(action)))
+        return await self.own_step()
+
+    async def own_step(self) -> Step:
+        while (step := await self.until(Step)).player != self.player:
+            pass
+        return step
+
+    async def closed(self) -> int:
+        """Wait until the server has closed the connection; return the code."""
+        async with asyncio.timeout(PATIENCE):
+            await self.connection.wait_closed()
+        code = self.connection.close_code
+        assert code is not None
+        return code
+
+
+@asynccontextmanager
+async def client(server: Server, name: str = "", token: str = "") -> AsyncIterator[Client]:
+    """Connect; with a name or a token, say hello."""
+    async with connect(
+        f"ws://127.0.0.1:{server.port}", compression=None, max_size=2**20
+    ) as connection:
+        somebody = Client(connection)
+        if name or token:
+            await somebody.hello(name, token)
+        yield somebody

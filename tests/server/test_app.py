@@ -1,0 +1,664 @@
+import asyncio
+import errno
+import shutil
+import socket
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgpack
+import pytest
+from msgspec.structs import replace
+from websockets.asyncio.client import connect
+
+from engine import catalogue
+from engine.chance import commitment
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    Board,
+    Chat,
+    Countdown,
+    CreateRoom,
+    FromClient,
+    GetLeaderboard,
+    GetReplay,
+    GiveUp,
+    Hello,
+    JoinRoom,
+    Leaderboard,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Problem,
+    RaceStarted,
+    Refused,
+    Rematch,
+    Replay,
+    Results,
+    Resync,
+    Room,
+    Rooms,
+    Said,
+    SetReady,
+    Settings,
+    StartRace,
+    Step,
+    Undo,
+    WatchRoom,
+    Welcome,
+)
+from server import app
+from server.app import Server, ServerProblem
+from server.bounds import Limits
+from server.chance import Chance
+from server.database import FILE_NAME
+from server.leaderboard import check_replay
+from tests.server.play import PATIENCE, Client, client, thirteens_to
+
+KLONDIKE = catalogue.make("klondike")
+IMPATIENT = Limits(unsent=20_000, rate=1e6, burst=10**6, requests=1e6, requests_burst=10**6)
+AT_ONCE = Settings("klondike", countdown=0)
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    async with Server(tmp_path / "data") as server:
+        yield server
+
+
+def rows(server_data: Path, question: str) -> list[tuple[object, ...]]:
+    """Ask the database file by a connection of one's own."""
+    with sqlite3.connect(f"file:{server_data / FILE_NAME}?mode=ro", uri=True) as connection:
+        found = connection.execute(question).fetchall()
+    connection.close()
+    return found
+
+
+async def start(host: Client, *others: Client, settings: Settings = AT_ONCE) -> str:
+    """Bring all into one room and start a race there; return the room's code."""
+    room = await host.ask(CreateRoom(settings), Room)
+    for other in others:
+        await other.ask(JoinRoom(room.code), Room)
+    await host.say(StartRace(anyway=True))
+    for racer in (host, *others):
+        await racer.until(Board)
+    return room.code
+
+
+# Saying hello
+
+
+async def test_a_new_player_gets_a_token_and_is_the_same_with_it(server: Server) -> None:
+    async with client(server) as ann:
+        first = await ann.hello(" ann ")
+        assert (first.name, first.version, first.room) == ("ann", VERSION, "")
+        assert len(first.token) >= 32
+    async with client(server) as again:
+        second = await again.hello(token=first.token)
+        assert second == Welcome(VERSION, first.player, "ann", "", "")
+
+
+async def test_the_token_is_nowhere_on_the_disk(server: Server, tmp_path: Path) -> None:
+    async with client(server, "ann") as ann:
+        token = ann.welcome.token.encode()
+    assert rows(tmp_path / "data", "SELECT name FROM players") == [("ann",)]
+    files = [path for path in (tmp_path / "data").iterdir() if path.is_file()]
+    assert not any(token in path.read_bytes() for path in files)
+
+
+async def test_the_data_directory_is_the_owners_alone(server: Server, tmp_path: Path) -> None:
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "data" / FILE_NAME).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("hello", "code"),
+    [
+        (Hello(VERSION, "ANN"), "name taken"),
+        (Hello(VERSION, ""), "bad name"),
+        (Hello(VERSION, "a\nb"), "bad name"),
+        (Hello(VERSION, token="guessed"), "unknown token"),
+    ],
+)
+async def test_after_a_refused_hello_another_may_follow(
+    server: Server, hello: Hello, code: str
+) -> None:
+    async with client(server, "ann"), client(server) as bob:
+        problem = await bob.ask(hello, Problem)
+        assert problem.code == code
+        assert (await bob.hello("bob")).name == "bob"
+
+
+async def test_a_wrong_version_is_told_and_ends_it(server: Server) -> None:
+    async with client(server) as ann:
+        problem = await ann.ask(Hello(99, "ann"), Problem)
+        assert problem.code == "wrong version"
+        assert await ann.closed() == 1008
+
+
+async def test_hello_first_and_only_once(server: Server) -> None:
+    async with client(server) as ann:
+        assert (await ann.ask(ListRooms(), Problem)).code == "hello first"
+        await ann.hello("ann")
+        assert (await ann.ask(Hello(VERSION, "eve"), Problem)).code == "wrong time"
+
+
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path, limits=Limits(hello=0.01)) as server,
+        client(server) as ann,
+    ):
+        assert (await ann.until(Problem)).code == "hello first"
+        assert await ann.closed() == 1008
+
+
+async def test_a_full_server(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path, limits=Limits(connections=1)) as server,
+        client(server, "ann"),
+        client(server) as bob,
+    ):
+        assert (await bob.until(Problem)).code == "server full"
+        assert await bob.closed() == 1013
+
+
+async def test_the_newest_connection_of_a_player_wins(server: Server) -> None:
+    async with client(server, "ann") as old:
+        await start(old)
+        async with client(server) as new:
+            welcome = await new.hello(token=old.welcome.token)
+            assert welcome.room
+            assert (await new.until(Room)).members[0].connected
+            await new.until(Board)
+            assert (await old.until(Problem)).code == "replaced"
+            assert await old.closed() == 1008
+            assert (await new.act(KLONDIKE)).number == 1
+            assert (await new.ask(Resync(), Room)).members[0].connected
+
+
+# Rooms
+
+
+async def test_each_refusal_is_clear(server: Server) -> None:
+    async with (
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "cat") as cat,
+    ):
+
+        async def refusal(who: Client, message: FromClient) -> str:
+            problem = await who.ask(message, Problem)
+            assert problem.text
+            return problem.code
+
+        assert await refusal(ann, JoinRoom("NOROOM")) == "unknown room"
+        assert await refusal(ann, WatchRoom("NOROOM")) == "unknown room"
+        for message in (LeaveRoom(), SetReady(True), StartRace(), Chat("hi"), Act(0, []), Resync()):
+            assert await refusal(ann, message) == "not in a room"
+        assert await refusal(ann, CreateRoom(Settings("bridge"))) == "unknown game"
+        bad = Settings("klondike", {"deal": "five"})
+        assert await refusal(ann, CreateRoom(bad)) == "bad option"
+        room = await ann.ask(CreateRoom(Settings("klondike", seats=2)), Room)
+        assert await refusal(ann, CreateRoom(Settings("klondike"))) == "already in a room"
+        joined = await bob.ask(JoinRoom(f" {room.code.lower()} "), Room)
+        assert [member.name for member in joined.members] == ["ann", "bob"]
+        assert await refusal(cat, JoinRoom(room.code)) == "room full"
+        assert await refusal(bob, StartRace(anyway=True)) == "not the host"
+        assert await refusal(ann, StartRace()) == "not ready"
+        assert await refusal(ann, Rematch()) == "wrong time"
+        assert await refusal(ann, GiveUp()) == "not racing"
+        other = await cat.ask(CreateRoom(Settings("4x13")), Room)
+        assert await refusal(bob, JoinRoom(other.code)) == "already in a room"
+        assert await refusal(bob, GetReplay(1, 1)) == "unknown replay"
+        assert await refusal(bob, GetLeaderboard("bridge")) == "unknown game"
+        assert await refusal(bob, GetLeaderboard("klondike", {"x": True})) == "bad option"
+
+
+async def test_rooms_have_a_bound(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path, limits=Limits(rooms=1)) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await ann.ask(CreateRoom(AT_ONCE), Room)
+        problem = await bob.ask(CreateRoom(AT_ONCE), Problem)
+        assert problem.code == "too many rooms"
+        await ann.ask(LeaveRoom(), LeftRoom)
+        await bob.ask(CreateRoom(AT_ONCE), Room)
+
+
+async def test_the_list_shows_listed_rooms(server: Server) -> None:
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        await bob.ask(CreateRoom(Settings("4x13", listed=False)), Room)
+        [info] = (await bob.ask(ListRooms(), Rooms)).rooms
+        assert (info.code, info.host, info.phase, info.racers) == (room.code, "ann", "lobby", 1)
+
+
+async def test_chat_reaches_the_room(server: Server) -> None:
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        await bob.ask(JoinRoom(room.code), Room)
+        said = await bob.ask(Chat("<i>hi</i>"), Said)
+        assert said == await ann.until(Said)
+        assert said.text == "<i>hi</i>"
+
+
+# A race
+
+
+async def test_a_whole_race(server: Server) -> None:
+    """Two racers and a spectator, from the room to the leaderboard and the replay."""
+    async with (
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "cat") as cat,
+    ):
+        settings = Settings("klondike", countdown=1)
+        room = await ann.ask(CreateRoom(settings), Room)
+        await bob.ask(JoinRoom(room.code), Room)
+        await cat.ask(WatchRoom(room.code), Room)
+        await bob.say(SetReady(True))
+        while not (await ann.until(Room)).members[1].ready:
+            pass
+        countdown = await ann.ask(StartRace(), Countdown)
+        started = await ann.until(RaceStarted)
+        assert countdown.commitment == started.commitment
+        await ann.until(Board)
+        await bob.until(Board)
+        assert ann.views[1] == bob.views[2]
+        for _ in range(3):
+            step = await ann.act(KLONDIKE)
+        while cat.numbers.get(1) != 3:
+            await cat.hear()
+        assert cat.views[1] == ann.views[1]
+        assert cat.views[2] == bob.views[2]
+        assert 1 not in bob.views
+        await ann.say(Undo(step.number))
+        assert (await ann.own_step()).number == 4
+        await ann.say(GiveUp())
+        await bob.say(GiveUp())
+        results = await ann.until(Results)
+        assert results == await bob.until(Results) == await cat.until(Results)
+        assert commitment(results.seed) == countdown.commitment
+        assert KLONDIKE.view(KLONDIKE.deal(results.seed)) == bob.views[2]
+        board = await cat.ask(GetLeaderboard("klondike"), Leaderboard)
+        assert {record.name for record in board.best} == {"ann", "bob"}
+        replay = await cat.ask(GetReplay(results.race, ann.player), Replay)
+        assert len(replay.entries) == 4
+        assert check_replay(replay) is None
+
+
+async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -> None:
+    seed, line = thirteens_to("won")
+    async with (
+        Server(tmp_path, chance=Chance(seed=lambda: seed)) as server,
+        client(server, "ann") as ann,
+        client(server) as bot,
+    ):
+        await bot.hello("robot", bot=True)
+        await start(ann, bot, settings=Settings("thirteens", countdown=0))
+        for racer in (bot, ann):
+            for number, action in enumerate(line):
+                await racer.say(Act(number, wire.pack_action(action)))
+                step = await racer.own_step()
+            assert step.status == "won"
+        results = await ann.until(Results)
+        assert [(s.name, s.bot, s.place) for s in results.standings] == [
+            ("robot", True, 1),
+            ("ann", False, 2),
+        ]
+        board = await ann.ask(GetLeaderboard("thirteens"), Leaderboard)
+        assert [record.name for record in board.fastest] == ["ann"]
+        assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 0)]
+
+
+async def test_an_acknowledged_move_is_on_the_disk(server: Server, tmp_path: Path) -> None:
+    async with client(server, "ann") as ann:
+        await start(ann)
+        for number in range(1, 6):
+            await ann.act(KLONDIKE)
+            question = "SELECT COUNT(*), MAX(number) FROM entries"
+            assert rows(tmp_path / "data", question) == [(number, number - 1)]
+        results = await ann.ask(GiveUp(), Results)
+        question = "SELECT status, score, place FROM racers"
+        first = results.standings[0]
+        assert rows(tmp_path / "data", question) == [("gave up", first.score, 1)]
+
+
+async def test_a_forger_gains_nothing(server: Server, tmp_path: Path) -> None:
+    async with client(server, "eve") as eve, client(server, "bob") as bob:
+        await start(eve, bob)
+        forged: list[Act | Undo] = [
+            Act(0, [0, 1, 2]),  # Not legal.
+            Act(0, [200, 1, 201]),  # No such piles.
+            Act(0, [255]),
+            Act(0, [6, 255, 7]),
+            Act(1, [0]),  # Ahead of oneself.
+            Act(1_000_000, [0]),
+            Undo(0),
+        ]
+        for message in forged:
+            refused = await eve.ask(message, Refused)
+            assert refused.expected == 0
+            assert refused.reason
+        await eve.say(Act(0, [0]))
+        await eve.say(Act(0, [0]))  # Repeated: done once.
+        assert (await eve.own_step()).number == 1
+        assert (await eve.until(Refused)).expected == 1
+        problem = await eve.ask(Act(1, [0, 1]), Problem)
+        assert (problem.code, problem.field) == ("bad message", "$.action")
+        await eve.say(Resync())
+        await eve.until(Board)
+        assert eve.numbers[eve.player] == 1
+        assert (await bob.act(KLONDIKE)).number == 1
+        assert rows(tmp_path / "data", "SELECT COUNT(*) FROM entries") == [(2,)]
+
+
+NOISE = [
+    b"",
+    b"\xc1",
+    b"\xff" * 100,
+    msgpack.packb(None),
+    msgpack.packb([1, 2]),
+    msgpack.packb({"type": "no such"}),
+    msgpack.packb({"type": ["act"]}),
+    msgpack.packb({"type": "act"}),
+    msgpack.packb({"type": "act", "number": -1, "action": [0]}),
+    msgpack.packb({"type": "act", "number": 0, "action": [256]}),
+    msgpack.packb({"type": "chat", "text": "x" * 301}),
+    msgpack.packb({"type": "step", "player": 1, "number": 1, "piles": {}, "score": 52}),
+    b"\x91" * 4000,
+    b"\xdf\xff\xff\xff\xff",
+]
+
+
+async def test_noise_is_answered_and_harms_nobody(server: Server) -> None:
+    async with client(server, "eve") as eve, client(server, "bob") as bob:
+        await start(bob)
+        for frame in NOISE:
+            await eve.connection.send(frame)
+            problem = await eve.until(Problem)
+            assert problem.code == "bad message"
+            assert "Traceback" not in problem.text
+        await eve.connection.send("text")
+        assert (await eve.until(Problem)).code == "bad message"
+        await eve.ask(ListRooms(), Rooms)
+        assert (await bob.act(KLONDIKE)).number == 1
+
+
+async def test_a_bad_message_names_the_field(server: Server) -> None:
+    async with client(server, "eve") as eve:
+        message = {"type": "create room", "settings": {"game": "4x13", "seats": 17}}
+        await eve.connection.send(msgpack.packb(message))
+        problem = await eve.until(Problem)
+        assert (problem.code, problem.field) == ("bad message", "$.settings.seats")
+
+
+async def test_noise_without_end_is_cut_off(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path, limits=Limits(patience=5)) as server,
+        client(server, "eve") as eve,
+        client(server, "bob") as bob,
+    ):
+        for _ in range(6):
+            await eve.connection.send(b"\xc1")
+        assert await eve.closed() == 1008
+        await bob.ask(ListRooms(), Rooms)
+
+
+async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
+    async with client(server, "eve") as eve, client(server, "bob") as bob:
+        await eve.connection.send(bytes(wire.MAX_CLIENT_FRAME + 1))
+        assert await eve.closed() == 1009
+        await bob.ask(ListRooms(), Rooms)
+
+
+async def test_too_fast(tmp_path: Path) -> None:
+    limits = Limits(rate=0.001, burst=5, patience=10)
+    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+        for _ in range(4):
+            await eve.ask(ListRooms(), Rooms)
+        assert (await eve.ask(ListRooms(), Problem)).code == "too fast"
+        for _ in range(10):
+            await eve.say(ListRooms())
+        assert await eve.closed() == 1008
+
+
+async def test_messages_to_everybody_are_bounded_more_tightly_than_moves(tmp_path: Path) -> None:
+    limits = Limits(requests=0.001, requests_burst=4)
+    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+        await start(eve)
+        await eve.ask(Chat("one"), Said)
+        assert (await eve.ask(Chat("two"), Problem)).code == "too fast"
+        for _ in range(10):
+            await eve.act(KLONDIKE)
+
+
+async def test_a_mistake_of_ours_harms_nobody(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with client(server, "eve") as eve, client(server, "bob") as bob:
+        with monkeypatch.context() as patch:
+            patch.setattr(server.lobby, "receive", lambda *_: 1 // 0)
+            problem = await eve.ask(ListRooms(), Problem)
+        assert problem.code == "server error"
+        assert "division" not in problem.text
+        assert "ZeroDivisionError" in caplog.text
+        await eve.ask(ListRooms(), Rooms)
+        await bob.ask(ListRooms(), Rooms)
+
+
+async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path, limits=IMPATIENT) as server,
+        client(server, "bob") as bob,
+        client(server, "eve") as eve,
+    ):
+        room = await bob.ask(CreateRoom(AT_ONCE), Room)
+        await eve.ask(JoinRoom(room.code), Room)
+        eve.connection.transport.pause_reading()
+        gone = False
+        while not gone:
+            await bob.say(Chat("x" * 300))
+            while not isinstance(message := await bob.hear(), Said):
+                gone = gone or (isinstance(message, Room) and not message.members[1].connected)
+        eve.connection.transport.abort()
+
+
+# Coming back
+
+
+async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> None:
+    async with client(server, "bob") as bob:
+        async with client(server, "ann") as ann:
+            code = await start(ann, bob)
+            for _ in range(3):
+                await ann.act(KLONDIKE)
+            token, view = ann.welcome.token, ann.views[ann.player]
+            ann.connection.transport.abort()
+        while (await bob.until(Room)).members[0].connected:
+            pass
+        async with client(server) as again:
+            welcome = await again.hello(token=token)
+            assert welcome.room == code
+            assert (await again.until(Room)).phase == "running"
+            assert (await again.until(RaceStarted)).standings[0].moves == 3
+            board = await again.until(Board)
+            assert (board.number, wire.board_view(board)) == (3, view)
+            refused = await again.ask(
+                Act(2, [0]), Refused
+            )  # What was sent before is not done twice.
+            assert refused.expected == 3
+            assert (await again.act(KLONDIKE)).number == 4
+            await again.say(GiveUp())
+            await bob.ask(GiveUp(), Results)
+            again.connection.transport.abort()
+        async with client(server) as third:
+            await third.hello(token=token)
+            assert (await third.until(Results)).standings[0].status == "gave up"
+
+
+async def test_spectators_come_and_go(server: Server) -> None:
+    async with client(server, "ann") as ann:
+        code = await start(ann)
+        for number in range(3):
+            async with client(server, f"eve {number}") as eve:
+                await eve.ask(WatchRoom(code), Room)
+                await eve.until(Board)
+                assert eve.numbers[ann.player] == number
+                await ann.act(KLONDIKE)
+                await eve.until(Step)
+                assert eve.views[ann.player] == ann.views[ann.player]
+                if number == 0:
+                    await eve.ask(LeaveRoom(), LeftRoom)
+
+
+async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path: Path) -> None:
+    """What is on the disk at some moment is what a server that was killed then starts from."""
+    async with (
+        Server(tmp_path / "data") as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        code = await start(ann, bob)
+        for _ in range(4):
+            await ann.act(KLONDIKE)
+        await bob.act(KLONDIKE)
+        shutil.copytree(tmp_path / "data", tmp_path / "killed")
+        started = await ann.ask(Resync(), RaceStarted)
+    async with (
+        Server(tmp_path / "killed") as server,
+        client(server) as again,
+        client(server) as other,
+    ):
+        welcome = await again.hello(token=ann.welcome.token)
+        assert welcome.room == code
+        assert [m.connected for m in (await again.until(Room)).members] == [True, False]
+        restored = await again.until(RaceStarted)
+        assert (restored.race, restored.commitment) == (started.race, started.commitment)
+        await again.until(Board)
+        assert again.views == {ann.player: ann.views[ann.player]}
+        assert again.numbers == {ann.player: 4}
+        assert (await again.act(KLONDIKE)).number == 5
+        await other.hello(token=bob.welcome.token)
+        await other.until(Board)
+        await other.say(GiveUp())
+        results = await again.ask(GiveUp(), Results)
+        assert commitment(results.seed) == started.commitment
+        replay = await again.ask(GetReplay(results.race, ann.player), Replay)
+        assert len(replay.entries) == 5
+        assert check_replay(replay) is None
+    async with Server(tmp_path / "killed") as server, client(server) as again:
+        await again.hello(token=ann.welcome.token)
+        standings = (await again.until(Results)).standings
+        assert standings == [
+            replace(s, connected=s.player == ann.player) for s in results.standings
+        ]
+        await again.ask(Rematch(), Room)
+
+
+async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
+    now = 1_000_000
+    data = tmp_path / "data"
+    async with Server(data, clock=lambda: now) as server, client(server, "ann") as ann:
+        await start(ann)
+        now += 700
+    now = 50
+    async with Server(data, clock=lambda: now) as server, client(server) as ann_again:
+        await ann_again.hello(token=ann.welcome.token)
+        assert (await ann_again.until(RaceStarted)).elapsed == 700
+
+
+# Starting
+
+
+async def test_a_taken_port(server: Server, tmp_path: Path) -> None:
+    with pytest.raises(ServerProblem, match=f"port {server.port} is taken"):
+        async with Server(tmp_path / "other", port=server.port):
+            pass
+    with pytest.raises(ServerProblem, match=r"cannot listen on 192\.0\.2\.1"):
+        async with Server(tmp_path / "other", host="192.0.2.1"):
+            pass
+
+
+async def test_one_server_for_one_data_directory(server: Server, tmp_path: Path) -> None:
+    with pytest.raises(ServerProblem, match="another server is using"):
+        async with Server(tmp_path / "data"):
+            pass
+
+
+async def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(ServerProblem, match="cannot write to the data directory"):
+        async with Server(tmp_path / "data"):
+            pass
+
+
+async def test_a_broken_database(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
+    with pytest.raises(ServerProblem, match="cannot be used"):
+        async with Server(tmp_path):
+            pass
+
+
+async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    with pytest.raises(ServerProblem, match="newer Samedeal"):
+        async with Server(tmp_path):
+            pass
+
+
+async def test_when_nothing_can_be_written_nothing_is_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        await start(ann)
+
+        async def full(*_: object) -> None:
+            raise OSError(errno.ENOSPC, "the disk is full")
+
+        monkeypatch.setattr(server._database, "write", full)
+        await ann.say(Act(0, [0]))
+        with pytest.raises(ServerProblem, match="the disk is full"):
+            async with asyncio.timeout(PATIENCE):
+                await server.serve_forever()
+        assert await ann.closed() == 1011
+        assert ann.numbers == {ann.player: 0}
+    async with Server(tmp_path) as server, client(server) as again:
+        monkeypatch.undo()
+        await again.hello(token=ann.welcome.token)
+        assert (await again.until(Board)).number == 0
+
+
+async def test_bytes_that_are_no_websocket(server: Server) -> None:
+    def knock() -> bytes:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+            connection.sendall(b"\x00\xff" * 50 + b"\r\n\r\n")
+            return connection.recv(1000)
+
+    assert b"Traceback" not in await asyncio.to_thread(knock)
+    async with client(server, "ann") as ann:
+        await ann.ask(ListRooms(), Rooms)
+
+
+async def test_a_client_may_go_at_any_moment(server: Server) -> None:
+    for _ in range(3):
+        async with connect(f"ws://127.0.0.1:{server.port}") as connection:
+            connection.transport.abort()
+    async with client(server, "ann") as ann:
+        await ann.ask(ListRooms(), Rooms)
+        await ann.say(CreateRoom(AT_ONCE))
+        ann.connection.transport.abort()
+    async with client(server) as again:
+        await again.hello(token=ann.welcome.token)
+        await again.ask(ListRooms(), Rooms)
+
+
+def test_the_clock_does_not_go_back() -> None:
+    times = [app.milliseconds() for _ in range(100)]
+    assert times == sorted(times)

@@ -1,0 +1,118 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.chance import commitment
+from engine.state import Click, Deal, Move
+from protocol.messages import Settings, Standing
+from server import players
+from server.database import Database
+from server.journal import SQLiteJournal, WrongNumber, options_text
+from server.records import (
+    ClockRead,
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    RaceBegun,
+    RaceMade,
+    RaceOver,
+    RoomClosed,
+    RoomSaved,
+    StoredRace,
+    StoredRoom,
+)
+
+SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)
+MADE = RaceMade(7, SETTINGS, "seed", commitment("seed"))
+ENTRIES = [
+    Entered(7, 0, 1, Move(0, 1, 2), 10),
+    Entered(7, 1, 2, Click(5), 20),
+    Entered(7, 2, 1, Deal(), 30),
+    Entered(7, 3, 1, "undo", 40),
+    Entered(7, 4, 2, "give up", 50),
+]
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    for player in (ANN, BOB):
+        await players.register(database, player.name, f"token {player.id}", bot=player.bot)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def journal(database: Database) -> SQLiteJournal:
+    return SQLiteJournal(database)
+
+
+async def test_what_was_written_is_read(journal: SQLiteJournal) -> None:
+    await journal.write([MADE, *ENTRIES])
+    assert await journal.read(7) == ENTRIES
+    assert await journal.read(7, 3) == ENTRIES[3:]
+    assert await journal.read(8) == []
+
+
+async def test_a_number_is_written_once_and_nothing_with_the_second(journal: SQLiteJournal) -> None:
+    await journal.write([MADE, *ENTRIES[:2]])
+    with pytest.raises(WrongNumber):
+        await journal.write([ENTRIES[2], Entered(7, 1, 2, Click(0), 60)])
+    assert await journal.read(7) == ENTRIES[:2]
+    await journal.write([ENTRIES[2]])
+
+
+async def test_rooms_come_back_as_they_were(journal: SQLiteJournal) -> None:
+    await journal.write(
+        [
+            RoomSaved("AAAAAA", 1, SETTINGS, None),
+            MemberSaved(1, "AAAAAA", True),
+            MemberSaved(2, "AAAAAA", False),
+            MADE,
+            RoomSaved("AAAAAA", 2, SETTINGS, 7),
+        ]
+    )
+    room = StoredRoom("AAAAAA", 2, SETTINGS, [(ANN, True), (BOB, False)], StoredRace(7, "seed"))
+    assert await journal.rooms() == [room]
+    await journal.write(
+        [MemberSaved(2, "AAAAAA", True), RaceBegun(7, (2, 1)), *ENTRIES, ClockRead(7, 2000)]
+    )
+    room.members[1] = (BOB, True)
+    room.race = StoredRace(7, "seed", [BOB, ANN], 2000, False, ENTRIES)
+    assert await journal.rooms() == [room]
+    standings = (Standing(1, "ann", "stuck", 5, 1, 3, 10), Standing(2, "bob", "gave up", place=2))
+    await journal.write([RaceOver(7, 2500, standings)])
+    room.race.elapsed, room.race.over = 2500, True
+    assert await journal.rooms() == [room]
+    await journal.write([MemberGone(1)])
+    del room.members[0]
+    assert await journal.rooms() == [room]
+    await journal.write([RoomClosed("AAAAAA")])
+    assert await journal.rooms() == []
+    assert await journal.read(7) == ENTRIES
+
+
+async def test_the_order_of_members_is_that_of_their_coming(journal: SQLiteJournal) -> None:
+    await journal.write(
+        [
+            RoomSaved("AAAAAA", 2, SETTINGS, None),
+            MemberSaved(2, "AAAAAA", True),
+            MemberSaved(1, "AAAAAA", True),
+            MemberSaved(2, "AAAAAA", False),
+        ]
+    )
+    [room] = await journal.rooms()
+    assert room.members == [(BOB, False), (ANN, True)]
+
+
+async def test_race_ids_go_on(journal: SQLiteJournal) -> None:
+    assert await journal.next_race() == 1
+    await journal.write([MADE])
+    assert await journal.next_race() == 8
+
+
+def test_the_same_options_are_the_same_text() -> None:
+    assert options_text({"b": True, "a": "x"}) == options_text({"a": "x", "b": True})

@@ -1,0 +1,209 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.catalogue import BadOption, UnknownGame
+from engine.chance import commitment
+from protocol.messages import Replay, Settings, Standing, Status
+from protocol.wire import pack_action
+from server import players
+from server.database import Database
+from server.journal import SQLiteJournal
+from server.leaderboard import (
+    ROWS,
+    check_replay,
+    find_player,
+    find_replay,
+    finished,
+    leaderboard,
+)
+from server.records import Entered, RaceBegun, RaceMade, RaceOver
+from tests.server.play import thirteens_to
+
+SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+NAMES = ("ann", "bob", "cat", "robot")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    for name in NAMES:
+        await players.register(database, name, name, bot=name == "robot")
+    yield database
+    await database.close()
+
+
+class Races:
+    """Finished races as a server would have written them."""
+
+    def __init__(self, database: Database) -> None:
+        self.journal = SQLiteJournal(database)
+        self.number = 0
+
+    async def add(
+        self,
+        *results: tuple[str, Status, int, int],
+        settings: Settings = SETTINGS,
+        over: bool = True,
+    ) -> int:
+        """Add a race with (name, status, score, milliseconds), the best first; return its id."""
+        self.number += 1
+        standings = tuple(
+            Standing(NAMES.index(name) + 1, name, status, score, place, 0, at)
+            for place, (name, status, score, at) in enumerate(results, 1)
+        )
+        await self.journal.write(
+            [
+                RaceMade(self.number, settings, "seed", commitment("seed")),
+                RaceBegun(self.number, tuple(s.player for s in standings)),
+                *([RaceOver(self.number, 1000, standings)] if over else []),
+            ]
+        )
+        return self.number
+
+
+@pytest.fixture
+def races(database: Database) -> Races:
+    return Races(database)
+
+
+async def test_the_best_of_each_player_in_order(database: Database, races: Races) -> None:
+    await races.add(("ann", "won", 52, 9000), ("bob", "stuck", 30, 500))
+    await races.add(("bob", "won", 52, 4000), ("ann", "won", 52, 5000), ("cat", "gave up", 30, 400))
+    await races.add(("robot", "won", 52, 10), ("ann", "out of time", 3, 10))
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert [(r.name, r.milliseconds, r.race) for r in board.fastest] == [
+        ("bob", 4000, 2),
+        ("ann", 5000, 2),
+    ]
+    assert [(r.name, r.score, r.milliseconds) for r in board.best] == [
+        ("bob", 52, 4000),
+        ("ann", 52, 5000),
+        ("cat", 30, 400),
+    ]
+    assert [(t.name, t.races, t.wins) for t in board.players] == [
+        ("bob", 2, 1),
+        ("ann", 3, 1),
+        ("cat", 1, 0),
+    ]
+
+
+async def test_coming_first_alone_counts_when_the_game_is_won(
+    database: Database, races: Races
+) -> None:
+    await races.add(("ann", "stuck", 20, 10))
+    await races.add(("bob", "won", 52, 10))
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert [(t.name, t.races, t.wins) for t in board.players] == [("bob", 1, 1), ("ann", 1, 0)]
+
+
+async def test_other_options_other_games_and_races_under_way_do_not_count(
+    database: Database, races: Races
+) -> None:
+    await races.add(
+        ("ann", "won", 52, 1), settings=Settings("klondike", {"deal": "unlimited-redeals"})
+    )
+    await races.add(("ann", "won", 52, 1), settings=Settings("4x13"))
+    await races.add(("ann", "won", 52, 1), over=False)
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert (board.fastest, board.best, board.players) == ([], [], [])
+    other = await leaderboard(database.reader, "4x13", {})
+    assert len(other.fastest) == 1
+
+
+async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
+    player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
+    await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
+    await races.add(("ann", "won", 52, 1))
+    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1)"
+    await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert len(board.fastest) == len(board.best) == len(board.players) == ROWS
+
+
+async def test_unknown_games_and_options(database: Database) -> None:
+    with pytest.raises(UnknownGame):
+        await leaderboard(database.reader, "bridge'; DROP TABLE players; --", {})
+    with pytest.raises(BadOption):
+        await leaderboard(database.reader, "klondike", {"deal": "x"})
+
+
+async def test_a_replay_is_there_only_when_the_race_is_over(
+    database: Database, races: Races
+) -> None:
+    seed, line = thirteens_to("won")
+    settings = Settings("thirteens")
+    entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
+    await races.journal.write(
+        [RaceMade(1, settings, seed, commitment(seed)), RaceBegun(1, (1,)), *entries]
+    )
+    assert await find_replay(database.reader, 1, 1) is None
+    assert await finished(database.reader) == []
+    standing = Standing(1, "ann", "won", 52, 1, len(line), entries[-1].milliseconds)
+    await races.journal.write([RaceOver(1, 9000, (standing,))])
+    replay = await find_replay(database.reader, 1, 1)
+    assert replay is not None
+    assert replay.entries == [pack_action(action) for action in line]
+    assert check_replay(replay) is None
+    assert await finished(database.reader) == [(1, 1)]
+    assert await find_replay(database.reader, 1, 2) is None
+
+
+async def test_players_are_found_by_name_or_number(database: Database) -> None:
+    assert await find_player(database.reader, "ANN") == 1
+    assert await find_player(database.reader, "2") == 2
+    assert await find_player(database.reader, "eve") is None
+    assert await find_player(database.reader, "99") is None
+
+
+def replayed() -> Replay:
+    seed, line = thirteens_to("won")
+    return Replay(
+        1,
+        1,
+        "ann",
+        "thirteens",
+        {},
+        seed,
+        [pack_action(action) for action in line],
+        [10 * n for n in range(len(line))],
+        "won",
+        52,
+        10 * (len(line) - 1),
+        commitment(seed),
+    )
+
+
+def test_a_sound_replay() -> None:
+    assert check_replay(replayed()) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"score": 51}, "the score is 52, not 51"),
+        ({"status": "stuck"}, "the status is won, not stuck"),
+        ({"milliseconds": 1}, "the time is"),
+        ({"seed": "another"}, "the seed is not the one that was promised"),
+        ({"seed": "another", "commitment": commitment("another")}, "refused"),
+        ({"game": "bridge"}, "the game cannot be dealt"),
+        ({"options": {"x": True}}, "the game cannot be dealt"),
+        ({"times": []}, "the times do not fit"),
+        ({"entries": [[1, 2]], "times": [0]}, "move 1 is refused"),
+        ({"entries": [], "times": []}, "the status is racing, not won"),
+    ],
+)
+def test_a_replay_that_does_not_check_out(change: dict[str, object], fault: str) -> None:
+    found = check_replay(replace(replayed(), **change))
+    assert found is not None
+    assert fault in found
+
+
+def test_moves_after_the_end_and_times_that_go_back() -> None:
+    sound = replayed()
+    more = replace(sound, entries=[*sound.entries, "undo"], times=[*sound.times, 9999])
+    assert "after the end" in str(check_replay(more))
+    back = replace(sound, times=sound.times[::-1])
+    assert "times" in str(check_replay(back))

@@ -1,0 +1,87 @@
+import pytest
+
+from protocol.messages import Act, CreateRoom, JoinRoom, LeaveRoom, ListRooms, Rooms, Settings
+from protocol.wire import BadMessage
+from server.bounds import Limits
+from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
+from server.lobby import Lobby
+from server.records import MemberSaved, RaceMade, RoomSaved
+from server.room import Refusal
+from tests.server.play import ANN, BOB, CAT
+
+SETTINGS = Settings("klondike")
+
+
+def code_of(lobby: Lobby) -> str:
+    return list(lobby.rooms)[-1]
+
+
+def test_codes_are_short_and_hard_to_mistake() -> None:
+    codes = {make_code() for _ in range(100)}
+    assert len(codes) == 100
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) for code in codes)
+    assert not set("ILO01") & set(CODE_LETTERS)
+
+
+def test_seeds_and_tokens_do_not_repeat() -> None:
+    assert len({make_seed() for _ in range(100)} | {make_token() for _ in range(100)}) == 200
+    assert len(make_seed()) == 32
+
+
+def test_a_code_in_use_is_not_given_again() -> None:
+    codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+    lobby = Lobby(chance=Chance(code=lambda: next(codes)))
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    lobby.receive(BOB, CreateRoom(SETTINGS), 0)
+    assert list(lobby.rooms) == ["AAAAAA", "BBBBBB"]
+
+
+def test_the_directory_follows_comings_and_goings() -> None:
+    lobby = Lobby(Limits(grace=1))
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    code = code_of(lobby)
+    lobby.receive(BOB, JoinRoom(code), 0)
+    assert lobby.room_of(1) is lobby.room_of(2) is lobby.rooms[code]
+    lobby.receive(ANN, LeaveRoom(), 0)
+    assert lobby.room_of(1) is None
+    lobby.dropped(2, 0)
+    lobby.tick(lobby.rooms[code], 1000)
+    assert lobby.room_of(2) is None
+    assert lobby.rooms == {}
+
+
+def test_a_refused_creation_leaves_nothing_behind() -> None:
+    lobby = Lobby()
+    for settings in (Settings("bridge"), Settings("4x13", {"deal": "x"})):
+        with pytest.raises(Refusal):
+            lobby.receive(ANN, CreateRoom(settings), 0)
+    assert lobby.rooms == {}
+    assert lobby.take() == ([], [])
+
+
+def test_an_action_that_is_none() -> None:
+    lobby = Lobby()
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    with pytest.raises(BadMessage):
+        lobby.receive(ANN, Act(0, [1, 2]), 0)
+
+
+def test_the_list_is_newest_first_and_bounded() -> None:
+    lobby = Lobby(Limits(listed=2))
+    for player in (ANN, BOB, CAT):
+        lobby.receive(player, CreateRoom(SETTINGS), 0)
+    lobby.take()
+    lobby.receive(ANN, ListRooms(), 0)
+    _, [letter] = lobby.take()
+    assert isinstance(letter.message, Rooms)
+    assert [room.host for room in letter.message.rooms] == ["cat", "bob"]
+
+
+def test_races_are_numbered_on() -> None:
+    lobby = Lobby(next_race=41)
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    room = lobby.rooms[code_of(lobby)]
+    records, _ = lobby.take()
+    assert [type(record) for record in records] == [RoomSaved, MemberSaved]
+    room.start(1, 41, "seed", 0)
+    assert isinstance(room.take_records()[0], RaceMade)
