@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-DEFAULT_PORT: Final = 7713
+from protocol.wire import DEFAULT_PORT
+
 FORMS: Final = "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE"
 
 

@@ -12,7 +12,7 @@ import asyncio
 import random
 import ssl
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
@@ -29,6 +29,8 @@ FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without the server after which a client gives up."""
+HOPELESS: Final = ("wrong version", "replaced")
+"""Problems that coming back would not mend."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 ANSWER_TIME: Final = 10.0
 """Seconds in which a server has to answer at all."""
@@ -53,12 +55,15 @@ def pauses() -> "list[float]":
 class Connection:
     """One client's connection: says hello, carries frames both ways, and reconnects."""
 
+    BACK: Final = "The connection is back."
+    """What is reported when all is well again."""
+
     def __init__(
         self,
         address: Address,
         session: Session,
         *,
-        report: Callable[[str], None] = lambda text: None,
+        report: Callable[[str], object] = str,
         patience: float = PATIENCE,
     ) -> None:
         """Connect `session` to the server at `address`.
@@ -99,7 +104,7 @@ class Connection:
                 for frame in self.session.outgoing():
                     await self._websocket.send(frame)
 
-    async def messages(self) -> AsyncIterator[FromServer]:
+    async def messages(self) -> AsyncGenerator[FromServer, None]:
         """Yield the messages from the server, after the session has taken them in.
 
         What the session has to say is sent before each wait.  A lost connection is made again,
@@ -127,7 +132,7 @@ class Connection:
                 if not welcome:
                     raise CannotConnect(self._no_server("it speaks another language")) from None
                 continue  # a newer server may say things that this client does not know
-            if isinstance(message, Problem) and message.code == "wrong version":
+            if isinstance(message, Problem) and message.code in HOPELESS:
                 raise CannotConnect(message.text)
             welcome = welcome or isinstance(message, Welcome)
             yield message
@@ -175,7 +180,7 @@ class Connection:
                     raise
                 self._report(f"{error}")
             else:
-                self._report("The connection is back.")
+                self._report(self.BACK)
                 return
 
     def _no_server(self, why: str) -> str:

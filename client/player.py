@@ -1,10 +1,15 @@
 """A player without a network: looks at a view and chooses a move."""
 
 import random
+from typing import Final
 
+from engine.cards import HIDDEN
 from engine.game import Game
 from engine.hints import hints
 from engine.state import Action, State
+
+PATIENCE: Final = 80
+"""Moves without a better score or a card turned up: three times through a stock, and then some."""
 
 
 class Player:
@@ -23,10 +28,17 @@ class Player:
         self._chance = chance or random.Random()
         self._care = care
         self._seen: set[State] = set()
+        self._best = (-1, 0)
+        self._idle = 0
 
     def choose(self, view: State) -> Action | None:
         """Return the move to make in `view`; None when there is nothing new to try: give up."""
         self._seen.add(_cards(view))
+        progress = (view.score, -sum(pile.count(HIDDEN) for pile in view.piles))
+        better = progress > self._best
+        self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
+        if self._idle > PATIENCE:
+            return None
         fresh = [a for a in hints(self._game, view) if self._after(view, a) not in self._seen]
         if not fresh:
             return None

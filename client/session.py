@@ -229,14 +229,9 @@ class Session:
         message = wire.decode_server(frame)
         match message:
             case Welcome():
-                self.player, self.name = message.player, message.name
-                if not message.room:
-                    self.room = self.countdown = self.race = self.results = None
-                self.token = message.token or self.token
-            case Problem(code="unknown token") if self.token:
-                self.token = ""
-                if self.name:
-                    self.opened()
+                self._be_welcome(message)
+            case Problem():
+                self._face(message)
             case Rooms():
                 self.rooms = message
             case Room():
@@ -352,6 +347,21 @@ class Session:
             self._send(Undo(number))
         else:
             self._send(Act(number, wire.pack_action(entry)))
+
+    def _be_welcome(self, message: Welcome) -> None:
+        self.player, self.name = message.player, message.name
+        self.token = message.token or self.token
+        if not message.room:
+            self.room = self.countdown = self.race = self.results = None
+
+    def _face(self, problem: Problem) -> None:
+        if problem.code == "unknown token" and self.token:
+            self.token = ""
+            if self.name:
+                self.opened()
+        elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
+            self._resyncing = False  # that, or an entry, may be what got lost
+            self._resync()
 
     def _enter(self, message: Room) -> None:
         if self.room is None or self.room.code != message.code or message.phase == "lobby":

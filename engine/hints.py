@@ -10,9 +10,10 @@ _WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
 def hints(game: Game, state: State) -> list[Action]:
     """Return the legal actions, the most promising first.
 
-    What scores comes first, then what turns a card up, then what empties a pile, then what joins
-    cards; moves that lead nowhere come last, and behind them a reshuffle, which one saves for when
-    nothing else is left.  `state` may be a view: hidden cards play no part.
+    What scores comes first, then what turns a card up or empties a pile, then what brings a card to
+    where it is wanted, and among equals what leaves the most to do.  Turning the stock comes before
+    moves that lead nowhere, and the button, which one saves for when nothing else is left, last.
+    `state` may be a view: hidden cards play no part.
     """
     worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
@@ -50,20 +51,21 @@ def in_words(game: Game, state: State, action: Action) -> str:
 
 
 def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:
+    if isinstance(action, Deal):
+        return (-1000, 0, 0, 0)
     after = game.play(state, action)
     gain = after.score - state.score
     if isinstance(action, Click):
         return (gain, 0, 0, 0)
-    if isinstance(action, Deal):
-        return (min(gain, 0), 0, -2, 0)
     source, count, target = action
-    places = game.places
+    kind, target_kind = game.places[source].kind, game.places[target].kind
+    room = len(game.legal_actions(after))
     left = len(state.piles[source]) - count
-    uncovers = bool(left) and state.piles[source][left - 1] >= DOWN
-    empties = not left and bool(state.piles[target]) and places[source].kind == "tableau"
-    welcome = _WELCOME.get(places[target].kind, 0)
-    if places[target].kind == places[source].kind and not state.piles[target] and not left:
-        welcome = -1  # a whole pile from one empty place to another
-    if not (uncovers or empties) and welcome == 2 and places[source].kind == "tableau":
-        welcome = 0 if gain <= 0 else 2
-    return (gain, 2 * uncovers + empties, welcome, count)
+    if kind == target_kind and not left and not state.piles[target]:
+        # A pile from one empty place to another matters where the place does, as in rows and gaps.
+        return (gain, 0, room - len(game.legal_actions(state)), -1)
+    uncovers = left > 0 and state.piles[source][left - 1] >= DOWN
+    empties = not left and kind == "tableau"
+    if kind == target_kind and gain <= 0 and not (uncovers or empties):
+        return (gain, -1, 0, room)
+    return (gain, 2 * uncovers + empties, _WELCOME.get(target_kind, 0), room)

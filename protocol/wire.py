@@ -9,6 +9,8 @@ from engine.replay import Entry
 from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import Board, FromClient, FromServer, Status, Step, WireAction
 
+DEFAULT_PORT: Final = 7713
+"""The port where a server is looked for, when nobody says another."""
 MAX_CLIENT_FRAME: Final = 4096
 """The longest frame that a server takes, in bytes."""
 MAX_SERVER_FRAME: Final = 1 << 20

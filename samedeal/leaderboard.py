@@ -17,6 +17,9 @@ from server.leaderboard import leaderboard
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this command takes."""
     parser.description = "Print the best of a game, from the data of a server (running or not)."
+    parser.epilog = """examples:
+  samedeal leaderboard 4x13
+  samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal"""
     parser.add_argument("game", help="the game's name, such as 4x13 or klondike")
     parser.add_argument(
         "--option",

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from engine.catalogue import UnknownGame
@@ -19,22 +19,27 @@ def lines(source: BinaryIO) -> Iterator[str]:
             ended = rest.endswith(b"\n")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Play a game by lines of text: a command a line, a line of JSON for each. "
+        "docs/referee.md has the commands."
+    )
+    parser.epilog = """examples:
+  echo layout | samedeal referee klondike
+  samedeal referee 4x13 < commands.txt"""
+    parser.add_argument("game", metavar="GAME", help="the game's name, as klondike")
+
+
+def run(args: argparse.Namespace) -> int:
     """Answer the lines of the standard input on the standard output until it ends.
 
     Returns the exit status: 0, or 2 when there is no such game.
     """
-    parser = argparse.ArgumentParser(
-        prog="samedeal referee",
-        description="Play a game by lines of text: a command a line, a line of JSON for each. "
-        "docs/referee.md has the commands.",
-    )
-    parser.add_argument("game", metavar="GAME", help="the game's name, as klondike")
-    game = parser.parse_args(argv).game
     try:
-        referee = Referee(game, time.perf_counter)
+        referee = Referee(args.game, time.perf_counter)
     except UnknownGame as unknown:
-        print(unknown, file=sys.stderr)
+        print(f"samedeal referee: {unknown}", file=sys.stderr)
         return 2
     try:
         for line in lines(sys.stdin.buffer):

@@ -23,6 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Play a finished race again through the rules, and confirm its seed, its score and how it "
         "ended. The exit code is 1 when it does not check out."
     )
+    parser.epilog = """examples:
+  samedeal replay 12                   everybody's game in race 12
+  samedeal replay 12 Ada --save ada.json
+  samedeal replay ada.json             what was saved
+  samedeal replay --all --data /srv/samedeal"""
     parser.add_argument("race", nargs="?", help="the race's number, or a file that --save wrote")
     parser.add_argument("player", nargs="?", help="the player's name or number")
     parser.add_argument("--all", action="store_true", help="check everything that was ever played")

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from protocol.wire import DEFAULT_PORT
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 
-DEFAULT_PORT: Final = 8765
 DEFAULT_DATA: Final = Path("samedeal-data")
 
 
@@ -22,6 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Run a race server. Control-C stops it; races under way go on at the next start."
     )
+    parser.epilog = """examples:
+  samedeal serve                                  for this machine alone
+  samedeal serve --host 0.0.0.0 --data /srv/samedeal"""
     parser.add_argument(
         "--host",
         default="127.0.0.1",
@@ -125,7 +128,7 @@ def _greet(host: str, port: int, data: Path) -> None:
     name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
     address = f"ws://{name}:{port}"
     print(f"Samedeal server at {address}, data in {data}")
-    print(f"Join with:  samedeal play --server {address}")
+    print(f"Join with:  samedeal play {address}")
     if everywhere:
         print("(with this machine's name or address in place of THIS-MACHINE)")
     print("Control-C stops it.", flush=True)

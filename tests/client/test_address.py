@@ -31,8 +31,23 @@ def test_forms(text: str, address: Address) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", ":7713", "host:port", "host:0", "host:70000", "http://host", "a b", "ws://", "[::1"]
-    + ["host/A/B", "ws://host?x", "user@host", "host\n:1", "[x]:1"],
+    [
+        "",
+        " ",
+        ":7713",
+        "host:port",
+        "host:0",
+        "host:70000",
+        "http://host",
+        "a b",
+        "ws://",
+        "[::1",
+        "host/A/B",
+        "ws://host?x",
+        "user@host",
+        "host\n:1",
+        "[x]:1",
+    ],
 )
 def test_what_is_no_address_is_told_the_forms(text: str) -> None:
     with pytest.raises(BadAddress, match="an address is host, host:port"):

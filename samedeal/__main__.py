@@ -1,0 +1,103 @@
+"""The command line: `samedeal COMMAND ...`.
+
+Each command is a module of this package, with `add_arguments(parser)` and `run(args) -> exit code`.
+Only the module of the command that is wanted gets imported: serving needs no Qt.
+"""
+
+import argparse
+import importlib
+import os
+import sys
+import textwrap
+import traceback
+from collections.abc import Sequence
+from importlib import metadata
+from types import ModuleType
+from typing import Final, NoReturn
+
+COMMANDS: Final = {
+    "serve": "run a race server",
+    "play": "open the client; with --demo, a race against bots",
+    "watch": "watch a room, in a window or in the terminal",
+    "bot": "let bots race in a room",
+    "replay": "play finished races again and check them",
+    "leaderboard": "print the best of a game",
+    "referee": "the rules on a pipe, for other programs",
+}
+EPILOG: Final = """examples:
+  samedeal play --demo                race against three bots, on a server of your own
+  samedeal serve --host 0.0.0.0       let others race on this machine
+  samedeal play example.org           race there
+  samedeal watch ABCDEF --terminal    watch a race as text
+"""
+WIDTH: Final = 80
+INTERRUPTED: Final = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """One sentence for what is wrong, where argparse prints the whole usage as well."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line `argv` (by default the program's own); return the exit code.
+
+    0 is success, 1 a failure, 2 a wrong command line, 130 an interruption by Control-C.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = _parser(arguments).parse_args(arguments)
+        module: ModuleType = args.module
+        return int(module.run(args))
+    except SystemExit as leaving:  # argparse: --help, --version, and wrong command lines
+        return leaving.code if isinstance(leaving.code, int) else 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # noqa: BLE001 (a traceback never reaches a user)
+        if os.environ.get("SAMEDEAL_DEBUG"):
+            traceback.print_exc()
+        kind = type(error).__name__
+        print(
+            f"samedeal: a mistake of the program: {kind}: {error} (SAMEDEAL_DEBUG=1 shows where)",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="samedeal",
+        description="A race server for patience games: everyone gets the same deal.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"samedeal {_version()}")
+    commands = parser.add_subparsers(
+        metavar="COMMAND", required=True, title="commands", description="COMMAND --help tells more"
+    )
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=text, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if arguments[:1] == [name]:
+            module = importlib.import_module(f"samedeal.{name}")
+            module.add_arguments(command)
+            command.description = textwrap.fill(command.description or "", WIDTH)
+            command.set_defaults(module=module)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("samedeal")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

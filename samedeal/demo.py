@@ -1,0 +1,144 @@
+"""A server of one's own with three bots, for `samedeal play --demo`."""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import threading
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from client.address import Address
+from client.bot import NAMES, Bot, Hosting, Pace
+from protocol.messages import Settings
+from protocol.wire import DEFAULT_PORT
+from server.app import Server, ServerProblem
+
+BOTS: Final = NAMES[:3]
+HOST: Final = "127.0.0.1"
+TOKENS: Final = "bots.json"
+
+
+def data_folder() -> Path:
+    """Return where the demo keeps its data: the platform's place for a user's data."""
+    home = Path.home()
+    match sys.platform:
+        case "win32":
+            place = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        case "darwin":
+            place = home / "Library" / "Application Support"
+        case _:
+            place = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return place / "samedeal" / "demo"
+
+
+class Demo:
+    """`with Demo(...) as demo:` runs server and bots in a thread of their own."""
+
+    def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
+        """Three bots, the first of which makes the room and starts the race as `hosting` says.
+
+        `data` is the folder for the database; by default the user's own.
+        """
+        self.address: Address
+        self.code = ""
+        self._hosting = hosting
+        self._pace = pace
+        self._data = data
+        self._up = threading.Event()
+        self._stopping = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop
+        self._failure: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="demo")
+
+    def __enter__(self) -> Self:
+        """Start, and return when the room is open.
+
+        Raises:
+            ServerProblem: there can be no server.
+        """
+        self._thread.start()
+        self._up.wait()
+        if self._failure is not None:
+            self._thread.join()
+            raise self._failure
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Stop the bots and the server."""
+        with suppress(RuntimeError):  # it has stopped by itself
+            self._loop.call_soon_threadsafe(self._stopping.set)
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as error:  # noqa: BLE001 (the other thread raises it)
+            self._failure = error
+        finally:
+            self._up.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with AsyncExitStack() as stack:
+            data, server = await self._open_server(stack)
+            self.address = Address(HOST, server.port)
+            tokens = _read_tokens(data)
+            token = tokens.get(BOTS[0], "")
+            host = Bot(self.address, BOTS[0], self._hosting, token=token, pace=self._pace)
+            racing = [asyncio.create_task(host.run())]
+            made = asyncio.create_task(host.room_code())
+            await asyncio.wait([*racing, made], return_when=asyncio.FIRST_COMPLETED)
+            if racing[0].done():
+                racing[0].result()
+            self.code = made.result()
+            bots = [host]
+            for name in BOTS[1:]:
+                token = tokens.get(name, "")
+                bots.append(Bot(self.address, name, self.code, token=token, pace=self._pace))
+                racing.append(asyncio.create_task(bots[-1].run()))
+            self._up.set()
+            await self._stopping.wait()
+            _write_tokens(
+                data, {name: bot.session.token for name, bot in zip(BOTS, bots, strict=True)}
+            )
+            for task in racing:
+                task.cancel()
+            await asyncio.gather(*racing, return_exceptions=True)
+
+    async def _open_server(self, stack: AsyncExitStack) -> tuple[Path, Server]:
+        """Open a server at the usual port and the user's data, or else at whatever is free."""
+        data = self._data or data_folder()
+        try:
+            return data, await stack.enter_async_context(Server(data, HOST, DEFAULT_PORT))
+        except ServerProblem:  # another server is running
+            data = self._data or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            return data, await stack.enter_async_context(Server(data, HOST, 0))
+
+
+def demo_settings(game: str, *, seconds: int) -> Settings:
+    """Return the settings of the demo's room: a short countdown, and boards for all to see."""
+    return Settings(game, time_limit=seconds, countdown=3, show_boards=True)
+
+
+def _read_tokens(data: Path) -> dict[str, str]:
+    with suppress(OSError, ValueError):
+        found = json.loads((data / TOKENS).read_text())
+        if isinstance(found, dict):
+            return {str(name): str(token) for name, token in found.items()}
+    return {}
+
+
+def _write_tokens(data: Path, tokens: dict[str, str]) -> None:
+    with suppress(OSError):  # then they choose other names next time
+        file = data / TOKENS
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(tokens))

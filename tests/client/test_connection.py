@@ -1,0 +1,235 @@
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from client import connection as module
+from client.address import Address
+from client.connection import CannotConnect, Connection, pauses
+from client.session import Session
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Chat,
+    FromServer,
+    Hello,
+    ListRooms,
+    Problem,
+    Rooms,
+    Said,
+    Welcome,
+)
+
+Handler = Callable[[ServerConnection], Awaitable[None]]
+WELCOME = Welcome(VERSION, 1, "Ada", "token")
+
+
+@asynccontextmanager
+async def serving(handler: Handler) -> AsyncIterator[Address]:
+    async with serve(handler, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        yield Address("127.0.0.1", port)
+
+
+async def tell(websocket: ServerConnection, *messages: FromServer) -> None:
+    for message in messages:
+        await websocket.send(wire.encode(message))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+async def test_hello_and_frames_both_ways() -> None:
+    heard = []
+
+    async def handler(websocket: ServerConnection) -> None:
+        heard.append(wire.decode_client(await websocket.recv()))
+        await tell(websocket, WELCOME)
+        heard.append(wire.decode_client(await websocket.recv()))
+        await tell(websocket, Rooms([]))
+        heard.append(wire.decode_client(await websocket.recv()))
+        await websocket.wait_closed()
+
+    seen: list[FromServer] = []
+    async with serving(handler) as address:
+        session = Session("Ada")
+        async with Connection(address, session) as connection:
+            async for message in connection.messages():
+                seen.append(message)
+                if isinstance(message, Rooms):
+                    session.say("bye")  # said before leaving
+                    break
+                session.list_rooms()
+    assert seen == [WELCOME, Rooms([])]
+    assert heard == [Hello(VERSION, "Ada"), ListRooms(), Chat("bye")]
+    assert session.token == "token"
+
+
+async def test_flush_sends_between_messages() -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+        await tell(websocket, WELCOME)
+        chat = wire.decode_client(await websocket.recv())
+        assert isinstance(chat, Chat)
+        await tell(websocket, Said(1, "Ada", chat.text))
+
+    async with serving(handler) as address:
+        session = Session("Ada")
+        async with Connection(address, session) as connection:
+            messages = connection.messages()
+            assert await anext(messages) == WELCOME
+            waiting = asyncio.ensure_future(anext(messages))
+            session.say("hello")
+            await connection.flush()
+            assert await waiting == Said(1, "Ada", "hello")
+            await messages.aclose()
+
+
+@pytest.mark.usefixtures("quick")
+async def test_it_comes_back_with_its_token_and_says_so() -> None:
+    hellos = []
+
+    async def handler(websocket: ServerConnection) -> None:
+        hellos.append(wire.decode_client(await websocket.recv()))
+        await tell(websocket, WELCOME)
+        if len(hellos) == 3:
+            await tell(websocket, Rooms([]))
+            await websocket.wait_closed()
+
+    said: list[str] = []
+    async with serving(handler) as address:
+        connection = Connection(address, Session("Ada"), report=said.append)
+        async with connection:
+            async for message in connection.messages():
+                if isinstance(message, Rooms):
+                    break
+    again = Hello(VERSION, "", "token")
+    assert hellos == [Hello(VERSION, "Ada"), again, again]
+    lost, back = said[:2]
+    assert lost.startswith("The connection is lost; trying again in")
+    assert back == Connection.BACK
+    assert len(said) == 4
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_server_that_stays_away_is_given_up() -> None:
+    gone = asyncio.Event()
+
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+        await tell(websocket, WELCOME)
+        await gone.wait()
+
+    said: list[str] = []
+    async with serving(handler) as address:
+        connection = Connection(address, Session("Ada"), report=said.append, patience=0.05)
+        await connection.__aenter__()
+        messages = connection.messages()
+        await anext(messages)
+        gone.set()
+    with pytest.raises(CannotConnect, match="nobody listens there"):
+        await anext(messages)
+    assert len(said) > 3
+
+
+async def test_nobody_there() -> None:
+    port = free_port()
+    with pytest.raises(CannotConnect, match=f"cannot connect to 127.0.0.1:{port}: nobody listens"):
+        await Connection(Address("127.0.0.1", port), Session("Ada")).__aenter__()
+
+
+async def test_no_such_host() -> None:
+    with pytest.raises(CannotConnect, match=r"cannot connect to nowhere\.invalid:7713: "):
+        await Connection(Address("nowhere.invalid"), Session("Ada")).__aenter__()
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\n\r\n", b"SSH-2.0-x\r\n", b""])
+async def test_not_a_websocket(answer: bytes) -> None:
+    async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        writer.close()
+
+    async with await asyncio.start_server(handler, "127.0.0.1", 0) as server:
+        address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+        with pytest.raises(CannotConnect, match="there is no Samedeal server at"):
+            await Connection(address, Session("Ada")).__aenter__()
+
+
+@pytest.mark.parametrize("frame", ["hello", b"\xc1", b"\x80"])
+async def test_another_server(frame: str | bytes) -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.send(frame)
+        await websocket.wait_closed()
+
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada")) as connection,
+    ):
+        with pytest.raises(CannotConnect, match="it speaks another language"):
+            await anext(connection.messages())
+
+
+async def test_a_silent_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ANSWER_TIME", 0.1)
+
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.wait_closed()
+
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada")) as connection,
+    ):
+        with pytest.raises(CannotConnect, match="it does not answer"):
+            await anext(connection.messages())
+
+
+@pytest.mark.parametrize("code", ["wrong version", "replaced"])
+async def test_what_coming_back_would_not_mend(code: str) -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+        await tell(websocket, Problem(code, "no, because"))
+        await websocket.wait_closed()
+
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada")) as connection,
+    ):
+        with pytest.raises(CannotConnect, match="no, because"):
+            await anext(connection.messages())
+
+
+async def test_what_a_newer_server_says_is_passed_over() -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+        await tell(websocket, WELCOME)
+        await websocket.send(b"\x81\xa4type\xa3new")
+        await tell(websocket, Rooms([]))
+        await websocket.wait_closed()
+
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada")) as connection,
+    ):
+        messages = connection.messages()
+        assert [await anext(messages), await anext(messages)] == [WELCOME, Rooms([])]
+        await messages.aclose()
+
+
+def test_pauses_grow_to_a_bound() -> None:
+    found = pauses()
+    assert 0.1 < found[0] <= 0.2
+    assert 3 < found[-1] <= 5
+    assert len(found) < 10
