@@ -39,9 +39,9 @@ def ordinal(place: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a time limit: "90 seconds", "15 minutes"."""
+    """Return a length of time: "1 second", "90 seconds", "15 minutes"."""
     if seconds < 120 or seconds % 60:
-        return f"{seconds} seconds"
+        return f"{seconds} second{'' if seconds == 1 else 's'}"
     return f"{seconds // 60} minutes"
 
 
@@ -69,7 +69,7 @@ def settings_lines(settings: Settings) -> list[str]:
     """Return what a room's settings say, a line for each matter."""
     lines = [options_text(settings.game, settings.options)]
     lines.append(f"Time limit: {duration(settings.time_limit)}")
-    lines.append(f"Countdown: {settings.countdown} seconds")
+    lines.append(f"Countdown: {duration(settings.countdown)}")
     lines.append("Undo is allowed" if settings.undo else "No undo")
     lines.append(
         "Rivals see each other’s boards" if settings.show_boards else "Rivals see only the scores"

@@ -222,7 +222,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.race.side.tabs.setCurrentIndex(0)
     window.race.give_up.click()
     window.race.give_up.click()
-    until(lambda: window.race.banner.isVisible(), "the end")
+    until(window.race.banner.isVisible, "the end")
     show("race-over")
     finish(window, racers)
     show("results-16")

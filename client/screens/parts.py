@@ -230,6 +230,11 @@ class Table(QTableWidget):
             self.clearSelection()
             self.setCurrentCell(-1, -1)
 
+    def text(self, y: int, x: int) -> str:
+        """Return what stands in a cell; an empty text where there is none."""
+        item = self.item(y, x)
+        return item.text() if item is not None else ""
+
     def choose(self, key: object) -> None:
         """Select the row of a key."""
         if key in self._keys:

@@ -9,7 +9,7 @@ from client.screens.parts import SPACE, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.screens.standings import note_of
-from client.texts import one_line
+from client.texts import one_line, ordinal
 from protocol.messages import (
     Board,
     Countdown,
@@ -88,7 +88,7 @@ class WatchScreen(Screen):
         race = self.session.race
         for racer in race.standings if race else ():
             note = note_of(racer)
-            caption = f"{racer.place or '–'}  {one_line(racer.name)}  ·  {racer.score}"
+            caption = f"{ordinal(racer.place)}  ·  {racer.score}  ·  {one_line(racer.name)}"
             self.grid.set_caption(racer.player, f"{caption}  ·  {note}" if note else caption)
 
     def _leave(self) -> None:

@@ -1,14 +1,16 @@
-"""Whole races over a real server, made with mouse and keys: two racers' windows and a spectator's."""
+"""Whole races over a real server, by mouse and keys: two racers' windows and a spectator's."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QWidget
 
 from client.app import Window
+from client.board import BoardView
 from client.link import Link
 from client.memory import Memory
 from client.player import Player
@@ -65,7 +67,7 @@ class Friend:
 
     def click(self, button: QAbstractButton | str) -> None:
         if isinstance(button, str):
-            shown = self.window.stack.currentWidget().findChildren(QPushButton)
+            shown = self.window.stack.findChildren(QPushButton)
             button = next(b for b in shown if b.text() == button and b.isVisible())
         assert button.isVisible(), button.text()
         assert button.isEnabled(), button.text()
@@ -79,8 +81,11 @@ class Friend:
             QTest.keyClick(field, Qt.Key.Key_Return)
 
     def choose(self, table: Table, row: int) -> None:
-        at = table.visualItemRect(table.item(row, 0)).center() + QPoint(2, 0)
+        at = table.visualRect(table.model().index(row, 0)).center()
         QTest.mouseClick(table.viewport(), LEFT, pos=at)
+
+    def in_race(self) -> bool:
+        return self.shows(self.window.race) and self.session.track is not None
 
     def connect(self, server: ServerThread) -> None:
         self.type(self.window.connect_screen.server, server.address)
@@ -101,7 +106,7 @@ class Friend:
         return window.room.code.text()
 
     def move(self) -> bool:
-        """Make the engine's best move with the mouse, and wait for the server; False: none is left."""
+        """Make the engine's best move with the mouse, and wait for the server; False: none left."""
         track, board = self.track, self.window.race.board
         if self._player is None:
             self._player = Player(track.game)
@@ -143,6 +148,10 @@ def friends(tmp_path: Path) -> Iterator[list[Friend]]:
         friend.close()
 
 
+def same(board: BoardView, friend: Friend) -> bool:
+    return board.state == friend.track.view
+
+
 def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     """Come together in a room, and start the race."""
     ada, bob, cleo = friends
@@ -152,7 +161,7 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     bob.type(bob.window.lobby.code, code.lower(), enter=True)
     until(lambda: bob.shows(bob.window.room), "Bob in the room")
     table = cleo.window.lobby.table
-    until(lambda: table.rowCount() == 1 and table.item(0, 2).text() == "2 of 8", "the room listed")
+    until(lambda: table.rowCount() == 1 and table.text(0, 2) == "2 of 8", "the room listed")
     cleo.choose(table, 0)
     cleo.click(cleo.window.lobby.watch)
     until(lambda: cleo.shows(cleo.window.room), "Cleo in the room")
@@ -162,7 +171,7 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     until(ada.window.room.start.isEnabled, "Bob is ready")
     ada.click(ada.window.room.start)
     for friend in (ada, bob):
-        until(lambda f=friend: f.shows(f.window.race) and f.session.track, "the race")
+        until(friend.in_race, "the race")
     until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
     assert cleo.shows(cleo.window.watch)
 
@@ -197,8 +206,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
     until(lambda: bob.track.number == entries and not bob.track.pending, "the undo")
     assert bob.window.race.board.state == bob.track.confirmed
     for friend in (ada, bob):
-        board = boards[friend.session.player]
-        until(lambda f=friend, b=board: b.state == f.track.view, "what Cleo sees")
+        until(partial(same, boards[friend.session.player], friend), "what Cleo sees")
     QTest.mousePress(boards[bob.session.player].viewport(), LEFT)
     assert cleo.window.watch.grid.shown == bob.session.player
     assert cleo.window.watch.grid.large.state == bob.track.view
@@ -210,16 +218,16 @@ def test_a_race_from_connecting_to_the_leaderboard(
         assert friend.track.status == "racing", "the first click only asks"
         friend.click(friend.window.race.give_up)
     for friend in friends:
-        until(lambda f=friend: f.shows(f.window.results), "the results")
-        names = [friend.window.results.table.item(row, 1).text() for row in (0, 1)]
+        until(partial(friend.shows, friend.window.results), "the results")
+        names = [friend.window.results.table.text(row, 1) for row in (0, 1)]
         assert names == ["Ada", "Bob"]
         assert friend.window.results.verdict.property("role") == "good"
         assert "cards dealt" in friend.window.results.verdict.text()
         assert friend.window.results.seed.text() == seed
     score = ada.track.view.score
     first = ada.window.results.table
-    assert first.item(0, 2).text() == ("Won" if won else "Gave up")
-    assert first.item(0, 3).text() == str(score)
+    assert first.text(0, 2) == ("Won" if won else "Gave up")
+    assert first.text(0, 3) == str(score)
     assert score > bob.track.view.score
 
     ada.click("Leaderboard")
@@ -231,7 +239,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
         pos=ada.window.leaderboard.tabs.tabBar().tabRect(1).center(),
     )
     best = ada.window.leaderboard.best
-    assert [best.item(row, 1).text() for row in (0, 1)] == ["Ada", "Bob"]
+    assert [best.text(row, 1) for row in (0, 1)] == ["Ada", "Bob"]
     ada.choose(best, 1)
     ada.click(ada.window.leaderboard.replay)
     replay = ada.window.replay_screen
@@ -247,7 +255,7 @@ def test_a_dropped_connection_comes_back_to_the_same_board(
     server: ServerThread, friends: list[Friend]
 ) -> None:
     server.deal_from("race 24")
-    ada, bob, cleo = friends
+    ada, _, cleo = friends
     begin(server, friends, "Montana")
     for _ in range(6):
         assert ada.move()

@@ -1,0 +1,42 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.screens.connect import ConnectScreen
+from tests.client.screens.fakes import Show, press
+
+
+def test_a_server_and_a_name_are_wanted(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    screen.fill("", "")
+    QTest.keyClicks(screen.server, "race.example:7000")
+    press(screen, "Connect")
+    assert "name" in screen.trouble.text()
+    QTest.keyClicks(screen.name, " Ada ")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted == [("race.example:7000", "Ada")]
+    assert not screen.trouble.isVisible()
+
+
+def test_a_bad_address_is_explained(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[str] = []
+    screen.wanted.connect(lambda server, _: wanted.append(server))
+    screen.fill("http://x", "Ada")
+    press(screen, "Connect")
+    assert wanted == []
+    assert "address" in screen.trouble.text()
+
+
+def test_waiting_can_be_cancelled(show: Show) -> None:
+    screen = show(ConnectScreen())
+    cancelled: list[bool] = []
+    screen.cancelled.connect(lambda: cancelled.append(True))
+    screen.show_waiting("No answer yet.")
+    assert not screen.go.isEnabled()
+    press(screen, "Cancel")
+    assert cancelled == [True]
+    screen.show_waiting("")
+    assert screen.go.isEnabled()
+    assert not screen.cancel.isVisible()

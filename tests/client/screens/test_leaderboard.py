@@ -1,0 +1,48 @@
+from client.screens.leaderboard import LeaderboardScreen
+from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
+from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
+
+DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
+
+
+def record(player: int, name: str) -> Record:
+    return Record(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
+
+
+def test_it_asks_for_the_chosen_game_and_options(link: FakeLink, show: Show) -> None:
+    screen = show(LeaderboardScreen(link))
+    screen.choose("klondike", DEAL)
+    assert link.take_sent()[-1] == GetLeaderboard("klondike", DEAL)
+    assert "No redeals" in screen.chosen.text()
+
+
+def test_records_players_and_replays(link: FakeLink, show: Show) -> None:
+    screen = show(LeaderboardScreen(link))
+    screen.choose("klondike", DEAL)
+    link.tell(
+        Leaderboard(
+            "klondike",
+            DEAL,
+            [record(BOB, HOSTILE)],
+            [record(BOB, "Bob")],
+            [Tally(BOB, "Bob", 9, 4)],
+        )
+    )
+    fast = [screen.fastest.text(0, x) for x in range(6)]
+    assert fast == ["1", HOSTILE, "1:05.0", "52", "80", "Won"]
+    assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
+    assert not screen.replay.isEnabled()
+    screen.fastest.selectRow(0)
+    link.take_sent()
+    press(screen, "Show the replay")
+    assert link.take_sent() == [GetReplay(12, BOB)]
+    screen.tabs.setCurrentWidget(screen.players)
+    assert not screen.replay.isVisible()
+
+
+def test_an_answer_to_an_older_question_is_passed_over(link: FakeLink, show: Show) -> None:
+    screen = show(LeaderboardScreen(link))
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("montana", {}, [record(BOB, "Bob")], [], []))
+    link.tell(Leaderboard("klondike", {"deal": "three-card-deals"}, [record(BOB, "Bob")], [], []))
+    assert screen.fastest.rowCount() == 0

@@ -1,0 +1,51 @@
+import pytest
+from PySide6.QtTest import QTest
+
+from client.screens.make_room import MakeRoomScreen
+from engine import catalogue
+from protocol.messages import CreateRoom, Settings
+from tests.client.screens.fakes import FakeLink, Show, press
+
+
+def test_the_usual_room(link: FakeLink, show: Show) -> None:
+    screen = show(MakeRoomScreen(link))
+    press(screen, "Make the room")
+    usual = Settings("klondike", {"deal": "single-card-deals"})
+    assert link.take_sent() == [CreateRoom(usual)]
+
+
+def test_everything_can_be_chosen(link: FakeLink, show: Show) -> None:
+    screen = show(MakeRoomScreen(link))
+    QTest.keyClicks(screen.games.search, "spid")
+    assert screen.rules.title.text() == "Spider"
+    option = catalogue.entry("spider").options[0]
+    screen.options.choose({option.name: option.choices[-1]})
+    screen.minutes.setValue(3)
+    screen.seats.setValue(2)
+    screen.countdown.setValue(0)
+    for box in (screen.show_boards, screen.undo, screen.listed):
+        box.click()
+    press(screen, "Make the room")
+    chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
+    assert link.take_sent() == [
+        CreateRoom(
+            Settings("spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False)
+        )
+    ]
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_every_game_has_rules_and_a_form(
+    link: FakeLink, show: Show, entry: catalogue.Entry
+) -> None:
+    screen = show(MakeRoomScreen(link))
+    screen.games.choose(entry.name)
+    assert screen.settings.game == entry.name
+    assert screen.settings.options == entry.complete({})
+    assert screen.rules.rules.text() == " ".join(entry.rules.split())
+
+
+def test_a_search_that_finds_nothing_changes_nothing(link: FakeLink, show: Show) -> None:
+    screen = show(MakeRoomScreen(link))
+    QTest.keyClicks(screen.games.search, "no such game")
+    assert screen.settings.game == "klondike"

@@ -1,0 +1,141 @@
+"""The race screen before a server that says what it likes."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.player import Player
+from client.screens.race import RaceScreen
+from engine import catalogue
+from engine.state import State
+from protocol.messages import Act, Board, GiveUp, Progress, Refused, Standing, Undo
+from protocol.wire import board, board_view, pack_action, step
+from tests.client.hand import Hand
+from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
+
+
+def start(link: FakeLink, show: Show, game: str = "montana", **more: bool) -> RaceScreen:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game=game, phase="running", **more)
+    link.tell(told, *race(told))
+    link.take_sent()
+    return screen
+
+
+def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
+    """Drag the best move; return what the board showed before it, and what was sent."""
+    before = screen.board.state
+    action = Player(screen.board.game).choose(before)
+    assert action is not None
+    hand = Hand(screen.board)
+    source, _, target = action  # type: ignore[misc]
+    hand.drag(source, target)
+    (sent,) = link.take_sent()
+    assert isinstance(sent, Act)
+    assert sent.action == pack_action(action)
+    return before, sent
+
+
+def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    before, sent = move_by_mouse(screen, link)
+    assert screen.board.state != before, "it shows at once"
+    link.tell(Refused(sent.number, 0, "that doesn't go there"))
+    assert screen.board.state == before
+    assert screen.board._board._flashes, "the cards that go back are lit red"
+    assert notices == ["That doesn't go there."]
+    move_by_mouse(screen, link)
+
+
+def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    after = screen.board.state
+    link.tell(step(ADA, 1, before, after, "racing"))
+    assert screen.board.state == after
+    assert screen.side.score.text() == str(after.score)
+    press(screen, "Undo")
+    assert link.take_sent() == [Undo(1)]
+    assert screen.board.state == before
+
+
+def test_the_server_has_the_last_word(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    game = catalogue.make("montana")
+    other = game.play(before, game.legal_actions(before)[-1])
+    link.tell(step(ADA, 1, before, other, "racing"))
+    assert screen.board.state == other
+
+
+def test_the_same_board_after_coming_back(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    after = screen.board.state
+    told = room(member(ADA), member(BOB), game="montana", phase="running")
+    _, again, *_ = race(told)
+    link.tell(told, again, board(ADA, 0, before, "racing"))
+    assert screen.board.state == after, "the pending move is shown, and sent again"
+    assert [type(sent) for sent in link.take_sent()] == [Act]
+
+
+def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    press(screen, "Give up")
+    assert link.take_sent() == []
+    press(screen, "Really give up?")
+    assert link.take_sent() == [GiveUp()]
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
+    assert screen.banner.isVisible()
+    assert "gave up" in screen.ending.text()
+    assert not screen.undo.isEnabled()
+    before = screen.board.state
+    Hand(screen.board).click(0)
+    assert screen.board.state == before
+    assert link.take_sent() == []
+
+
+def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, undo=False)
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    assert not screen.undo.isVisible()
+    move_by_mouse(screen, link)
+    QTest.keyClick(screen.board, Qt.Key.Key_U)
+    assert link.take_sent() == []
+    assert "undo" in notices[-1]
+
+
+def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, show_boards=True)
+    assert screen.side.tabs.tabBar().isVisible()
+    assert list(screen.side.boards.boards) == [BOB]
+    link.tell(Progress([Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", score=5, place=1)]))
+    assert screen.side.place.text() == "2nd"
+
+
+def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA, seated=False), member(BOB), member(CLEO), phase="running", host=BOB)
+    link.tell(told, *race(told))
+    assert screen.board.state == State(())
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_every_game_begins_with_an_empty_table(
+    link: FakeLink, show: Show, entry: catalogue.Entry
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), game=entry.name, phase="countdown")
+    countdown, *rest = race(told)
+    link.tell(told, countdown)
+    assert screen.overlay.isVisible()
+    assert screen.overlay.number == 3
+    assert not any(screen.board.state.piles)
+    screen.grab()
+    link.tell(*rest)
+    assert not screen.overlay.isVisible()
+    (dealt,) = [message for message in rest if isinstance(message, Board)]
+    assert screen.board.state == board_view(dealt)

@@ -1,0 +1,29 @@
+import pytest
+
+from client.screens.standings import StandingsBars, note_of
+from protocol.messages import Standing
+from tests.client.screens.fakes import HOSTILE, Show
+
+
+@pytest.mark.parametrize(
+    ("standing", "note"),
+    [
+        (Standing(1, "Ada"), ""),
+        (Standing(1, "Ada", bot=True), "bot"),
+        (Standing(1, "Ada", connected=False), "away"),
+        (Standing(1, "Ada", "stuck", connected=False), "stuck"),
+        (Standing(1, "Ada", "won", milliseconds=61_250), "won 1:01.2"),
+    ],
+)
+def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:
+    assert note_of(standing) == note
+
+
+def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
+    bars = show(StandingsBars())
+    racers = [Standing(i, HOSTILE, score=i, place=17 - i) for i in range(1, 17)]
+    bars.show_standings(racers, 3, 52)
+    assert bars.minimumSizeHint().height() <= 370
+    assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
+    bars.resize(bars.minimumSizeHint())
+    assert not bars.grab().isNull()

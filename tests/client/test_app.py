@@ -1,0 +1,95 @@
+"""The window, from the command line on; whole races are in test_race."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from client.address import BadAddress
+from client.app import Window, run
+from client.memory import Memory
+from engine.catalogue import UnknownGame
+from tests.client.serving import ServerThread, until
+
+RUN = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from client.app import run
+QApplication.exec = lambda *_: 0
+sys.exit(run({arguments}, settings_dir=Path({directory!r})))
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "practice='montana', seed='x'", "'127.0.0.1:1', 'CODE', 'Ada', watch=True", "'localhost'"],
+)
+def test_it_starts(tmp_path: Path, arguments: str) -> None:
+    code = RUN.format(arguments=arguments or "None", directory=str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bad_wishes_are_refused_before_a_window_opens(tmp_path: Path) -> None:
+    with pytest.raises(BadAddress):
+        run("http://x", settings_dir=tmp_path)
+    with pytest.raises(UnknownGame):
+        run(practice="no such game", settings_dir=tmp_path)
+
+
+def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        host = Window(Memory(tmp_path / "host"))
+        host.connect_to(server.address, "Ada")
+        until(lambda: host.link and host.link.up)
+        host.make_room.make.click()
+        until(lambda: host.link and host.link.session.room)
+        code = host.room.code.text()
+        guest = Window(Memory(tmp_path / "guest"), code=code, watch=True)
+        guest.connect_to(server.address, "Bob")
+        until(lambda: guest.stack.currentWidget() is guest.room)
+        assert not guest.room.seated
+        lost = Window(Memory(tmp_path / "lost"), code="NOSUCH")
+        lost.connect_to(server.address, "Cleo")
+        until(lambda: lost.status.text() != "")
+        assert lost.stack.currentWidget() is lost.lobby
+        windows = (host, guest, lost)
+        for window in windows:
+            window.close()
+        until(lambda: all(window.link is None or window.link.closed for window in windows))
+        for window in windows:
+            window.deleteLater()
+
+
+def test_practice_needs_no_server(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_screen.alone.click()
+    assert window.stack.currentWidget() is window.practice_screen
+    window.practice_screen.leave_button.click()
+    assert window.stack.currentWidget() is window.connect_screen
+    QTest.keyClicks(window.connect_screen.name, "Ada")
+    window.close()
+    window.deleteLater()
+
+
+def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_to("127.0.0.1:1", "Ada")
+    until(lambda: "No answer" in window.connect_screen.state.text())
+    window.connect_screen.cancel.click()
+    assert window.link is None
+    assert window.connect_screen.go.isEnabled()
+    window.close()
+    window.deleteLater()
