@@ -13,8 +13,9 @@ def hints(game: Game, state: State) -> list[Action]:
     What scores comes first, then what turns a card up or empties a pile, then what brings a card to
     where it is wanted, and among equals what leaves the most to do.  Turning the stock comes before
     moves that lead nowhere, and the button, which one saves for when nothing else is left, last.
-    `state` may be a view: hidden cards play no part.
+    Hidden cards play no part: the advice is the same to somebody who cannot see them.
     """
+    state = game.view(state)
     worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
 
@@ -25,6 +26,7 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
     A foundation first, then the best of the other piles that take them, then a click on the pile
     itself; None where there is nothing to do with them.
     """
+    state = game.view(state)
     moves = [
         action
         for action in game.legal_actions(state)

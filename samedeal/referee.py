@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "docs/referee.md has the commands."
     )
     parser.epilog = """examples:
-  echo layout | samedeal referee klondike
+  echo new 1 | samedeal referee klondike
   samedeal referee 4x13 < commands.txt"""
     parser.add_argument("game", metavar="GAME", help="the game's name, as klondike")
 
