@@ -9,18 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
 from server.app import Server
-from server.chance import Chance
-
-
-class ChosenDeals(Chance):
-    """Chance as it is, but for the seeds, once a test has chosen one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.chosen = ""
-
-    def seed(self) -> str:
-        return self.chosen or super().seed()
+from server.chance import Chance, make_seed
 
 
 class ServerThread:
@@ -28,7 +17,7 @@ class ServerThread:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._chance = ChosenDeals()
+        self._seed = ""
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
         self._ready = threading.Event()
@@ -48,7 +37,7 @@ class ServerThread:
 
     def deal_from(self, seed: str) -> None:
         """Deal all races from this seed, so that a test knows what is to come."""
-        self._chance.chosen = seed
+        self._seed = seed
 
     def __enter__(self) -> "ServerThread":
         self._thread.start()
@@ -71,7 +60,9 @@ class ServerThread:
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        async with Server(self._data, chance=self._chance) as self._server:
+        async with Server(
+            self._data, chance=Chance(seed=lambda: self._seed or make_seed())
+        ) as self._server:
             self.port = self._server.port
             self._ready.set()
             await self._stop.wait()
