@@ -19,8 +19,11 @@ async def test_a_closed_database_is_one_file(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
     await opened.write([("DELETE FROM players", [()])])
     await opened.close()
-    left = sorted(path.name for path in tmp_path.iterdir())  # noqa: ASYNC240
-    assert left == ["lock", FILE_NAME]
+    assert files(tmp_path) == ["lock", FILE_NAME]
+
+
+def files(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
 
 
 async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
