@@ -115,7 +115,9 @@ class Game:
 
         What is legal on a view is what is legal on the state behind it.
         """
-        return state._replace(piles=tuple(pile.translate(HIDE) for pile in state.piles))
+        # Only face-down cards have bit 7: piles without them (most) stay the same objects.
+        hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
+        return state._replace(piles=tuple(hidden))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.

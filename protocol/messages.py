@@ -1,7 +1,8 @@
-"""The messages, one type each: what a client says to the server, and what the server says to a client.
+"""The messages, one type each: what a client says to the server, and what the server says to it.
 
-A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames, and
-docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says seconds.
+A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames,
+and docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says
+seconds.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -47,7 +48,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """Whether the lobby shows the room; the code lets people into either kind."""
 
 
-# From a client ----------------------------------------------------------------------------------------
+# From a client ------------------------------------------------------------------------
 
 
 class ClientMessage(Struct, frozen=True, tag_field="type"):
@@ -177,7 +178,7 @@ FromClient: TypeAlias = (
 )
 
 
-# From the server --------------------------------------------------------------------------------------
+# From the server ----------------------------------------------------------------------
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
@@ -185,7 +186,7 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """Answers `Hello`.  A new player gets a token here, once: with it one is the same player again."""
+    """Answers `Hello`.  A new player gets a token here, once: with it one is the same again."""
 
     version: int
     player: Id
@@ -206,8 +207,8 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
     """The field of the message that is wrong, as `$.settings.seats`, if it is one."""
 
 
-# "replaced": the same player has connected again; this connection is closed, and its client had better
-# not come back by itself.
+# "replaced": the same player has connected again; this connection is closed, and its client had
+# better not come back by itself.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -343,8 +344,8 @@ class Board(ServerMessage, frozen=True, tag="board"):
 class Step(ServerMessage, frozen=True, tag="step"):
     """A racer's next entry was done: what is different now.
 
-    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose number is
-    not `number - 1` asks for a `Resync`.
+    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose
+    number is not `number - 1` asks for a `Resync`.
     """
 
     player: Id

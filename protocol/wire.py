@@ -1,4 +1,4 @@
-"""Frames: messages as msgpack, checked on the way in; and the engine's actions and positions in them."""
+"""Frames: messages as msgpack, checked on the way in; and the engine's values in messages."""
 
 from typing import Any, Final, Literal, TypeVar
 
@@ -18,7 +18,7 @@ MAX_SERVER_FRAME: Final = 1 << 20
 
 
 class BadMessage(ValueError):
-    """A frame that is no message.  The text says what is wrong, `field` where, as `$.settings.seats`."""
+    """A frame that is no message: the text says what is wrong, `field` where, as `$.number`."""
 
     def __init__(self, text: str, field: str = "") -> None:
         """Keep both."""
@@ -88,7 +88,7 @@ def _check(unpacked: Any, wrapper: type[_T]) -> _T:
         raise BadMessage(f"{text} - at {field or '$'}", field) from None
 
 
-# The engine's values in messages ----------------------------------------------------------------------
+# The engine's values in messages ------------------------------------------------------
 
 
 def pack_action(action: Action) -> WireAction:

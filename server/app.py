@@ -10,12 +10,11 @@ is told before it is written, and everything in order.
 import asyncio
 import errno
 import logging
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final
+from typing import Final
 
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
@@ -25,6 +24,7 @@ from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import (
     VERSION,
+    Act,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -32,6 +32,7 @@ from protocol.messages import (
     Hello,
     Problem,
     ProblemCode,
+    Undo,
     Welcome,
 )
 from protocol.wire import BadMessage
@@ -46,9 +47,6 @@ from server.outbox import Outbox
 from server.players import BadName, NameTaken
 from server.records import Player, Record
 from server.room import Letter, Refusal
-
-if sys.platform != "win32":
-    import fcntl
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +103,6 @@ class Server:
         self._visitors = 0
         self._current: dict[int, ServerConnection] = {}
         """The newest connection of each player."""
-        self._lock: IO[bytes] | None = None
 
     @property
     def port(self) -> int:
@@ -122,12 +119,8 @@ class Server:
         """
         try:
             self._database = await Database.open(self._data)
-            self._lock = _lock(self._data)
         except BadDatabase as error:
             raise ServerProblem(str(error)) from None
-        except ServerProblem:
-            await self._database.close()
-            raise
         try:
             await self._restore()
             self._sockets = await serve(
@@ -189,8 +182,6 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._closing, return_exceptions=True)
         await self._database.close()
-        if self._lock:
-            self._lock.close()
 
     def _outbox_ended(self, task: "asyncio.Task[None]") -> None:
         """Let everybody go when nothing can be written any more: they would wait for ever."""
@@ -361,12 +352,14 @@ class Server:
 class _Visitor:
     """A connection, and how its client has behaved."""
 
-    __slots__ = ("_bucket", "_faults", "_limits", "connection")
+    __slots__ = ("_faults", "_limits", "_messages", "_requests", "connection")
 
     def __init__(self, connection: ServerConnection, limits: Limits) -> None:
         self.connection = connection
         self._limits = limits
-        self._bucket = Bucket(limits.rate, limits.burst, time.monotonic())
+        now = time.monotonic()
+        self._messages = Bucket(limits.rate, limits.burst, now)
+        self._requests = Bucket(limits.requests, limits.requests_burst, now)
         self._faults = 0
 
     def open(self, frame: bytes | str) -> FromClient:
@@ -379,10 +372,14 @@ class _Visitor:
         self._faults += 1
         if self._faults > self._limits.patience:
             raise _Enough
-        if not self._bucket.take(time.monotonic()):
+        now = time.monotonic()
+        if not self._messages.take(now):
             rate = f"{self._limits.rate:g} messages a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         message = wire.decode_client(frame)
+        if not isinstance(message, Act | Undo) and not self._requests.take(now):
+            rate = f"{self._limits.requests:g} messages other than moves a second"
+            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         self._faults = 0
         return message
 
@@ -397,16 +394,3 @@ def _listening(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken; is another server running? Choose another port with --port"
     return f"cannot listen on {host}, port {port}: {error.strerror or error}"
-
-
-def _lock(data: Path) -> IO[bytes] | None:
-    """Keep a second server out of the data directory, for as long as the file is open."""
-    if sys.platform == "win32":
-        return None
-    file = (data / "lock").open("ab")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise ServerProblem(f"another server is using {data}; choose another --data") from None
-    return file

@@ -17,6 +17,10 @@ class Limits:
     """Messages a second from one connection, in the long run."""
     burst: int = 200
     """Messages that may come at once."""
+    requests: float = 5.0
+    """Messages other than moves a second: they may go to a whole room, or ask the disk."""
+    requests_burst: int = 40
+    """Messages other than moves that may come at once."""
     patience: int = 100
     """Bad or too many messages in a row after which the connection is closed."""
     hello: float = 10.0

@@ -6,11 +6,15 @@ reads, so that a long question holds no move up.
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import IO, Any, Final, TypeAlias
 
 import aiosqlite
+
+if sys.platform != "win32":
+    import fcntl
 
 FILE_NAME: Final = "samedeal.sqlite3"
 
@@ -129,9 +133,12 @@ class Reader:
 class Database:
     """An open database.  Make one with `await Database.open(directory)`."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: Reader) -> None:
-        """Take the two connections."""
+    def __init__(
+        self, writer: aiosqlite.Connection, reader: Reader, lock: IO[bytes] | None = None
+    ) -> None:
+        """Take the two connections, and the file that keeps other servers out while it is open."""
         self._writer = writer
+        self._file_lock = lock
         self.reader = reader
         self._lock = asyncio.Lock()
 
@@ -143,18 +150,23 @@ class Database:
             BadDatabase: the directory or the file cannot be used.
         """
         path = _provide(directory)
+        lock = _lock(directory)
         writer = await aiosqlite.connect(path)
         try:
             await _prepare(writer, path)
         except BaseException:
             await writer.close()
+            if lock:
+                lock.close()
             raise
-        return cls(writer, Reader(await _connect_to_read(path)))
+        return cls(writer, Reader(await _connect_to_read(path)), lock)
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
-        await self._writer.close()
         await self.reader.close()
+        await self._writer.close()  # The last one: it may tidy the write-ahead log up.
+        if self._file_lock:
+            self._file_lock.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
         """Do all statements, or in case of an error none.  When this returns, it is on the disk."""
@@ -192,6 +204,21 @@ def _provide(directory: Path) -> Path:
     except OSError as error:
         reason = f"cannot write to the data directory {directory}: {error.strerror or error}"
         raise BadDatabase(f"{reason}; choose another one with --data") from None
+
+
+def _lock(directory: Path) -> IO[bytes] | None:
+    """Keep a second server out of the directory for as long as the file is open."""
+    if sys.platform == "win32":
+        return None
+    file = (directory / "lock").open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise BadDatabase(
+            f"another server is using {directory}; choose another directory with --data"
+        ) from None
+    return file
 
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:

@@ -58,6 +58,7 @@ from server.leaderboard import check_replay
 from tests.server.play import PATIENCE, Client, client, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
+IMPATIENT = Limits(unsent=20_000, rate=1e6, burst=10**6, requests=1e6, requests_burst=10**6)
 AT_ONCE = Settings("klondike", countdown=0)
 
 
@@ -426,6 +427,16 @@ async def test_too_fast(tmp_path: Path) -> None:
         assert await eve.closed() == 1008
 
 
+async def test_messages_to_everybody_are_bounded_more_tightly_than_moves(tmp_path: Path) -> None:
+    limits = Limits(requests=0.001, requests_burst=4)
+    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+        await start(eve)
+        await eve.ask(Chat("one"), Said)
+        assert (await eve.ask(Chat("two"), Problem)).code == "too fast"
+        for _ in range(10):
+            await eve.act(KLONDIKE)
+
+
 async def test_a_mistake_of_ours_harms_nobody(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -442,7 +453,7 @@ async def test_a_mistake_of_ours_harms_nobody(
 
 async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(unsent=20_000, rate=1e6, burst=10**6)) as server,
+        Server(tmp_path, limits=IMPATIENT) as server,
         client(server, "bob") as bob,
         client(server, "eve") as eve,
     ):
