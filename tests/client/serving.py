@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
 from server.app import Server
+from server.chance import Chance, make_seed
 
 
 class ServerThread:
@@ -21,6 +22,7 @@ class ServerThread:
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self._server: Server
+        self._seed = ""
         self.port = 0
 
     @property
@@ -35,7 +37,7 @@ class ServerThread:
 
     def deal_from(self, seed: str) -> None:
         """Deal all races from this seed, so that a test knows what is to come."""
-        self._server.lobby._make_seed = lambda: seed
+        self._seed = seed
 
     def __enter__(self) -> "ServerThread":
         self._thread.start()
@@ -58,7 +60,8 @@ class ServerThread:
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        async with Server(self._data) as self._server:
+        chance = Chance(seed=lambda: self._seed or make_seed())
+        async with Server(self._data, chance=chance) as self._server:
             self.port = self._server.port
             self._ready.set()
             await self._stop.wait()
