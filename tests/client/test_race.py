@@ -172,7 +172,7 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     [
         ("4x13", "race 41", 30),
         ("Montana", "race 24", 30),
-        ("Thirteens", "race 4", 32),
+        ("Thirteens", "race 1", 29),
         ("Klondike", "race 39", 36),
     ],
 )
