@@ -209,7 +209,7 @@ class Window(QMainWindow):
         self._code = ""
 
     def _entered(self, room: Room) -> None:
-        """Come into a room, or back to its lobby; that somebody comes or goes changes nothing."""
+        """Come into a room, or back to its lobby; others coming and going change nothing."""
         code, phase = self._in_room
         self._in_room = (room.code, room.phase)
         if room.code != code:
