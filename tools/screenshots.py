@@ -246,7 +246,12 @@ def start(window: Window) -> None:
     """Press the host's button, and wait for the countdown."""
     until(window.room.start.isVisible, "the button")
     window.room.start.click()
-    until(lambda: window.link and window.link.session.countdown, "the countdown")
+    assert window.link is not None
+    session = window.link.session
+    until(
+        lambda: session.countdown or session.race,
+        f"the countdown ({window.status.text()!r}, {window.room.state.text()!r})",
+    )
 
 
 def play(window: Window, racers: list[Racer], moves: int) -> None:
