@@ -186,7 +186,7 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """Answers `Hello`.  A new player gets a token here, once: it makes one the same player again."""
+    """Answers `Hello`.  A new player gets a token here, once: with it one is the same again."""
 
     version: int
     player: Id

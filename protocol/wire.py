@@ -18,7 +18,7 @@ MAX_SERVER_FRAME: Final = 1 << 20
 
 
 class BadMessage(ValueError):
-    """A frame that is no message.  The text says what is wrong; `field` where: `$.settings.seats`."""
+    """A frame that is no message: the text says what is wrong, `field` where, as `$.number`."""
 
     def __init__(self, text: str, field: str = "") -> None:
         """Keep both."""

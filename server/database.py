@@ -163,8 +163,8 @@ class Database:
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
-        await self._writer.close()
         await self.reader.close()
+        await self._writer.close()  # The last one: it may tidy the write-ahead log up.
         if self._file_lock:
             self._file_lock.close()
 

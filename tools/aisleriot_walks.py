@@ -37,6 +37,8 @@ def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
         position = look.actions[action]
         if position is None or position.state in seen:
             return 0.01
+        if position.won:
+            return 100
         after = position.state
         if after.score != look.now.state.score:
             return 8 if after.score > look.now.state.score else 0.2
@@ -74,7 +76,7 @@ def _sequences_done(state: State, chance: Random) -> State:
     suits = [suit(card) for pile in state.piles for card in pile if card & RANK == KING]
     sequences = [bytes(value | s << 4 for value in range(KING, 0, -1)) for s in suits]
     chance.shuffle(sequences)
-    done = chance.choice((0, 5, 6, 7))
+    done = chance.choice((0, 5, 6, 7, 7))
     rest = b"".join(sequences[done:])
     cuts = sorted(chance.sample(range(1, len(rest)), 9 if done < 5 else chance.randrange(2, 9)))
     if done < 5:  # nearly all in the piles
@@ -128,7 +130,13 @@ def _thin_field(state: State, chance: Random) -> State:
 
 
 def _worn_pyramid(state: State, chance: Random) -> State:
-    """Thirteen: without some of the lower rows, and with a short stock."""
+    """Thirteen: without some of the lower rows, and with a short stock; or three pairs alone."""
+    if chance.random() < 0.3:
+        ranks = [chance.randrange(1, 7) for _ in range(3)]
+        cards = [value | chance.randrange(4) << 4 for r in ranks for value in (r, KING - r)]
+        chance.shuffle(cards)
+        stock = bytes(card | DOWN for card in cards[1:])
+        return State((stock, b"", bytes(cards[:1]), *[b""] * 27), 52 - len(cards))
     piles = list(state.piles)
     first, end = chance.choice(((2, 3), (3, 5), (5, 8), (8, 12), (12, 17), (17, 23)))
     piles[end:] = [b""] * (30 - end)

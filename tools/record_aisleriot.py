@@ -13,6 +13,7 @@ import json
 import lzma
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -23,6 +24,9 @@ from tools.aisleriot import GAMES, Look, Position, Program, Setting, Words, sett
 from tools.aisleriot_walks import walk
 
 DATA: Final = Path(__file__).parent.parent / "tests" / "engine" / "data" / "aisleriot"
+
+
+_parsed = cache(parse_card)
 
 
 def record(setting: Setting, games: int, steps: int, seed: int) -> Iterator[dict[str, Any]]:
@@ -65,7 +69,7 @@ def looks(game: dict[str, Any]) -> list[Look]:
 
 def _state(row: dict[str, Any]) -> State:
     piles = tuple(
-        bytes(parse_card(texts[at : at + 2]) for at in range(0, len(texts), 2))
+        bytes(_parsed(texts[at : at + 2]) for at in range(0, len(texts), 2))
         for texts in row["cards"]
     )
     return State(piles, row["score"], row["redeals"])

@@ -14,7 +14,7 @@ from engine.state import Draft
 @game(
     "accordion",
     title="Accordion",
-    family="Luck and foresight",
+    family="Pairs",
     tip="Look three cards back before one, and keep a few cards of one rank for the end.",
 )
 def accordion() -> Game:
@@ -30,7 +30,7 @@ def accordion() -> Game:
     )
     return Game(
         places=[
-            replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3} & set(range(52))))
+            replace(card, at=(i % 9, i // 9), reach=frozenset(j for j in (i - 1, i - 3) if j >= 0))
             for i in range(52)
         ],
         deck=deck(),

@@ -9,23 +9,10 @@ from engine.rules import only, top, turn_up
 from engine.state import Draft, Position
 
 HOURS = [11, 12, 1, 10, 2, 9, KING, 3, 8, 4, 7, 6, 5]
-"""The rank that belongs to each pile, row by row as they lie; the kings' is in the middle."""
+"""The rank that belongs to each pile, row by row; the kings' is in the middle."""
 MIDDLE = HOURS.index(KING)
-PLACES = [
-    (1, 0),
-    (3, 0),
-    (5, 0),
-    (0, 1),
-    (6, 1),
-    (0, 2),
-    (3, 2),
-    (6, 2),
-    (0, 3),
-    (6, 3),
-    (1, 4),
-    (3, 4),
-    (5, 4),
-]
+COLUMNS = [(1, 3, 5), (0, 6), (0, 3, 6), (0, 6), (1, 3, 5)]
+"""Where the piles of each row lie."""
 
 
 @game(
@@ -44,6 +31,7 @@ def clock() -> Game:
     when all cards lie where they belong, face up or not. Each card brought to its hour is worth
     a point.
     """
+    places = [(x, y) for y, row in enumerate(COLUMNS) for x in row]
     hours = [
         Place(
             "tableau",
@@ -55,7 +43,7 @@ def clock() -> Game:
             does=strike,
             press=Press(may_stay, stay) if hour == KING else None,
         )
-        for hour, at in zip(HOURS, PLACES, strict=True)
+        for hour, at in zip(HOURS, places, strict=True)
     ]
     return Game(
         places=hours,

@@ -1,6 +1,6 @@
 """FreeCell: everything open from the start, and four cells to work with."""
 
-from engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card, deck, rank, suit
+from engine.cards import RANK, deck, suit
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
@@ -12,6 +12,7 @@ CELLS = range(4)
 FOUNDATIONS = range(4, 8)
 TABLEAU = range(8, 16)
 OPEN = [*CELLS, *TABLEAU]
+FOLLOWS = up("suit")
 
 
 @game(
@@ -32,7 +33,7 @@ def freecell() -> Game:
     closer = (23 / 24, 0)  # the upper row's piles stand a little closer together than the columns
     cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
     foundation = Place(
-        "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(up("suit")), most=1, does=put
+        "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(FOLLOWS), most=1, does=put
     )
     alternating = down("alternate")
     column = Place(
@@ -72,19 +73,20 @@ def send_low_card(draft: Draft) -> bool:
     """
     piles = draft.piles
     tops = [0, 0, 0, 0]  # by suit
-    homes = [next((pile for pile in FOUNDATIONS if not piles[pile]), FOUNDATIONS[0])] * 4
     for pile in FOUNDATIONS:
         if cards := piles[pile]:
-            tops[suit(cards[-1])], homes[suit(cards[-1])] = rank(cards[-1]), pile
-    black, red = min(tops[CLUBS], tops[SPADES]), min(tops[DIAMONDS], tops[HEARTS])
+            tops[suit(cards[-1])] = cards[-1] & RANK
+    clubs, diamonds, hearts, spades = tops
+    black, red = min(clubs, spades), min(diamonds, hearts)
     low_black, low_red = min(red + 2, black + 3), min(black + 2, red + 3)
-    low = {
-        card(top + 1, of): homes[of]
-        for of, top in enumerate(tops)
-        if top < (low_red if of in (DIAMONDS, HEARTS) else low_black)
-    }
+    low = (low_black, low_red, low_red, low_black)
+    wanted = {top + 1 | of << 4 for of, top in enumerate(tops) if top < low[of]}
     for pile in OPEN:
-        if (cards := piles[pile]) and cards[-1] in low:
-            piles[low[cards[-1]]] += draft.lift(pile, 1)
-            return True
+        cards = piles[pile]
+        if cards and cards[-1] in wanted:
+            card = cards[-1]
+            for home in FOUNDATIONS:
+                if (FOLLOWS[piles[home][-1]] if piles[home] else ACES)[card]:
+                    piles[home] += draft.lift(pile, 1)
+                    return True
     return False

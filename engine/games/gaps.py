@@ -1,7 +1,6 @@
 """Gaps: Montana's cousin, whose finished cards are locked."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.cards import ACE, RANK, Pile, card, deck
 from engine.catalogue import game
@@ -36,16 +35,13 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     dealt again, twice at most: with a gap behind each row's finished cards, or with the gaps
     anywhere among the loose cards, as the option says. Each finished card is worth a point.
     """
-    inner = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
-    left = replace(inner, take=all_but_twos)
-    grid = zip(left.grid(rows=4, columns=13), inner.grid(rows=4, columns=13), LEFT, strict=True)
+    redeal = gaps_anywhere if randomly_placed_gaps_on_redeal else gaps_behind
+    gap = Place("tableau", at=(0, 0), take=loose, on_empty=WELCOME)
     return Game(
-        places=[at_left if neighbour is None else other for at_left, other, neighbour in grid],
+        places=gap.grid(rows=4, columns=13),
         deck=deck(),
         lay_out=lay_out,
-        button=Button(
-            "Deal", Press(may_deal, anywhere if randomly_placed_gaps_on_redeal else behind)
-        ),
+        button=Button("Deal", Press(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and DEAD(position),
@@ -57,10 +53,10 @@ def lay_out(cards: Pile) -> list[Pile]:
     return [b"" if face & RANK == ACE else bytes([face]) for face in cards]
 
 
-def all_but_twos(position: Position, pile: int) -> Sequence[int]:
-    """Take any card but a two, which has arrived; what followed it fits nowhere else anyway."""
+def loose(position: Position, pile: int) -> Sequence[int]:
+    """Take any card but a two at the left end; what followed that one fits nowhere else anyway."""
     cards = position.piles[pile]
-    return () if cards and TWOS[cards[-1]] else top(position, pile)
+    return () if LEFT[pile] is None and cards and TWOS[cards[-1]] else top(position, pile)
 
 
 def finished(position: Position) -> list[int]:
@@ -73,15 +69,15 @@ def may_deal(position: Position, pile: int) -> bool:
     return position.redeals < REDEALS and DEAD(position)
 
 
-def behind(draft: Draft, pile: int) -> None:
+def gaps_behind(draft: Draft, pile: int) -> None:
     """Deal the loose cards again, with a gap behind each row's finished cards."""
     lay_anew(draft, ROWS, finished(draft))
 
 
-def anywhere(draft: Draft, pile: int) -> None:
+def gaps_anywhere(draft: Draft, pile: int) -> None:
     """Deal the loose cards again together with the aces, which leave gaps as in the first deal."""
-    loose = [pile for row, kept in zip(ROWS, finished(draft), strict=True) for pile in row[kept:]]
-    cards = b"".join(draft.piles[pile] for pile in loose)
-    aces = bytes(card(ACE, suit) for suit in range(4))
-    for pile, cell in zip(loose, lay_out(draft.reshuffle(cards + aces)), strict=True):
-        draft.piles[pile] = cell
+    cells = [cell for row, kept in zip(ROWS, finished(draft), strict=True) for cell in row[kept:]]
+    aces = [bytes([card(ACE, suit)]) for suit in range(4)]
+    cards = draft.reshuffle(b"".join([draft.piles[cell] for cell in cells] + aces))
+    for cell, dealt in zip(cells, lay_out(cards), strict=True):
+        draft.piles[cell] = dealt

@@ -1,6 +1,7 @@
 """Positions for tests: written by hand as card texts, or reached by random play."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -83,3 +84,8 @@ def walk(setting: Setting, seed: str, steps: int = 150) -> tuple[Step, ...]:
         made.append(Step(state, action, after, seed))
         state = after
     return tuple(made)
+
+
+def table(piles: Mapping[int, str], count: int, score: int = 0, redeals: int = 0) -> State:
+    """Return a position of `count` piles: those named as texts, the others empty."""
+    return State(tuple(pile(piles.get(i, "")) for i in range(count)), score, redeals)

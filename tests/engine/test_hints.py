@@ -1,9 +1,9 @@
 import pytest
 
 from engine import catalogue
-from engine.hints import best_move, hints
-from engine.state import Click, Deal, Move, State
-from tests.engine.positions import field, pile
+from engine.hints import best_move, hints, in_words
+from engine.state import Action, Click, Deal, Move, State
+from tests.engine.positions import field, pile, table
 
 klondike = catalogue.make("klondike")
 
@@ -81,3 +81,27 @@ def test_a_reshuffle_is_never_the_first_advice_while_a_card_can_be_moved() -> No
         ranked = hints(game, game.deal(seed))
         assert ranked[-1] == Deal()
         assert len(ranked) > 1 or ranked == [Deal()]
+
+
+@pytest.mark.parametrize(
+    ("name", "piles", "action", "words"),
+    [
+        (
+            "klondike",
+            "6 2H, 7 3S",
+            Move(6, 1, 7),
+            "Move the two of hearts onto the three of spades.",
+        ),
+        ("klondike", "6 AH", Move(6, 1, 2), "Move the ace of hearts to an empty foundation."),
+        ("klondike", "2 AH, 6 2H", Move(6, 1, 2), "Move the two of hearts to the foundation."),
+        ("klondike", "0 kc", Click(0), "Click the stock."),
+        ("klondike", "0 kc", Deal(), "Deal."),
+        ("montana", "0 KC", Deal(), "Reshuffle."),
+        ("thirteen", "23 KH", Click(23), "Click the king of hearts."),
+        ("thirteen", "1 KH", Click(1), "Click the waste."),
+    ],
+)
+def test_advice_in_words(name: str, piles: str, action: Action, words: str) -> None:
+    game = catalogue.make(name)
+    lying = {int(number): card for number, card in map(str.split, piles.split(","))}
+    assert in_words(game, table(lying, len(game.places)), action) == words

@@ -40,3 +40,10 @@ def test_stacking_keeps_the_order() -> None:
     draft = Draft(State((b"\x01\x02\x03", b"\x04")))
     stack(draft, 0, 2, 1)
     assert draft.piles == [b"\x01", b"\x04\x02\x03"]
+
+
+def test_each_dealt_its_own() -> None:
+    place = Place("tableau", at=(1, 2), up=1)
+    dealt = place.dealt(down=[5, 4, 4])
+    assert [(p.at, p.down, p.up) for p in dealt] == [((1, 2), 5, 1), ((2, 2), 4, 1), ((3, 2), 4, 1)]
+    assert [(p.down, p.up) for p in place.dealt(up=[7, 6])] == [(0, 7), (0, 6)]

@@ -6,8 +6,14 @@ from engine.rules import (
     all_gaps_dead,
     all_on,
     beside,
+    both_away,
+    cards_on,
+    deal_row,
+    exactly,
+    gone_from,
     group,
     lay_anew,
+    left,
     on,
     only,
     press_away,
@@ -17,6 +23,7 @@ from engine.rules import (
     top,
     turn,
     turn_up,
+    turn_up_free,
     unknown,
 )
 from engine.state import Draft, State
@@ -182,3 +189,55 @@ def test_loose_cards_are_laid_anew() -> None:
 def test_cards_not_known() -> None:
     assert not unknown(lying("ac", "KC", "--"))
     assert unknown(State((b"", bytes([1, UNKNOWN]))))
+
+
+def test_exactly_so_many() -> None:
+    fits = exactly(13)
+    assert [count for count in range(20) if fits(lying("--", "--"), 0, count, 1)] == [13]
+
+
+def test_both_cards_leave_the_game() -> None:
+    draft = Draft(lying("2C 3C", "KD TD"))
+    both_away(draft, 0, 1, 1)
+    assert draft.piles == [pile("2C"), pile("KD")]
+
+
+def test_a_row_is_dealt() -> None:
+    row = deal_row((1, 2))
+    assert not row.may(lying("--", "2C", "3C"), 0)
+    assert not row.may(lying("4c 5c 6c", "2C", "--"), 0)
+    draft = Draft(lying("4c 5c 6c", "2C", "3C"))
+    assert row.may(draft, 0)
+    row.do(draft, 0)
+    assert draft.piles == [pile("4c"), pile("2C 6C"), pile("3C 5C")]
+    row.do(draft, 0)  # the last card makes half a row
+    assert draft.piles == [b"", pile("2C 6C 4C"), pile("3C 5C")]
+
+
+def test_a_king_is_pressed_out_of_the_game() -> None:
+    draft = Draft(lying("2C KD"))
+    away = press_away(KINGS)
+    assert away.may(draft, 0)
+    away.do(draft, 0)
+    assert draft.piles == [pile("2C")]
+    assert not away.may(draft, 0)
+
+
+def test_a_card_turns_up_when_nothing_covers_it() -> None:
+    rule = turn_up_free({0: (1, 2)})
+    for covers in (("2C", "3C"), ("2C", "--"), ("--", "3C")):
+        draft = Draft(lying("ks", *covers))
+        assert not rule(draft)
+        assert draft.piles[0] == pile("ks")
+    draft = Draft(lying("ks", "--", "--"))
+    assert rule(draft)
+    assert draft.piles[0] == pile("KS")
+    assert not rule(draft)
+
+
+def test_cards_left_and_gone_and_on_piles() -> None:
+    state = lying("2C 3C", "--", "4C")
+    assert left(3)(state)
+    assert not left(2)(state)
+    assert gone_from(52)(state) == 49
+    assert cards_on((0, 1))(state) == 2

@@ -3,7 +3,7 @@ from typing import Any, get_args
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import catalogue
@@ -40,6 +40,7 @@ NAMES = sorted({name for kind in get_args(FromClient) for name in kind.__struct_
 
 
 @pytest.mark.parametrize("kind", get_args(FromClient))
+@settings(max_examples=30)
 @given(data=st.data())
 def test_a_clients_message_comes_back_as_it_was(kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -47,6 +48,7 @@ def test_a_clients_message_comes_back_as_it_was(kind: Any, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("kind", get_args(FromServer))
+@settings(max_examples=30)
 @given(data=st.data())
 def test_a_servers_message_comes_back_as_it_was(kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -134,6 +136,7 @@ def test_an_action_that_is_none(numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", ["4x13", "klondike", "thirteens", "montana"])
+@settings(max_examples=30)
 @given(choices=st.lists(st.integers(0, 10**6), max_size=30))
 def test_steps_lead_from_view_to_view(name: str, choices: list[int]) -> None:
     game = catalogue.make(name)

@@ -15,6 +15,17 @@ async def test_the_schema_has_a_version_and_survives(tmp_path: Path) -> None:
         await opened.close()
 
 
+async def test_a_closed_database_is_one_file(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path)
+    await opened.write([("DELETE FROM players", [()])])
+    await opened.close()
+    assert files(tmp_path) == ["lock", FILE_NAME]
+
+
+def files(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
 async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
     cursor = await opened._writer.execute("PRAGMA synchronous")
