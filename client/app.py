@@ -198,7 +198,9 @@ class Window(QMainWindow):
                 self._show_status(f"You will be a new player next time: {error.strerror}.")
         self.memory.name = message.name
         self.lobby.refresh()
-        if self._code and not message.room:
+        if self._code and message.room != self._code:
+            if message.room:
+                session.leave_room()  # whoever follows an invitation has done with the old room
             if self._watch:
                 session.watch_room(self._code)
             else:
@@ -207,7 +209,7 @@ class Window(QMainWindow):
         self._code = ""
 
     def _entered(self, room: Room) -> None:
-        """Come into a room, or back to its lobby; that somebody comes or goes changes nothing."""
+        """Come into a room, or back to its lobby; others coming and going change nothing."""
         code, phase = self._in_room
         self._in_room = (room.code, room.phase)
         if room.code != code:

@@ -9,11 +9,14 @@ async with Connection(parse_address("localhost"), Session("Ada"), report=print) 
 """
 
 import asyncio
+import os
 import random
 import ssl
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
+from errno import ECONNREFUSED
+from socket import gaierror
 from types import TracebackType
 from typing import Final, Self
 
@@ -156,11 +159,7 @@ class Connection:
         except InvalidHandshake:
             raise CannotConnect(self._no_server("it answers as something else")) from None
         except OSError as error:
-            if isinstance(error, ConnectionRefusedError):
-                reason = "nobody listens there; is the server running, and the port right?"
-            else:
-                reason = error.strerror or str(error)
-            raise CannotConnect(f"cannot connect to {where}: {reason}") from None
+            raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
             raise CannotConnect(self._no_server("it hung up")) from None
         self.session.opened()
@@ -185,3 +184,13 @@ class Connection:
 
     def _no_server(self, why: str) -> str:
         return f"there is no Samedeal server at {self.address}: {why}"
+
+
+def _reason(error: OSError) -> str:
+    """Return why a connection failed, in words for a user."""
+    # A host with several addresses fails with all their errors in one text.
+    if error.errno == ECONNREFUSED or f"[Errno {ECONNREFUSED}]" in str(error):
+        return "nobody listens there; is the server running, and the port right?"
+    if isinstance(error, gaierror):
+        return "there is no such host, or no network"
+    return os.strerror(error.errno) if error.errno else str(error)

@@ -15,7 +15,8 @@ def hints(game: Game, state: State) -> list[Action]:
     moves that lead nowhere, and the button, which one saves for when nothing else is left, last.
     `state` may be a view: hidden cards play no part.
     """
-    worth = {action: _worth(game, state, action) for action in game.legal_actions(state)}
+    view = game.view(state)
+    worth = {action: _worth(game, view, action) for action in game.legal_actions(view)}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
 
 
@@ -30,7 +31,8 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
         for action in game.legal_actions(state)
         if (isinstance(action, Move) and action[:2] == (source, count)) or action == Click(source)
     ]
-    return max(moves, key=lambda action: _worth(game, state, action), default=None)
+    view = game.view(state)
+    return max(moves, key=lambda action: _worth(game, view, action), default=None)
 
 
 def in_words(game: Game, state: State, action: Action) -> str:

@@ -47,7 +47,9 @@ class Demo:
         self.code = ""
         self._hosting = hosting
         self._pace = pace
-        self._data = data
+        self.data = data or data_folder()
+        """The folder that it really uses."""
+        self._own_data = data is None
         self._up = threading.Event()
         self._stopping = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop
@@ -89,9 +91,9 @@ class Demo:
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
-            data, server = await self._open_server(stack)
+            server = await self._open_server(stack)
             self.address = Address(HOST, server.port)
-            tokens = _read_tokens(data)
+            tokens = _read_tokens(self.data)
             token = tokens.get(BOTS[0], "")
             host = Bot(self.address, BOTS[0], self._hosting, token=token, pace=self._pace)
             racing = [asyncio.create_task(host.run())]
@@ -107,21 +109,20 @@ class Demo:
                 racing.append(asyncio.create_task(bots[-1].run()))
             self._up.set()
             await self._stopping.wait()
-            _write_tokens(
-                data, {name: bot.session.token for name, bot in zip(BOTS, bots, strict=True)}
-            )
+            kept = {name: bot.session.token for name, bot in zip(BOTS, bots, strict=True)}
+            _write_tokens(self.data, kept)
             for task in racing:
                 task.cancel()
             await asyncio.gather(*racing, return_exceptions=True)
 
-    async def _open_server(self, stack: AsyncExitStack) -> tuple[Path, Server]:
+    async def _open_server(self, stack: AsyncExitStack) -> Server:
         """Open a server at the usual port and the user's data, or else at whatever is free."""
-        data = self._data or data_folder()
         try:
-            return data, await stack.enter_async_context(Server(data, HOST, DEFAULT_PORT))
+            return await stack.enter_async_context(Server(self.data, HOST, DEFAULT_PORT))
         except ServerProblem:  # another server is running
-            data = self._data or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            return data, await stack.enter_async_context(Server(data, HOST, 0))
+            if self._own_data:
+                self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            return await stack.enter_async_context(Server(self.data, HOST, 0))
 
 
 def demo_settings(game: str, *, seconds: int) -> Settings:

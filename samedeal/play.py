@@ -19,6 +19,9 @@ TERMINAL_PACE: Final = Pace(0.25)
 """Of the demo's bots among themselves: half a minute for most games."""
 
 
+MAX_NAME: Final = 24
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this command takes."""
     parser.description = (
@@ -118,8 +121,17 @@ def _demo(args: argparse.Namespace) -> int:
             from client import app
             from client.memory import Memory
 
-            name = args.name or Memory().name or getpass.getuser()
-            return app.run(demo.address.url, demo.code, name)
+            # The demo's players live in its database, so their tokens do not mix with others.
+            memory = demo.data / "client"
+            name = args.name or Memory(memory).name or Memory().name or _user()
+            return app.run(demo.address.url, demo.code, name, settings_dir=memory)
     except ServerProblem as problem:
         print(f"samedeal play: {problem}", file=sys.stderr)
         return 1
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()[:MAX_NAME]
+    except (OSError, KeyError, ImportError):  # a user without a name
+        return "Player"

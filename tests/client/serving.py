@@ -23,6 +23,7 @@ class ServerThread:
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self._server: Server
+        self._seed = ""
         self.port = 0
 
     @property
@@ -60,9 +61,8 @@ class ServerThread:
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        async with Server(
-            self._data, chance=Chance(seed=lambda: self._seed or make_seed())
-        ) as self._server:
+        chance = Chance(seed=lambda: self._seed or make_seed())
+        async with Server(self._data, chance=chance) as self._server:
             self.port = self._server.port
             self._ready.set()
             await self._stop.wait()

@@ -2,6 +2,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from errno import ECONNREFUSED, EHOSTUNREACH
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -151,8 +152,26 @@ async def test_nobody_there() -> None:
 
 
 async def test_no_such_host() -> None:
-    with pytest.raises(CannotConnect, match=r"cannot connect to nowhere\.invalid:7713: "):
+    with pytest.raises(
+        CannotConnect, match=r"cannot connect to nowhere\.invalid:7713: there is no"
+    ):
         await Connection(Address("nowhere.invalid"), Session("Ada")).__aenter__()
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError(f"Multiple exceptions: [Errno {ECONNREFUSED}] x, [Errno 1] y"), "nobody listens"),
+        (OSError(EHOSTUNREACH, "Connect call failed ('10.0.0.1', 7713)"), "No route to host"),
+    ],
+)
+async def test_reasons(error: OSError, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*args: object, **rest: object) -> None:
+        raise error
+
+    monkeypatch.setattr(module, "connect", fail)
+    with pytest.raises(CannotConnect, match=reason):
+        await Connection(Address("localhost"), Session("Ada")).__aenter__()
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\n\r\n", b"SSH-2.0-x\r\n", b""])

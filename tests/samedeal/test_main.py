@@ -190,3 +190,23 @@ def test_the_demo_without_a_display(tmp_path: Path) -> None:
         for name in ("Abacus", "Bellows", "Cog"):
             assert f"{name} [bot]" in done.stdout
         assert "the cards dealt are its cards." in done.stdout
+
+
+def test_control_c_ends_the_demo_with_all_that_belongs_to_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "samedeal", "play", "--demo", "--data", str(tmp_path)]
+    demo = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert demo.stdout is not None
+    for line in demo.stdout:
+        if "about to start" in line:
+            break
+    demo.send_signal(signal.SIGINT)
+    _, error = demo.communicate(timeout=20)
+    assert demo.returncode == 130
+    assert error == ""

@@ -6,18 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from engine.referee import MAX_LINE
-from samedeal.referee import lines, main
+from samedeal.referee import lines
 
 ROOT = Path(__file__).parents[2]
 
 
 def talk(*arguments: str, given: bytes) -> tuple[int, list[dict[str, object]], str]:
-    code = "import sys; from samedeal.referee import main; sys.exit(main(sys.argv[1:]))"
     done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-m", "samedeal", "referee", *arguments],
         input=given,
         capture_output=True,
         cwd=ROOT,
@@ -46,13 +43,6 @@ def test_no_such_game() -> None:
     assert (status, answers) == (2, [])
     assert "there is no game called 'no-such-game'" in complaints
     assert "Traceback" not in complaints
-
-
-def test_help_says_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(["--help"])
-    assert end.value.code == 0
-    assert "JSON" in capsys.readouterr().out
 
 
 def test_long_lines_are_cut_and_the_next_one_is_whole() -> None:

@@ -65,7 +65,7 @@ async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
         async with asyncio.timeout(PATIENCE):
             out, err = await process.communicate()
         assert process.returncode == 0
-        assert f"samedeal play --server ws://127.0.0.1:{port}" in out.decode()
+        assert f"samedeal play ws://127.0.0.1:{port}" in out.decode()
         assert out.decode().endswith("Stopped.\n")
         assert err == b""
 
