@@ -52,6 +52,7 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+_KINGS_DOWN: Final = [bytes([KING | of << 4 | DOWN]) for of in range(4)]
 KNOWN: Final = (
     Known(
         "clock",
@@ -64,6 +65,12 @@ KNOWN: Final = (
         "won",
         "By the manual a card in its right place counts even face down.",
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "neighbor",
+        "only there",
+        "The program lets a click on the stock take a king away that lies face down on it.",
+        lambda state, action: action == ("click", 0) and state.piles[0][-1:] in _KINGS_DOWN,
     ),
     Known(
         "thirteen",
