@@ -1,6 +1,6 @@
 """Random games in AisleRiot that get somewhere, for the comparison and the recording."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final
 
@@ -27,14 +27,15 @@ def walk(
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        action = None if look.now.won or not left else _choose(look, seen, chance)
+        name = program.setting.name
+        action = None if look.now.won or not left else _choose(name, look, seen, chance)
         yield look, action
         if action is None:
             return
         program.do(action)
 
 
-def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
+def _choose(name: str, look: Look, seen: set[State], chance: Random) -> Words | None:
     def weight(action: Words) -> float:
         position = look.actions[action]
         if position is None or position.state in seen:
@@ -44,7 +45,7 @@ def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
-    actions = list(look.actions)
+    actions = [action for action in look.actions if not (name in SLIPS and SLIPS[name](action))]
     weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
@@ -134,7 +135,8 @@ def _pairs_left(pairs: Relation, state: State, chance: Random) -> list[int]:
     cards = [card & ~DOWN for pile in state.piles for card in pile]
     chance.shuffle(cards)
     single = [card for card in cards if not any(pairs[card])]
-    kept, most = [], chance.choice((1, 2, 4, 8, 16))
+    kept: list[int] = []
+    most = chance.choice((1, 2, 4, 8, 16))
     while cards and len(kept) < 2 * most:
         card = cards.pop()
         mate = next((other for other in cards if pairs[card][other]), None)
@@ -173,25 +175,35 @@ def _open_piles(pairs: Relation) -> Callable[[State, Random], State]:
     return late
 
 
-def _worn(rows: Sequence[int], stock: int, waste: int) -> Callable[[State, Random], State]:
-    """Return games without some of their lower rows, of which `rows` are the first piles.
+def _worn(*rows: int, pays: bool = False) -> Callable[[State, Random], State]:
+    """Return pyramids without their lower rows; `rows` are the first piles, and the end.
 
-    The stock is short; its other cards lie on the waste, or face down on the pile before it.
+    The stock is short, and a card lies on the waste behind it.  Where it `pays` that cards leave
+    the game, they have paid.
     """
 
     def late(state: State, chance: Random) -> State:
         piles = list(state.piles)
         row = chance.randrange(len(rows) - 1)
-        piles[rows[row + 1] : rows[-1]] = [b""] * (rows[-1] - rows[row + 1])
-        for pile in range(rows[row], rows[row + 1]):
-            piles[pile] = _top_up(piles[pile]) if chance.random() < 0.6 or row == 0 else b""
+        piles[rows[row + 1] :] = [b""] * (len(piles) - rows[row + 1])
+        piles[rows[row] : rows[row + 1]] = map(_top_up, piles[rows[row] : rows[row + 1]])
         short = chance.randrange(12)
-        gone = piles[stock][short:]
-        piles[stock] = piles[stock][:short]
-        piles[waste] = gone[:1].translate(TURN_UP)
-        return State(tuple(piles), 0 if waste != 2 else 52 - len(b"".join(piles)))
+        piles[0], piles[1] = piles[0][:short], piles[0][short : short + 1].translate(TURN_UP)
+        return State(tuple(piles), 52 - len(b"".join(piles)) if pays else 0)
 
     return late
+
+
+def _worn_peaks(state: State, chance: Random) -> State:
+    """Triple Peaks: without some of the lower rows, whose cards lie under the run."""
+    piles = list(state.piles)
+    first, end = chance.choice(((3, 6), (3, 6), (6, 12), (12, 21)))
+    short = chance.randrange(20)
+    gone = b"".join([piles[0][short:], *piles[end:]])
+    piles[0], piles[1] = piles[0][:short], bytes(card | DOWN for card in gone)
+    piles[end:] = [b""] * (31 - end)
+    piles[first:end] = map(_top_up, piles[first:end])
+    return State(tuple(piles), chance.randrange(40))
 
 
 def _short_piles(tableau: range, stock: int) -> Callable[[State, Random], State]:
@@ -255,13 +267,17 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+SLIPS: Final[Mapping[str, Callable[[Words], bool]]] = {
+    "doublets": lambda action: action[0] == "drag" and action[2] != 1,
+}
+"""Actions of the program's that lead to positions which cannot be by the rules; not chosen."""
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
     "block-ten": _small_stock(block_ten.PAIRS),
     "cover": _small_stock(same("suit")),
     "doublets": _doubled,
-    "elevator": _worn((2, 3, 5, 8, 12, 17, 23, 30), 0, 1),
-    "escalator": _worn((2, 3, 5, 8, 12, 17, 23, 30), 0, 1),
+    "elevator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
+    "escalator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
     "fourteen": _open_piles(total(14)),
     "freecell": _on_foundations(4),
     "gaps": _rows_begun,
@@ -277,7 +293,8 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "spider": _sequences_done,
     "thieves": _short_piles(range(7), 7),
     "thirteen": _worn_pyramid,
-    "treize": _worn((3, 4, 6, 9, 13, 18, 24, 31), 0, 2),
-    "yield": _worn((3, 10, 16, 21, 25, 28, 30, 31), 0, 2),
+    "treize": _worn(3, 4, 6, 9, 13, 18, 24, 31, pays=True),
+    "triple-peaks": _worn_peaks,
+    "yield": _worn(3, 10, 16, 21, 25, 28, 30, 31, pays=True),
 }
 """Clock's ends come up by themselves."""

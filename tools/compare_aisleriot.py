@@ -67,6 +67,12 @@ KNOWN: Final = (
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
     ),
     Known(
+        "doublets",
+        "only there",
+        "The program lets several cards of the waste go at once; by the manual its top card may.",
+        lambda _, action: action is not None and action[:2] == ("drag", 1) and action[2] != 1,
+    ),
+    Known(
         "neighbor",
         "only there",
         "The program lets a click on the stock take a king away that lies face down on it.",
@@ -77,6 +83,15 @@ KNOWN: Final = (
         "only here",
         "The waste's two top cards: a click here; there the card is dropped on its own pile.",
         lambda _, action: action == ("click", 1),
+    ),
+    *(
+        Known(
+            name,
+            "only here",
+            "The waste's two top cards: a click here; there the card is dropped on its own pile.",
+            lambda state, action: action == ("click", 2) and state.piles[2][-1] & RANK != KING,
+        )
+        for name in ("treize", "yield")
     ),
     Known(
         "thirteen",
@@ -117,14 +132,15 @@ def compare(setting: Setting, look: Look) -> list[Difference]:
             continue
         after = game.play(state, engine_action(action), "comparison")
         same = after == theirs.state
-        if action == ("deal",) and setting.name == "gaps":  # shuffled, there and here differently
+        if setting.name in OUTLINES and after.redeals > state.redeals:  # shuffled, differently
+            outline = OUTLINES[setting.name]
             same = outline(setting, state, after) == outline(setting, state, theirs.state)
         if not same:
             found.append(Difference("after", action, f"{shown(after)}\n{shown(theirs.state)}"))
     return found
 
 
-def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
+def gaps_outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
     """Return what must be the same after a redeal of gaps, however the cards were shuffled."""
     random_gaps = setting.options["randomly_placed_gaps_on_redeal"]
     gaps = [not pile for pile in after.piles]
@@ -134,6 +150,16 @@ def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]
         after.redeals,
         after.score >= before.score,
     )
+
+
+def peaks_outline(_setting: Setting, _before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same when the peaks are dealt anew; the program doesn't count it."""
+    cards = sorted(card & ~DOWN for pile in after.piles for card in pile)
+    return cards, [[card >= DOWN for card in pile] for pile in after.piles], after.score
+
+
+OUTLINES: Final = {"gaps": gaps_outline, "triple-peaks": peaks_outline}
+"""The games that shuffle in mid-play, and what must be the same there."""
 
 
 def shown(state: State) -> str:
