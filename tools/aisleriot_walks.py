@@ -179,7 +179,7 @@ def _worn(*rows: int, pays: bool = False) -> Callable[[State, Random], State]:
     """Return pyramids without their lower rows; `rows` are the first piles, and the end.
 
     The stock is short, and a card lies on the waste behind it.  Where it `pays` that cards leave
-    the game, they have paid.
+    the game, they have paid, and all may be gone but two that go together.
     """
 
     def late(state: State, chance: Random) -> State:
@@ -189,6 +189,10 @@ def _worn(*rows: int, pays: bool = False) -> Callable[[State, Random], State]:
         piles[rows[row] : rows[row + 1]] = map(_top_up, piles[rows[row] : rows[row + 1]])
         short = chance.randrange(12)
         piles[0], piles[1] = piles[0][:short], piles[0][short : short + 1].translate(TURN_UP)
+        if pays and row == 0:  # nearly won
+            last = chance.randrange(1, KING + 1)
+            piles[:] = [bytes([KING - last | DOWN]) if last < KING else b""] + [b""] * 30
+            piles[rows[0]] = bytes([last])
         return State(tuple(piles), 52 - len(b"".join(piles)) if pays else 0)
 
     return late
@@ -211,8 +215,9 @@ def _short_piles(tableau: range, stock: int) -> Callable[[State, Random], State]
 
     def late(state: State, chance: Random) -> State:
         piles = list(state.piles)
+        kept = chance.sample(tableau, chance.choice((1, 2, 4, 7)))
         for pile in tableau:
-            piles[pile] = piles[pile][: chance.randrange(3)]
+            piles[pile] = piles[pile][: chance.randrange(1, 3)] if pile in kept else b""
         piles[stock] = piles[stock][: chance.randrange(12)]
         return State(tuple(piles))
 

@@ -52,6 +52,10 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+def _on_king(state: State, action: Words) -> bool:
+    return action[0] == "drag" and [c & RANK for c in state.piles[int(action[3])][-1:]] == [KING]
+
+
 _KINGS_DOWN: Final = [bytes([KING | of << 4 | DOWN]) for of in range(4)]
 KNOWN: Final = (
     Known(
@@ -71,6 +75,12 @@ KNOWN: Final = (
         "only there",
         "The program lets several cards of the waste go at once; by the manual its top card may.",
         lambda _, action: action is not None and action[:2] == ("drag", 1) and action[2] != 1,
+    ),
+    Known(
+        "hopscotch",
+        "only there",
+        "The program builds on past a foundation's king; by the manual a king is its last card.",
+        lambda state, action: action is not None and _on_king(state, action),
     ),
     Known(
         "neighbor",
