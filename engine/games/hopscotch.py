@@ -19,7 +19,7 @@ STARTS = bytes(card(step, CLUBS) for step in range(1, 5))
     "hopscotch",
     title="Hopscotch",
     family="Foundations",
-    tip="Keep one reserve pile for kings, and write no card over one you need sooner.",
+    tip="Keep one reserve pile for kings, and put no card on one you need sooner.",
 )
 def hopscotch() -> Game:
     """Bring all cards to the four foundations, whatever the suits.
