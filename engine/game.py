@@ -86,12 +86,20 @@ class Game:
     def deal(self, seed: str) -> State:
         """Return the position that `seed` stands for: the same on every machine.
 
+        A deal in which there is nothing to do is dealt again.
+
         Raises:
             ValueError: it is no seed: 1 to 64 printable characters.
         """
-        cards = shuffle(self.deck, "deal", seed)
-        draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
-        return self._settle(draft)
+        label = "deal"
+        for attempt in range(2, 1000):
+            cards = shuffle(self.deck, label, seed)
+            draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
+            state = self._settle(draft)
+            if self.outcome(state) is None:
+                break
+            label = f"deal/{attempt}"
+        return state
 
     def _lay_out(self, cards: Pile) -> list[Pile]:
         piles: list[Pile] = []

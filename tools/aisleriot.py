@@ -26,13 +26,30 @@ Words: TypeAlias = tuple[str | int, ...]
 
 GAMES: Final = (
     "accordion",
+    "block-ten",
     "clock",
+    "cover",
+    "doublets",
+    "elevator",
+    "escalator",
+    "fourteen",
     "freecell",
     "gaps",
+    "gay-gordons",
+    "golf",
+    "helsinki",
+    "hopscotch",
+    "jamestown",
     "klondike",
     "monte-carlo",
+    "neighbor",
+    "quatorze",
     "spider",
+    "thieves",
     "thirteen",
+    "treize",
+    "triple-peaks",
+    "yield",
 )
 """The games that both have, by the name that both use."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
@@ -180,7 +197,7 @@ class Program:
         """Return the position and what may be done there.
 
         The double-click is left out, a shortcut for other actions; only in gaps it is the one way
-        to the redeal, our `deal`.
+        to the redeal, our `deal`.  So is a click that only does what a drag of the same card does.
         """
         answer = self._ask("(look)")
         actions: dict[Words, Position | None] = {}
@@ -191,6 +208,10 @@ class Program:
                     continue
                 action = ("deal",)
             actions[action] = Position.read(entry["after"])
+        drags = {(words[1], after) for words, after in actions.items() if words[0] == "drag"}
+        for words, after in list(actions.items()):
+            if words[0] == "click" and (words[1], after) in drags:
+                del actions[words]
         return Look(Position.read(answer), actions)
 
     def do(self, action: Words) -> None:

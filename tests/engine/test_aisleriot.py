@@ -13,7 +13,7 @@ from engine import catalogue, referee
 from engine.cards import DOWN, Pile
 from engine.state import State
 from tools.aisleriot import GAMES, Look, Position, Setting, engine_action
-from tools.compare_aisleriot import KNOWN, Difference, compare, explanation
+from tools.compare_aisleriot import KNOWN, OUTLINES, Difference, compare, explanation
 from tools.record_aisleriot import looks, read
 
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -54,7 +54,9 @@ def test_whole_games_from_the_first_position(name: str) -> None:
             chosen = next((action for action, after in look.actions.items() if after), None)
             if chosen is None or explanation(setting, state, Difference("only there", chosen)):
                 break
-            state = setting.game.play(state, engine_action(chosen))
+            before, state = state, setting.game.play(state, engine_action(chosen))
+            if name in OUTLINES and state.redeals > before.redeals:
+                break
 
 
 @each_game
