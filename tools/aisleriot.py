@@ -19,22 +19,47 @@ from engine import catalogue
 from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import gaps
+from engine.games import bear_river, chessboard, eight_off, gaps, seahaven
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
 
 GAMES: Final = (
     "accordion",
+    "bakers-dozen",
+    "bakers-game",
+    "bear-river",
+    "beleaguered-castle",
+    "chessboard",
     "clock",
+    "diamond-mine",
+    "eight-off",
+    "fortress",
     "freecell",
     "gaps",
+    "giant",
+    "isabel",
+    "king-albert",
     "klondike",
     "monte-carlo",
+    "odessa",
+    "scorpion",
+    "seahaven",
     "spider",
+    "spider-three-decks",
+    "spiderette",
+    "streets-and-alleys",
+    "ten-across",
     "thirteen",
+    "will-o-the-wisp",
+    "yukon",
 )
 """The games that both have, by the name that both use."""
+CELLS: Final = {"eight-off": eight_off.CELLS, "seahaven": seahaven.CELLS}
+BASES: Final = {"bear-river": bear_river.FOUNDATIONS, "chessboard": chessboard.FOUNDATIONS}
+"""The piles of which these games remember something besides their cards."""
+OUT_OF_SIGHT: Final = {"isabel"}
+"""Games whose last pile lies outside the window: the deck was dealt from there."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -98,9 +123,9 @@ class Position:
     won: bool
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> "Position":
-        """Return the position that the bridge wrote."""
-        piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
+    def read(cls, fields: Mapping[str, Any], shown: slice) -> "Position":
+        """Return the position that the bridge wrote, with the piles that are `shown`."""
+        piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"][shown])
         return cls(State(piles, fields["score"], fields["redeals"]), fields["won"])
 
 
@@ -157,7 +182,7 @@ class Program:
         layout: list[dict[str, Any]] = self._ask(
             f"(deal {seed} ({' '.join(map(str, self.setting.flags))}))"
         )["layout"]
-        return layout
+        return layout[:-1] if self.setting.name in OUT_OF_SIGHT else layout
 
     def put(self, state: State) -> None:
         """Put a position."""
@@ -166,10 +191,20 @@ class Program:
 
     def _remembered(self, state: State) -> str:
         """Return what the rules remember of a position besides cards, score and redeals."""
-        if self.setting.name == "freecell":  # the ranks that the foundations have come to
+        if self.setting.name in (
+            "freecell",
+            "bakers-game",
+        ):  # the ranks that the foundations have come to
             tops = {suit(pile[-1]): rank(pile[-1]) for pile in state.piles[4:8] if pile}
             names = ("highest-club", "highest-diamond", "highest-heart", "highest-spade")
             return " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
+        if self.setting.name in CELLS:  # how many are free
+            return (
+                f"(free-reserves {sum(not state.piles[cell] for cell in CELLS[self.setting.name])})"
+            )
+        if self.setting.name in BASES:  # the rank that the foundations begin with; 0: none yet
+            begun = [state.piles[pile] for pile in BASES[self.setting.name] if state.piles[pile]]
+            return f"(BASE-VAL {rank(begun[0][0]) if begun else 0})"
         if self.setting.name == "gaps":  # the places of each row that are not finished
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
@@ -183,6 +218,7 @@ class Program:
         to the redeal, our `deal`.
         """
         answer = self._ask("(look)")
+        shown = slice(-1 if self.setting.name in OUT_OF_SIGHT else None)
         actions: dict[Words, Position | None] = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
@@ -190,8 +226,8 @@ class Program:
                 if self.setting.name != "gaps":
                     continue
                 action = ("deal",)
-            actions[action] = Position.read(entry["after"])
-        return Look(Position.read(answer), actions)
+            actions[action] = Position.read(entry["after"], shown)
+        return Look(Position.read(answer, shown), actions)
 
     def do(self, action: Words) -> None:
         """Carry out an action that `look` has named."""
