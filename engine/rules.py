@@ -17,8 +17,9 @@ After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
 
-_NO_LINK: Final = bytes([DOWN])
-"""A card that nothing follows and that follows nothing."""
+_NO_LINK: Final = bytes([UNKNOWN])
+"""A card that follows nothing, and that nothing follows."""
+_ALL_DOWN: Final = bytes(range(DOWN, 256))
 _FACE: Final = bytes(card & ~COPY for card in range(256))
 _WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 _ONE: Final = (1,)
@@ -291,10 +292,13 @@ def gone_from(cards: int) -> Callable[[Position], int]:
 
 
 def links(relation: Relation) -> Callable[[Position], int]:
-    """Score each face-up card that lies on another one as `relation` says."""
+    """Score each face-up card that lies on another one as `relation` says.
 
-    def score(position: Position) -> int:
-        cards = _NO_LINK.join(position.piles)  # all at once: much faster than pile by pile
+    For piles in which face-down cards lie below all others.
+    """
+
+    def score(position: Position) -> int:  # all piles at once: much faster than one by one
+        cards = _NO_LINK.join(position.piles).translate(None, _ALL_DOWN)
         return sum(map(getitem, map(relation.__getitem__, cards), cards[1:]))
 
     return score

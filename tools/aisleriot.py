@@ -19,7 +19,7 @@ from engine import catalogue
 from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import bear_river, chessboard, eight_off, gaps, seahaven
+from engine.games import bear_river, eight_off, fortress, gaps, seahaven
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
@@ -56,7 +56,7 @@ GAMES: Final = (
 )
 """The games that both have, by the name that both use."""
 CELLS: Final = {"eight-off": eight_off.CELLS, "seahaven": seahaven.CELLS}
-BASES: Final = {"bear-river": bear_river.FOUNDATIONS, "chessboard": chessboard.FOUNDATIONS}
+BASES: Final = {"bear-river": bear_river.FOUNDATIONS, "chessboard": fortress.FOUNDATIONS}
 """The piles of which these games remember something besides their cards."""
 OUT_OF_SIGHT: Final = {"isabel"}
 """Games whose last pile lies outside the window: the deck was dealt from there."""
@@ -204,7 +204,10 @@ class Program:
             )
         if self.setting.name in BASES:  # the rank that the foundations begin with; 0: none yet
             begun = [state.piles[pile] for pile in BASES[self.setting.name] if state.piles[pile]]
-            return f"(BASE-VAL {rank(begun[0][0]) if begun else 0})"
+            known = f"(BASE-VAL {rank(begun[0][0]) if begun else 0})"
+            if self.setting.name == "chessboard":
+                known += f" (base-set? {'#t' if begun else '#f'})"
+            return known
         if self.setting.name == "gaps":  # the places of each row that are not finished
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)

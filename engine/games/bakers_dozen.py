@@ -1,13 +1,14 @@
 """Baker's Dozen: thirteen columns, and the kings at the bottom."""
 
-from engine.cards import Pile, deck
+from engine.cards import KING, Pile, deck, rank
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
-from engine.relations import ACES, KINGS, down, up
+from engine.relations import ACES, accept, down, up
 from engine.rules import all_on, on, only, top
 
 FOUNDATIONS = range(4)
+NO_KING = accept(lambda card: rank(card) != KING)
 
 
 @game(
@@ -39,9 +40,4 @@ def bakers_dozen() -> Game:
 def lay_out(cards: Pile) -> list[Pile]:
     """Deal the columns of four, in each of which the kings come first."""
     columns = [cards[start : start + 4] for start in range(0, 52, 4)]
-    return [b""] * 4 + [bytes(sorted(column, key=is_no_king)) for column in columns]
-
-
-def is_no_king(card: int) -> bool:
-    """Sorts kings first, and leaves all else as it is."""
-    return not KINGS[card]
+    return [b""] * 4 + [bytes(sorted(column, key=NO_KING.__getitem__)) for column in columns]

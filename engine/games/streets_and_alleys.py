@@ -6,7 +6,7 @@ from itertools import chain
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Place, Take
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, on, only, top
 
@@ -30,10 +30,10 @@ def streets_and_alleys() -> Game:
     return Game(places=castle(left=7, right=6), deck=deck(), won=all_on(FOUNDATIONS, 52))
 
 
-def castle(left: int, right: int) -> list[Place]:
-    """Return four foundations between rows of so many cards."""
+def castle(left: int, right: int, take: Take = top) -> list[Place]:
+    """Return four foundations, from which `take` may be taken, between rows of so many cards."""
     foundation = Place(
-        "foundation", at=(4, 0), take=top, on_empty=only(ACES), on_top=on(up("suit")), points=1
+        "foundation", at=(4, 0), take=take, on_empty=only(ACES), on_top=on(up("suit")), points=1
     )
     row = Place(
         "tableau",

@@ -20,7 +20,7 @@ from engine.replay import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
-CARDS_LEAVE = {"accordion", "monte-carlo", "thirteen"}
+CARDS_LEAVE = {"accordion", "isabel", "monte-carlo", "thirteen"}
 """Games in which cards leave play for good; in all others every card stays in some pile."""
 WON_BY_HIDDEN_CARDS = {"clock"}
 """Games that may be won by cards that still lie face down: a view cannot tell that, but calls it
