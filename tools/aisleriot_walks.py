@@ -84,6 +84,16 @@ def _on_foundations(
     return late
 
 
+def _rows_left(state: State, chance: Random) -> State:
+    """Giant: late, with whole rows left in the stock."""
+    made = _on_foundations(range(1, 9))(state, chance)
+    piles = list(made.piles)
+    for column in range(9, 9 + len(piles[0]) % 8):
+        piles[column] += piles[0][-1:].translate(TURN_UP)
+        piles[0] = piles[0][:-1]
+    return made._replace(piles=tuple(piles))
+
+
 def _top_up(pile: Pile) -> Pile:
     return pile[:-1] + pile[-1:].translate(TURN_UP)
 
@@ -147,15 +157,14 @@ def _columns_in_order(name: str, columns: range) -> Callable[..., State]:
 
 def _mine_dug(state: State, chance: Random) -> State:
     """Diamond Mine: most diamonds are out, and the other suits lie in pieces."""
-    out, base = chance.choice((0, 5, 11, 12, 13)), chance.randrange(KING)
+    out, base = chance.choice((3, 8, 11, 12, 13)), chance.randrange(KING)
     diamonds = [(base + step) % KING + 1 | DIAMONDS << 4 for step in range(KING)]
-    others = [s for s in _sequences(state, chance) if suit(s[0]) != DIAMONDS]
-    pieces = _in_pieces(b"".join(others), chance, 13, sound=chance.random() < 0.7)
-    for diamond in diamonds[out:]:
-        if len(pieces) < 13:
-            pieces.append(bytes([diamond]))
-        else:
-            pieces[chance.randrange(13)] += bytes([diamond])
+    left = [bytes([diamond]) for diamond in diamonds[out:]]
+    others = b"".join(s for s in _sequences(state, chance) if suit(s[0]) != DIAMONDS)
+    breaks = chance.sample(range(1, len(others)), chance.randrange(11 - len(left)))
+    cuts = sorted({KING, 2 * KING, *breaks})  # a suit is never built on another one's ace
+    pieces = left + [others[a:b] for a, b in zip([0, *cuts], [*cuts, len(others)], strict=True)]
+    chance.shuffle(pieces)
     piles = [bytes(diamonds[:out]), *pieces, *[b""] * (13 - len(pieces))]
     return _scored("diamond-mine", State(tuple(piles)))
 
@@ -234,7 +243,7 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "fortress": _on_foundations(range(3, 13, 3)),
     "freecell": _on_foundations(range(4, 8)),
     "gaps": _rows_begun,
-    "giant": _on_foundations(range(1, 9)),
+    "giant": _rows_left,
     "isabel": _pairs_gone,
     "king-albert": _on_foundations(range(4)),
     "klondike": _on_foundations(range(2, 6)),
