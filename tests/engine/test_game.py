@@ -70,6 +70,15 @@ def test_the_deal_goes_through_the_piles_in_their_order(game: Game) -> None:
     assert state[1:] == (0, 0, ())
 
 
+def test_a_deal_with_nothing_to_do_is_dealt_again(game: Game) -> None:
+    for seed in map(str, range(30)):
+        moved = replace(game, stuck=lambda position: position.piles[CELL][-1] & 15 != 1)
+        labels = ["deal", *(f"deal/{number}" for number in range(2, 21))]
+        orders = [shuffle(SPADES, label, seed) for label in labels]
+        wanted = next((order for order in orders if order[1] & 15 == 1), orders[-1])
+        assert moved.deal(seed).piles[OTHER] == wanted[2:3]
+
+
 @pytest.mark.parametrize("seed", ["", "\n", "x" * 65])
 def test_what_is_no_seed_deals_nothing(game: Game, seed: str) -> None:
     with pytest.raises(ValueError, match="a seed"):
