@@ -191,24 +191,18 @@ class Program:
 
     def _remembered(self, state: State) -> str:
         """Return what the rules remember of a position besides cards, score and redeals."""
-        if self.setting.name in (
-            "freecell",
-            "bakers-game",
-        ):  # the ranks that the foundations have come to
+        name = self.setting.name
+        if name in ("freecell", "bakers-game"):  # the ranks that the foundations have come to
             tops = {suit(pile[-1]): rank(pile[-1]) for pile in state.piles[4:8] if pile}
             names = ("highest-club", "highest-diamond", "highest-heart", "highest-spade")
             return " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
-        if self.setting.name in CELLS:  # how many are free
-            return (
-                f"(free-reserves {sum(not state.piles[cell] for cell in CELLS[self.setting.name])})"
-            )
-        if self.setting.name in BASES:  # the rank that the foundations begin with; 0: none yet
-            begun = [state.piles[pile] for pile in BASES[self.setting.name] if state.piles[pile]]
-            known = f"(BASE-VAL {rank(begun[0][0]) if begun else 0})"
-            if self.setting.name == "chessboard":
-                known += f" (base-set? {'#t' if begun else '#f'})"
-            return known
-        if self.setting.name == "gaps":  # the places of each row that are not finished
+        if name in CELLS:  # how many are free
+            return f"(free-reserves {sum(not state.piles[cell] for cell in CELLS[name])})"
+        if name in BASES:  # the rank that the foundations begin with; 0: none yet
+            base = max((rank(pile[0]) for i in BASES[name] if (pile := state.piles[i])), default=0)
+            begun = f"(base-set? {'#t' if base else '#f'})" if name == "chessboard" else ""
+            return f"(BASE-VAL {base}) {begun}"
+        if name == "gaps":  # the places of each row that are not finished
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"

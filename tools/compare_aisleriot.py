@@ -67,13 +67,6 @@ def _joins_hidden_sequence(state: State, action: Words | None) -> bool:
     return 0 < hidden < len(cards) and links(down("suit"))(State((faces,))) == len(faces) - 1
 
 
-def _deals_onto_long_suit(state: State, action: Words | None) -> bool:
-    """The deal lays a card on a suit that is done, or that lacks only its ace."""
-    columns = [state.piles[pile] for pile in (1, 2, 3)]
-    long = [cards for cards in columns if len(cards) >= KING - 1 and cards[0] & RANK == KING]
-    return action == ("click", 0) and any(links(down("suit"))(State((c,))) >= 11 for c in long)
-
-
 def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
@@ -96,12 +89,6 @@ KNOWN: Final = (
         "after",
         "The program counts a face-down card into the sequence, which nobody can see.",
         _joins_hidden_sequence,
-    ),
-    Known(
-        "scorpion",
-        "after",
-        "In the program a deal neither takes the points of a suit that it covers nor pays its ace.",
-        _deals_onto_long_suit,
     ),
     Known(
         "seahaven",
