@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DIAMONDS, DOWN, KING, RANK, TURN_UP, Pile, rank, suit
+from engine.cards import DIAMONDS, DOWN, KING, RANK, SUIT, TURN_UP, Pile, rank, suit
 from engine.state import State
 from tools.aisleriot import Look, Program, Words
 
@@ -56,23 +56,25 @@ def _on_foundations(
 ) -> Callable[[State, Random], State]:
     """Bring each suit's low cards to its foundation, at least so many of them.
 
-    With `any_base` the foundations begin with any rank, the same for all.
+    With `any_base` the foundations begin with any rank, the same for all (that of a card that
+    was dealt there).
     """
 
     def late(state: State, chance: Random) -> State:
-        base = chance.randrange(KING) if any_base else 0
+        dealt = [rank(card) for pile in foundations for card in state.piles[pile]]
+        base = (dealt[0] - 1 if dealt else chance.randrange(KING)) if any_base else 0
         homes: list[Pile] = []
         for i in range(len(foundations)):
             level = max(least, chance.choice(chance.choice(((0, 5, 9), (10, 11), (12, 13)))))
-            ranks = [(base + step) % KING + 1 for step in range(level)]
-            homes.append(bytes(rank | i % 4 << 4 for rank in ranks))
+            values = [(base + step) % KING + 1 for step in range(level)]
+            homes.append(bytes(value | i % 4 << 4 for value in values))
         gone = Counter(b"".join(homes))
         piles: list[Pile] = []
         for pile in state.piles:
             kept: list[int] = []
             for card in pile:
-                if gone[card & ~DOWN]:
-                    gone[card & ~DOWN] -= 1
+                if gone[card & (SUIT | RANK)]:
+                    gone[card & (SUIT | RANK)] -= 1
                 else:
                     kept.append(card)
             open_pile = pile and pile[-1] < DOWN
