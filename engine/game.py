@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import Place, Press, Put, Take, nothing, stack
+from engine.places import Place, Press, Put, Take, nothing, stack, stack_in_turn
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
@@ -24,6 +24,8 @@ from engine.state import Action, Click, Deal, Draft, Move, Position, State
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
+MAX_DEALS = 20
+"""So often at most a deal is made again that leaves nothing to do."""
 
 
 class IllegalAction(ValueError):
@@ -86,20 +88,22 @@ class Game:
     def deal(self, seed: str) -> State:
         """Return the position that `seed` stands for: the same on every machine.
 
-        A deal in which there is nothing to do is dealt again.
+        A deal that leaves nothing to do is dealt again, from the next shuffle of the seed.
 
         Raises:
             ValueError: it is no seed: 1 to 64 printable characters.
         """
-        label = "deal"
-        for attempt in range(2, 1000):
-            cards = shuffle(self.deck, label, seed)
-            draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
-            state = self._settle(draft)
+        state = self._deal("deal", seed)
+        for number in range(2, MAX_DEALS + 1):
             if self.outcome(state) is None:
                 break
-            label = f"deal/{attempt}"
+            state = self._deal(f"deal/{number}", seed)
         return state
+
+    def _deal(self, label: str, seed: str) -> State:
+        cards = shuffle(self.deck, label, seed)
+        draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
+        return self._settle(draft)
 
     def _lay_out(self, cards: Pile) -> list[Pile]:
         piles: list[Pile] = []
@@ -181,7 +185,7 @@ class Game:
         if isinstance(action, Move):
             source, count, target = action
             place = self.places[target]
-            if place.does is stack:
+            if place.does in (stack, stack_in_turn):
                 draft.score += count * (place.points - self.places[source].points)
             place.does(draft, source, count, target)
         else:

@@ -110,3 +110,8 @@ def union(acceptances: Iterable[Acceptance]) -> Acceptance:
     for acceptance in acceptances:
         flags |= int.from_bytes(acceptance)
     return flags.to_bytes(256) if flags else NOTHING
+
+
+def either(one: Relation, other: Relation) -> Relation:
+    """Return the relation of the pairs of cards that fit by one of the two relations."""
+    return tuple(map(union, zip(one, other, strict=True)))

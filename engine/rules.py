@@ -6,21 +6,27 @@ does, what a click does, what happens after every move, and when a game is won.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
+from operator import getitem
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import Effect, Fits, Place, Press, Put, Take
-from engine.relations import NOTHING, Acceptance, Relation
+from engine.relations import ANY, NOTHING, Acceptance, Relation, ranks
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
+_NO_LINK: Final = bytes([UNKNOWN])
+"""A card that follows nothing, and that nothing follows."""
+_ALL_DOWN: Final = bytes(range(DOWN, 256))
+_FACE: Final = bytes(card & ~COPY for card in range(256))
+_WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 Covers: TypeAlias = Mapping[int, Sequence[int]]
 """By pile: the piles whose cards lie half on it."""
-
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
+
 
 # What may be taken --------------------------------------------------------------------------------
 
@@ -81,6 +87,27 @@ def on(relation: Relation) -> Put:
     return lambda position, pile: relation[position.piles[pile][-1]]
 
 
+def same_base(foundations: Sequence[int]) -> Put:
+    """Welcome cards of the rank that these foundations begin with; any, while none has begun."""
+
+    def put(position: Position, pile: int) -> Acceptance:
+        for foundation in foundations:
+            if cards := position.piles[foundation]:
+                return ranks(cards[0] & RANK)
+        return ANY
+
+    return put
+
+
+def room_for(most: int, put: Put) -> Put:
+    """Welcome what `put` does, until `most` cards lie there."""
+
+    def with_room(position: Position, pile: int) -> Acceptance:
+        return put(position, pile) if len(position.piles[pile]) < most else NOTHING
+
+    return with_room
+
+
 def on_free(relation: Relation, covers: Covers) -> Put:
     """Welcome what goes with the top card, as `relation` says, if no card lies on it."""
 
@@ -126,6 +153,24 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
 def exactly(cards: int) -> Fits:
     """Allow this many cards at once, no more and no fewer."""
     return lambda position, source, count, target: count == cards
+
+
+def in_turn(first: Acceptance, relation: Relation) -> Fits:
+    """Allow cards that could be put there one after the other, the top card first.
+
+    An empty pile takes a `first` card, and a card what may lie on it, as `relation` says.
+    """
+
+    def fits(position: Position, source: int, count: int, target: int) -> bool:
+        lying = position.piles[target]
+        welcome = relation[lying[-1]] if lying else first
+        for card in position.piles[source][: -count - 1 : -1]:
+            if not welcome[card]:
+                return False
+            welcome = relation[card]
+        return True
+
+    return fits
 
 
 # What a move does ---------------------------------------------------------------------------------
@@ -190,11 +235,16 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def deal_row(piles: Sequence[int]) -> Press:
-    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
+    """Deal a card of the stock face up on each of `piles`.
+
+    None of them may be empty, but for `over_gaps`.
+    """
 
     def may(position: Position, stock: int) -> bool:
-        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+        if not position.piles[stock]:
+            return False
+        return over_gaps or all(position.piles[pile] for pile in piles)
 
     def do(draft: Draft, stock: int) -> None:
         row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
@@ -357,6 +407,24 @@ def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
 def gone_from(cards: int) -> Callable[[Position], int]:
     """Score the cards that have left the game, which began with `cards`."""
     return lambda position: cards - len(b"".join(position.piles))
+
+
+def links(relation: Relation) -> Callable[[Position], int]:
+    """Score each face-up card that lies on another one as `relation` says.
+
+    For piles in which face-down cards lie below all others.
+    """
+
+    def score(position: Position) -> int:  # all piles at once: much faster than one by one
+        cards = _NO_LINK.join(position.piles).translate(None, _ALL_DOWN)
+        return sum(map(getitem, map(relation.__getitem__, cards), cards[1:]))
+
+    return score
+
+
+def whole_suit(cards: Pile) -> bool:
+    """Return whether these are the cards of a suit, in order from the king down to the ace."""
+    return len(cards) == KING and cards.translate(_FACE) in _WHOLE_SUITS
 
 
 # Common to the games of rows and gaps -------------------------------------------------------------

@@ -19,39 +19,61 @@ from engine import catalogue
 from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import gaps
+from engine.games import bear_river, eight_off, fortress, gaps, seahaven
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
-
 GAMES: Final = (
     "accordion",
+    "bakers-dozen",
+    "bakers-game",
+    "bear-river",
+    "beleaguered-castle",
     "block-ten",
+    "chessboard",
     "clock",
     "cover",
+    "diamond-mine",
     "doublets",
+    "eight-off",
     "elevator",
     "escalator",
+    "fortress",
     "fourteen",
     "freecell",
     "gaps",
     "gay-gordons",
+    "giant",
     "golf",
     "helsinki",
     "hopscotch",
+    "isabel",
     "jamestown",
+    "king-albert",
     "klondike",
     "monte-carlo",
     "neighbor",
+    "odessa",
     "quatorze",
+    "scorpion",
+    "seahaven",
     "spider",
+    "spider-three-decks",
+    "spiderette",
+    "streets-and-alleys",
+    "ten-across",
     "thieves",
     "thirteen",
     "treize",
     "triple-peaks",
+    "will-o-the-wisp",
     "yield",
+    "yukon",
 )
 """The games that both have, by the name that both use."""
+CELLS: Final = {"eight-off": eight_off.CELLS, "seahaven": seahaven.CELLS}
+BASES: Final = {"bear-river": bear_river.FOUNDATIONS, "chessboard": fortress.FOUNDATIONS}
+"""The piles of which these games remember something besides their cards."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -183,11 +205,18 @@ class Program:
 
     def _remembered(self, state: State) -> str:
         """Return what the rules remember of a position besides cards, score and redeals."""
-        if self.setting.name == "freecell":  # the ranks that the foundations have come to
+        name = self.setting.name
+        if name in ("freecell", "bakers-game"):  # the ranks that the foundations have come to
             tops = {suit(pile[-1]): rank(pile[-1]) for pile in state.piles[4:8] if pile}
             names = ("highest-club", "highest-diamond", "highest-heart", "highest-spade")
             return " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
-        if self.setting.name == "gaps":  # the places of each row that are not finished
+        if name in CELLS:  # how many are free
+            return f"(free-reserves {sum(not state.piles[cell] for cell in CELLS[name])})"
+        if name in BASES:  # the rank that the foundations begin with; 0: none yet
+            base = max((rank(pile[0]) for i in BASES[name] if (pile := state.piles[i])), default=0)
+            begun = f"(base-set? {'#t' if base else '#f'})" if name == "chessboard" else ""
+            return f"(BASE-VAL {base}) {begun}"
+        if name == "gaps":  # the places of each row that are not finished
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"

@@ -1,11 +1,12 @@
 """Random games in AisleRiot that get somewhere, for the comparison and the recording."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
+from engine.cards import DIAMONDS, DOWN, KING, RANK, SUIT, TURN_UP, Pile, rank, suit
 from engine.games import block_ten, gay_gordons
 from engine.relations import Relation, same, total
 from engine.state import State
@@ -55,42 +56,139 @@ def _choose(name: str, look: Look, seen: set[State], chance: Random) -> Words | 
 # Late positions, made out of a deal ---------------------------------------------------------------
 
 
-def _on_foundations(first: int) -> Callable[[State, Random], State]:
-    """Bring each suit's low cards to its foundation, `first` and the three behind it."""
+def _on_foundations(
+    foundations: Sequence[int], least: int = 0, *, any_base: bool = False
+) -> Callable[[State, Random], State]:
+    """Bring each suit's low cards to its foundation, at least so many of them.
+
+    With `any_base` the foundations begin with any rank, the same for all (that of a card that
+    was dealt there).
+    """
 
     def late(state: State, chance: Random) -> State:
-        level = [chance.choice(chance.choice(((0, 5, 9), (10, 11), (12, 13)))) for _ in range(4)]
-        piles = [bytes(c for c in pile if c & RANK > level[suit(c)]) for pile in state.piles]
-        for i in range(4):
-            piles[first + i] = bytes(value | i << 4 for value in range(1, level[i] + 1))
-        for pile in range(first + 4, len(piles)):
-            piles[pile] = _top_up(piles[pile])
-        return State(tuple(piles), sum(level))
+        dealt = [rank(card) for pile in foundations for card in state.piles[pile]]
+        base = (dealt[0] - 1 if dealt else chance.randrange(KING)) if any_base else 0
+        homes: list[Pile] = []
+        for i in range(len(foundations)):
+            level = max(least, chance.choice(chance.choice(((0, 5, 9), (10, 11), (12, 13)))))
+            values = [(base + step) % KING + 1 for step in range(level)]
+            homes.append(bytes(value | i % 4 << 4 for value in values))
+        gone = Counter(b"".join(homes))
+        piles: list[Pile] = []
+        for pile in state.piles:
+            kept: list[int] = []
+            for card in pile:
+                if gone[card & (SUIT | RANK)]:
+                    gone[card & (SUIT | RANK)] -= 1
+                else:
+                    kept.append(card)
+            open_pile = pile and pile[-1] < DOWN
+            piles.append(_top_up(bytes(kept)) if open_pile else bytes(kept))
+        for pile_number, home in zip(foundations, homes, strict=True):
+            piles[pile_number] = home
+        return State(tuple(piles), sum(map(len, homes)))
 
     return late
+
+
+def _rows_left(state: State, chance: Random) -> State:
+    """Giant: late, with whole rows left in the stock."""
+    made = _on_foundations(range(1, 9))(state, chance)
+    piles = list(made.piles)
+    for column in range(9, 9 + len(piles[0]) % 8):
+        piles[column] += piles[0][-1:].translate(TURN_UP)
+        piles[0] = piles[0][:-1]
+    return made._replace(piles=tuple(piles))
 
 
 def _top_up(pile: Pile) -> Pile:
     return pile[:-1] + pile[-1:].translate(TURN_UP)
 
 
-def _sequences_done(state: State, chance: Random) -> State:
-    """Spider: bring most sequences to the foundations, and lay the others in pieces."""
+def _sequences_done(name: str, foundations: range, columns: range) -> Callable[..., State]:
+    """Bring most sequences to the foundations of this Spider, and lay the others in pieces."""
+
+    def late(state: State, chance: Random) -> State:
+        sequences = _sequences(state, chance)
+        most = len(sequences)
+        done = chance.choice((0, *range(most - 3, most)))
+        pieces = _in_pieces(b"".join(sequences[done:]), chance, len(columns), sound=done < most - 3)
+        piles = [b""] * len(state.piles)
+        for pile, cards in zip(foundations, sequences[:done], strict=False):
+            piles[pile] = cards
+        for pile, cards in zip(columns, pieces, strict=False):
+            piles[pile] = cards
+        return _scored(name, State(tuple(piles)))
+
+    return late
+
+
+def _sequences(state: State, chance: Random) -> list[Pile]:
+    """Return all sequences from king to ace that the cards make up, in any order."""
     suits = [suit(card) for pile in state.piles for card in pile if card & RANK == KING]
     sequences = [bytes(value | s << 4 for value in range(KING, 0, -1)) for s in suits]
     chance.shuffle(sequences)
-    done = chance.choice((0, 5, 6, 7, 7))
-    rest = b"".join(sequences[done:])
-    cuts = sorted(chance.sample(range(1, len(rest)), 9 if done < 5 else chance.randrange(2, 9)))
-    if done < 5:  # nearly all in the piles
-        cuts = [*range(13, len(rest), 13), chance.randrange(1, len(rest))][:9]
-        cuts.sort()
-    pieces = [rest[a:b] for a, b in zip([0, *cuts], [*cuts, len(rest)], strict=True)]
+    return sequences
+
+
+def _in_pieces(cards: Pile, chance: Random, most: int, *, sound: bool) -> list[Pile]:
+    """Cut sequences into so many pieces at most, in any order; `sound` ones once or twice only."""
+    if sound:
+        extra = max(0, most - len(cards) // KING)
+        breaks = chance.sample(range(1, len(cards)), min(extra, chance.randrange(3)))
+        cuts = sorted({*range(KING, len(cards), KING), *breaks})
+    else:
+        cuts = sorted(chance.sample(range(1, len(cards)), chance.randrange(2, most)))
+    pieces = [cards[a:b] for a, b in zip([0, *cuts], [*cuts, len(cards)], strict=True)]
     chance.shuffle(pieces)
-    gone = sequences[:done] + [b""] * (8 - done)
-    made = State((b"", *gone, *pieces, *[b""] * (10 - len(pieces))))
-    score = catalogue.make("spider").score
+    return pieces
+
+
+def _scored(name: str, made: State) -> State:
+    score = catalogue.make(name).score
     return made._replace(score=score(made)) if score else made
+
+
+def _columns_in_order(name: str, columns: range) -> Callable[..., State]:
+    """Scorpion and Ten Across: nearly all in order, or in some pieces."""
+
+    def late(state: State, chance: Random) -> State:
+        cards = b"".join(_sequences(state, chance))
+        pieces = _in_pieces(cards, chance, len(columns), sound=chance.random() < 0.7)
+        piles = [b""] * len(state.piles)
+        piles[columns.start : columns.start + len(pieces)] = pieces
+        return _scored(name, State(tuple(piles)))
+
+    return late
+
+
+def _mine_dug(state: State, chance: Random) -> State:
+    """Diamond Mine: most diamonds are out, and the other suits lie in pieces."""
+    out, base = chance.choice((3, 8, 11, 12, 13)), chance.randrange(KING)
+    diamonds = [(base + step) % KING + 1 | DIAMONDS << 4 for step in range(KING)]
+    left = [bytes([diamond]) for diamond in diamonds[out:]]
+    others = b"".join(s for s in _sequences(state, chance) if suit(s[0]) != DIAMONDS)
+    breaks = chance.sample(range(1, len(others)), chance.randrange(11 - len(left)))
+    cuts = sorted({KING, 2 * KING, *breaks})  # a suit is never built on another one's ace
+    pieces = left + [others[a:b] for a, b in zip([0, *cuts], [*cuts, len(others)], strict=True)]
+    chance.shuffle(pieces)
+    piles = [bytes(diamonds[:out]), *pieces, *[b""] * (13 - len(pieces))]
+    return _scored("diamond-mine", State(tuple(piles)))
+
+
+def _pairs_gone(state: State, chance: Random) -> State:
+    """Isabel: without most of the pairs."""
+    gone = {value: chance.choice((0, 2, 4, 4, 4)) for value in range(1, KING + 1)}
+    piles: list[Pile] = []
+    for pile in state.piles:
+        kept: list[int] = []
+        for card in pile:
+            if gone[rank(card)]:
+                gone[rank(card)] -= 1
+            else:
+                kept.append(card)
+        piles.append(_top_up(bytes(kept)))
+    return _scored("isabel", State(tuple(piles)))
 
 
 def _rows_begun(state: State, chance: Random) -> State:
@@ -102,9 +200,7 @@ def _rows_begun(state: State, chance: Random) -> State:
     for row, top in enumerate(level):
         piles += [bytes([value | row << 4]) for value in range(2, top + 1)]
         piles += [loose.pop() for _ in range(14 - top)]
-    made = State(tuple(piles), redeals=chance.randrange(3))
-    score = catalogue.make("gaps").score
-    return made._replace(score=score(made)) if score else made
+    return _scored("gaps", State(tuple(piles), redeals=chance.randrange(3)))
 
 
 def _few_left(state: State, chance: Random) -> list[int]:
@@ -267,7 +363,7 @@ def _doubled(state: State, chance: Random) -> State:
 def _worn_pyramid(state: State, chance: Random) -> State:
     """Thirteen: without some of the lower rows, and with a short stock; or three pairs alone."""
     if chance.random() < 0.3:
-        ranks = [chance.randrange(1, 7) for _ in range(3)]
+        ranks = chance.sample(range(1, 7), 3)
         cards = [value | chance.randrange(4) << 4 for r in ranks for value in (r, KING - r)]
         chance.shuffle(cards)
         stock = bytes(card | DOWN for card in cards[1:])
@@ -286,28 +382,48 @@ SLIPS: Final[Mapping[str, Callable[[Words], bool]]] = {
 """Actions of the program's that lead to positions which cannot be by the rules; not chosen."""
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
+    "bakers-dozen": _on_foundations(range(4)),
+    "bakers-game": _on_foundations(range(4, 8)),
+    "bear-river": _on_foundations(range(4), 1, any_base=True),
+    "beleaguered-castle": _on_foundations(range(1, 12, 3), 1),
     "block-ten": _small_stock(block_ten.PAIRS),
+    "chessboard": _on_foundations(range(3, 13, 3), any_base=True),
     "cover": _small_stock(same("suit")),
+    "diamond-mine": _mine_dug,
     "doublets": _doubled,
+    "eight-off": _on_foundations(range(4)),
     "elevator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
     "escalator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
+    "fortress": _on_foundations(range(3, 13, 3)),
     "fourteen": _open_piles(total(14)),
-    "freecell": _on_foundations(4),
+    "freecell": _on_foundations(range(4, 8)),
     "gaps": _rows_begun,
     "gay-gordons": _open_piles(gay_gordons.PAIRS),
+    "giant": _rows_left,
     "golf": _short_piles(range(2, 9), 0),
     "helsinki": _small_stock(total(13)),
     "hopscotch": _stepped,
+    "isabel": _pairs_gone,
     "jamestown": _small_stock(same("rank")),
-    "klondike": _on_foundations(2),
+    "king-albert": _on_foundations(range(4)),
+    "klondike": _on_foundations(range(2, 6)),
     "monte-carlo": _thin_field,
     "neighbor": _small_stock(total(13)),
+    "odessa": _on_foundations((0, 8, 9, 10), 1),
     "quatorze": _small_stock(total(14)),
-    "spider": _sequences_done,
+    "scorpion": _columns_in_order("scorpion", range(1, 8)),
+    "seahaven": _on_foundations((0, 1, 6, 7)),
+    "spider": _sequences_done("spider", range(1, 9), range(9, 19)),
+    "spider-three-decks": _sequences_done("spider-three-decks", range(1, 13), range(13, 25)),
+    "spiderette": _sequences_done("spiderette", range(1, 5), range(5, 12)),
+    "streets-and-alleys": _on_foundations(range(1, 12, 3)),
+    "ten-across": _columns_in_order("ten-across", range(2, 12)),
     "thieves": _short_piles(range(7), 7),
     "thirteen": _worn_pyramid,
     "treize": _worn(3, 4, 6, 9, 13, 18, 24, 31, pays=True),
     "triple-peaks": _worn_peaks,
+    "will-o-the-wisp": _sequences_done("will-o-the-wisp", range(1, 5), range(5, 12)),
     "yield": _worn(3, 10, 16, 21, 25, 28, 30, 31, pays=True),
+    "yukon": _on_foundations((0, 8, 9, 10)),
 }
 """Clock's ends come up by themselves."""

@@ -11,13 +11,16 @@ are printed in full and make the exit status 1.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from engine import referee
-from engine.cards import DOWN, KING, RANK, card_text
+from engine.cards import DOWN, KING, RANK, TURN_UP, card_text
+from engine.games import odessa, seahaven
+from engine.relations import down
+from engine.rules import links
 from engine.state import State
 from tools.aisleriot import GAMES, Look, Program, Setting, Words, engine_action, settings
 from tools.aisleriot_walks import walk
@@ -46,6 +49,22 @@ class Known:
 
 def _four_kings_up(state: State) -> bool:
     return [card & (RANK | DOWN) for card in state.piles[6]] == [KING] * 4
+
+
+def _goes(action: Words | None, sources: Container[int], targets: Container[int]) -> bool:
+    if action is None or action[0] != "drag":
+        return False
+    return action[1] in sources and action[3] in targets
+
+
+def _joins_hidden_sequence(state: State, action: Words | None) -> bool:
+    """A sequence is put together that a face-down card below it would make longer."""
+    if action is None or action[0] != "drag" or action[3] not in odessa.TABLEAU:
+        return False
+    cards = state.piles[int(action[3])]
+    hidden = sum(card >= DOWN for card in cards)
+    faces = cards[hidden - 1 :].translate(TURN_UP)
+    return 0 < hidden < len(cards) and links(down("suit"))(State((faces,))) == len(faces) - 1
 
 
 def _face_down(state: State) -> list[int]:
@@ -108,6 +127,18 @@ KNOWN: Final = (
         "won",
         "The program calls it won with one card (in play, a king) left; by the manual it must go.",
         lambda state, _: len(b"".join(state.piles)) == 1,
+    ),
+    Known(
+        "odessa",
+        "after",
+        "The program counts a face-down card into the sequence, which nobody can see.",
+        _joins_hidden_sequence,
+    ),
+    Known(
+        "seahaven",
+        "after",
+        "A card that goes from a foundation to a cell costs no point in the program.",
+        lambda _, action: _goes(action, seahaven.FOUNDATIONS, seahaven.CELLS),
     ),
 )
 

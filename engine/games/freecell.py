@@ -1,10 +1,13 @@
 """FreeCell: everything open from the start, and four cells to work with."""
 
-from engine.cards import RANK, deck, suit
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from engine.cards import KING, RANK, deck, suit
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, stack
-from engine.relations import ACES, ANY, down, up
+from engine.places import Effect, Place, stack
+from engine.relations import ACES, ANY, Relation, down, up
 from engine.rules import all_on, cards_on, on, only, run, through_cells, top
 from engine.state import Draft
 
@@ -13,6 +16,9 @@ FOUNDATIONS = range(4, 8)
 TABLEAU = range(8, 16)
 OPEN = [*CELLS, *TABLEAU]
 FOLLOWS = up("suit")
+
+Low: TypeAlias = Callable[[Sequence[int]], Sequence[int]]
+"""(how high each suit's foundation has come) -> up to which rank each suit's cards are low."""
 
 
 @game(
@@ -30,19 +36,24 @@ def freecell() -> Game:
     moved one by one. After a move, low cards that nothing can need any more go to the
     foundations by themselves. What lies there stays, and is worth a point a card.
     """
+    return four_cells(down("alternate"), low_cards)
+
+
+def four_cells(order: Relation, low: Low) -> Game:
+    """Return a game of four cells whose columns are built in this order."""
+    put = put_and_send(low)
     closer = (23 / 24, 0)  # the upper row's piles stand a little closer together than the columns
     cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
     foundation = Place(
         "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(FOLLOWS), most=1, does=put
     )
-    alternating = down("alternate")
     column = Place(
         "tableau",
         at=(0, 1),
         spread="down",
-        take=run(alternating),
+        take=run(order),
         on_empty=only(ANY),
-        on_top=on(alternating),
+        on_top=on(order),
         fits=through_cells(CELLS, TABLEAU),
         does=put,
     )
@@ -58,29 +69,43 @@ def freecell() -> Game:
     )
 
 
-def put(draft: Draft, source: int, count: int, target: int) -> None:
+def put_and_send(low: Low) -> Effect:
     """Put the cards there; then send low cards to the foundations, as long as there are any."""
-    stack(draft, source, count, target)
-    while send_low_card(draft):
-        pass
+
+    def put(draft: Draft, source: int, count: int, target: int) -> None:
+        stack(draft, source, count, target)
+        while send_low_card(draft, low):
+            pass
+
+    return put
 
 
-def send_low_card(draft: Draft) -> bool:
-    """Send a card home that no card on the board can need; return whether there was one.
+def low_cards(tops: Sequence[int]) -> Sequence[int]:
+    """Return up to which rank no card on the board can need a card of each suit.
 
     It is at most two ranks above the lower foundation of the other colour (what it could carry is
     on its way too), and at most three above the lower one of its own colour.
     """
+    clubs, diamonds, hearts, spades = tops
+    black, red = min(clubs, spades), min(diamonds, hearts)
+    low_black, low_red = min(red + 2, black + 3), min(black + 2, red + 3)
+    return (low_black, low_red, low_red, low_black)
+
+
+def all_cards(tops: Sequence[int]) -> Sequence[int]:
+    """Call every card low."""
+    return (KING,) * 4
+
+
+def send_low_card(draft: Draft, low: Low) -> bool:
+    """Send a low card home that fits there; return whether there was one."""
     piles = draft.piles
     tops = [0, 0, 0, 0]  # by suit
     for pile in FOUNDATIONS:
         if cards := piles[pile]:
             tops[suit(cards[-1])] = cards[-1] & RANK
-    clubs, diamonds, hearts, spades = tops
-    black, red = min(clubs, spades), min(diamonds, hearts)
-    low_black, low_red = min(red + 2, black + 3), min(black + 2, red + 3)
-    low = (low_black, low_red, low_red, low_black)
-    wanted = {top + 1 | of << 4 for of, top in enumerate(tops) if top < low[of]}
+    highest = low(tops)
+    wanted = {top + 1 | of << 4 for of, top in enumerate(tops) if top < highest[of]}
     for pile in OPEN:
         cards = piles[pile]
         if cards and cards[-1] in wanted:

@@ -1,7 +1,6 @@
 """Spider: two decks, ten piles, and eight suits to weave."""
 
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import Literal
 
 from engine.cards import HEARTS, SPADES, Pile, deck
@@ -9,12 +8,9 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, KINGS, down
-from engine.rules import deal_row, exactly, on, only, run, turn_up
+from engine.rules import deal_row, exactly, links, on, only, run, turn_up
 from engine.state import Position
 
-STOCK = 0
-FOUNDATIONS = range(1, 9)
-TABLEAU = range(9, 19)
 IN_SUIT = down("suit")
 DECKS = {
     "four-suits": deck(2),
@@ -38,8 +34,29 @@ def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits")
     it stays. Each card that follows another one in suit is worth a point. You have also won
     when all eight sequences lie in the piles.
     """
-    foundation = Place("foundation", at=(2, 0), on_empty=only(KINGS), fits=exactly(13))
-    tableau = Place(
+    return web(DECKS[suits], WHOLE.times(8), hidden=[5, 4, 4, 5, 4, 4, 5, 4, 4, 5])
+
+
+WHOLE = Place("foundation", at=(2, 0), on_empty=only(KINGS), fits=exactly(13))
+"""A foundation, which takes a whole sequence."""
+
+
+def web(
+    cards: Pile, foundations: Sequence[Place], hidden: Sequence[int], *, over_gaps: bool = False
+) -> Game:
+    """Return a game like Spider, with so many `hidden` cards in its piles.
+
+    `over_gaps` lets a row be dealt while a pile is empty.
+    """
+    tableau = range(1 + len(foundations), 1 + len(foundations) + len(hidden))
+    score = links(IN_SUIT)
+
+    def won(position: Position) -> bool:
+        """All sequences lie on the foundations, or all of them in the piles."""
+        gone = sum([len(position.piles[pile]) for pile in range(1, tableau.start)])
+        return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)
+
+    pile = Place(
         "tableau",
         at=(0, 1),
         spread="down",
@@ -50,24 +67,12 @@ def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits")
     )
     return Game(
         places=[
-            Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU)),
-            *foundation.times(8),
-            *tableau.dealt(down=[5, 4, 4, 5, 4, 4, 5, 4, 4, 5]),
+            Place("stock", at=(0, 0), rest=True, press=deal_row(tableau, over_gaps=over_gaps)),
+            *foundations,
+            *pile.dealt(down=hidden),
         ],
-        deck=DECKS[suits],
-        after=[turn_up(TABLEAU)],
-        score=lambda position: sum(map(in_order, position.piles)),
-        won=all_in_order,
+        deck=cards,
+        after=[turn_up(tableau)],
+        score=score,
+        won=won,
     )
-
-
-@lru_cache(maxsize=4096)
-def in_order(pile: Pile) -> int:
-    """Count the cards that follow the card below them, in suit."""
-    return sum(IN_SUIT[under][over] for under, over in pairwise(pile))
-
-
-def all_in_order(position: Position) -> bool:
-    """All eight sequences lie on the foundations, or all of them in the piles."""
-    gone = sum(len(position.piles[pile]) for pile in FOUNDATIONS)
-    return gone == 104 or (not gone and position.score == 96)

@@ -52,7 +52,10 @@ def test_whole_games_from_the_first_position(name: str) -> None:
         for look in game:
             assert state == look.now.state
             chosen = next((action for action, after in look.actions.items() if after), None)
-            if chosen is None or explanation(setting, state, Difference("only there", chosen)):
+            if chosen is None or any(
+                explanation(setting, state, Difference(kind, chosen))
+                for kind in ("only there", "after")
+            ):
                 break
             before, state = state, setting.game.play(state, engine_action(chosen))
             if name in OUTLINES and state.redeals > before.redeals:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from engine.games import klondike
+from engine.games import klondike, yukon
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -32,6 +32,7 @@ def test_the_game_in_contributing_is_a_game(monkeypatch: pytest.MonkeyPatch) -> 
     catalogue.entries()
     monkeypatch.setattr(catalogue, "_entries", {})
     (source,) = python_blocks("CONTRIBUTING.md")
+    assert source == inspect.getsource(yukon)
     exec(compile(source, "CONTRIBUTING.md", "exec"), {})
     (entry,) = catalogue.entries()
     assert entry.rules.startswith("Bring all cards to the four foundations")

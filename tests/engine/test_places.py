@@ -1,4 +1,4 @@
-from engine.places import Place, nothing, stack
+from engine.places import Place, nothing, stack, stack_in_turn
 from engine.state import Draft, State
 
 
@@ -47,6 +47,12 @@ def test_each_dealt_its_own() -> None:
     dealt = place.dealt(down=[5, 4, 4])
     assert [(p.at, p.down, p.up) for p in dealt] == [((1, 2), 5, 1), ((2, 2), 4, 1), ((3, 2), 4, 1)]
     assert [(p.down, p.up) for p in place.dealt(up=[7, 6])] == [(0, 7), (0, 6)]
+
+
+def test_put_one_after_the_other() -> None:
+    draft = Draft(State((b"\x05\x03\x02", b"\x01")))
+    stack_in_turn(draft, 0, 2, 1)
+    assert draft.piles == [b"\x05", b"\x01\x02\x03"]
 
 
 def test_rows_are_centred_under_the_first() -> None:

@@ -13,6 +13,7 @@ from engine.relations import (
     Suits,
     accept,
     down,
+    either,
     next_to,
     ranks,
     relate,
@@ -29,6 +30,7 @@ RELATIONS = [
     down("any", wrap=True),
     total(13),
     same("rank", "suit"),
+    either(up("suit"), down("suit")),
     relate(lambda under, over: True),
 ]
 
@@ -126,6 +128,16 @@ def test_a_union_welcomes_what_any_of_them_welcomes() -> None:
 def test_relations_are_made_once() -> None:
     assert up("suit") is up("suit")
     assert ranks(1) is ACES
+
+
+def test_either() -> None:
+    neighbours = either(up("suit", wrap=True), down("suit", wrap=True))
+    assert holds(neighbours, "5S", "6S")
+    assert holds(neighbours, "6S", "5S")
+    assert holds(neighbours, "KS", "AS")
+    assert holds(neighbours, "AS", "KS")
+    assert not holds(neighbours, "6S", "5C")
+    assert neighbours[DOWN] is NOTHING
 
 
 def test_neighbours_by_rank() -> None:

@@ -1,8 +1,17 @@
 import pytest
 
-from engine.cards import UNKNOWN
+from engine.cards import TURN_DOWN, UNKNOWN
 from engine.places import Place
-from engine.relations import ACES, KINGS, NOTHING, down, total, up
+from engine.relations import (
+    ACES,
+    ANY,
+    KINGS,
+    NOTHING,
+    down,
+    ranks,
+    total,
+    up,
+)
 from engine.rules import (
     all_gaps_dead,
     all_gone_from,
@@ -18,8 +27,10 @@ from engine.rules import (
     free_top,
     gone_from,
     group,
+    in_turn,
     lay_anew,
     left,
+    links,
     lying_on,
     on,
     on_free,
@@ -27,14 +38,17 @@ from engine.rules import (
     pair_away,
     press_away,
     press_if_free,
+    room_for,
     run,
     run_from_left,
+    same_base,
     through_cells,
     top,
     turn,
     turn_up,
     turn_up_free,
     unknown,
+    whole_suit,
 )
 from engine.state import Draft, State
 from tests.engine.positions import field, pile
@@ -251,6 +265,50 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+
+
+def test_the_first_foundation_says_where_all_begin() -> None:
+    put = same_base((0, 1))
+    assert put(lying("--", "--"), 0) is ANY
+    assert put(lying("--", "9C TC"), 0) is ranks(9)
+
+
+def test_room_for_so_many() -> None:
+    put = room_for(2, on(down("any")))
+    state = lying("6C", "6C 5C")
+    assert put(state, 0) is down("any")[pile("6C")[0]]
+    assert put(state, 1) is NOTHING
+
+
+def test_one_after_the_other() -> None:
+    fits = in_turn(ACES, up("suit"))
+    state = lying("9D 3S 2S AS", "--", "AS", "2S")
+    assert [fits(state, 0, count, 1) for count in (1, 2, 3, 4)] == [True, True, True, False]
+    assert not fits(state, 0, 2, 2)
+    assert not fits(state, 0, 1, 3)
+
+
+def test_a_row_over_gaps() -> None:
+    state = lying("ac 2c", "--", "5C")
+    assert not deal_row((1, 2)).may(state, 0)
+    assert deal_row((1, 2), over_gaps=True).may(state, 0)
+    assert not deal_row((1, 2), over_gaps=True).may(lying("--", "5C", "6C"), 0)
+
+
+def test_links_count_within_the_piles_and_among_face_up_cards() -> None:
+    count = links(down("suit"))
+    assert count(lying("9C 8C 7C 6D", "5D", "--", "7h 6H", "3H 2H")) == 3
+    assert count(lying()) == 0
+
+
+def test_a_whole_suit() -> None:
+    cards = pile("KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS")
+    assert whole_suit(cards)
+    assert whole_suit(bytes(card | 0x40 for card in cards))
+    assert not whole_suit(cards[::-1])
+    assert not whole_suit(cards[1:])
+    assert not whole_suit(cards.translate(TURN_DOWN))
+    assert not whole_suit(b"")
 
 
 def test_two_cards_are_replaced_the_moved_ones_place_first() -> None:

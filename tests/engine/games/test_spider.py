@@ -84,3 +84,11 @@ def test_won_on_the_foundations_or_all_in_the_piles_but_not_in_between(game: Gam
     assert game.outcome(at(dict(enumerate(suits, 1)), score=96)) == "won"
     assert game.outcome(at(dict(enumerate(suits, 9)), score=96)) == "won"
     assert game.outcome(at({1: suits[0], **dict(enumerate(suits[1:], 9))}, score=96)) is None
+
+
+def test_three_decks_are_dealt_over_gaps_too() -> None:
+    position = table({0: "ac 2c 3c 4c 5c 6c", 14: "KD"}, 25)
+    assert not catalogue.make("spiderette").is_legal(State(position.piles[:12]), Click(0))
+    after = catalogue.make("spider-three-decks").play(position, Click(0))
+    assert after.piles[0] == b""
+    assert after.piles[13:19] == tuple(map(pile, ("6C", "KD 5C", "4C", "3C", "2C", "AC")))

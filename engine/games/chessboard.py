@@ -1,0 +1,26 @@
+"""Chessboard: Fortress with a base of your choice."""
+
+from engine.catalogue import game
+from engine.game import Game
+from engine.games.fortress import FOUNDATIONS, fort
+from engine.relations import down, either, up
+from engine.rules import same_base
+
+
+@game(
+    "chessboard",
+    title="Chessboard",
+    family="Castles",
+    tip="Look at all four cards of a rank before you make it the base.",
+)
+def chessboard() -> Game:
+    """Bring all cards to the four foundations, each up in suit from a base card.
+
+    The first card that you put on a foundation says what rank all four begin with; from the king
+    they go on to the ace. All cards lie face up in ten rows, five at each side: six cards in the
+    first row, five in the others. Cards move singly; rows are built up or down in suit, as you
+    like, and an empty row takes any card. What lies on a foundation stays, and is worth a point a
+    card.
+    """
+    follows = up("suit", wrap=True)
+    return fort(same_base(FOUNDATIONS), follows, either(follows, down("suit", wrap=True)))

@@ -1,0 +1,51 @@
+"""Fortress: ten rows built up or down in suit."""
+
+from dataclasses import replace
+from itertools import chain
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place, Put
+from engine.relations import ACES, ANY, Relation, down, either, up
+from engine.rules import all_on, on, only, top
+
+FOUNDATIONS = range(3, 13, 3)
+
+
+@game(
+    "fortress",
+    title="Fortress",
+    family="Castles",
+    tip="Take care of an empty row: it is the key to all the others.",
+)
+def fortress() -> Game:
+    """Bring all cards to the four foundations, each in suit from the ace up to the king.
+
+    All cards lie face up in ten rows, five at each side of the foundations: six cards in the
+    first row, five in the others. Cards move singly; rows are built up or down in suit, as you
+    like, and an empty row takes any card. What lies on a foundation stays, and is worth a point a
+    card.
+    """
+    return fort(only(ACES), up("suit"), either(up("suit"), down("suit")))
+
+
+def fort(first: Put, follows: Relation, neighbours: Relation) -> Game:
+    """Return a game of ten rows of `neighbours` and four foundations that begin with `first`."""
+    foundation = Place("foundation", at=(4, 1), on_empty=first, on_top=on(follows), points=1)
+    row = Place(
+        "tableau",
+        at=(0, 0),
+        spread="right",
+        take=top,
+        on_empty=only(ANY),
+        on_top=on(neighbours),
+        up=5,
+    )
+    across = [replace(row, at=(0, 1)), foundation, replace(row, at=(6, 1))]
+    lower = chain.from_iterable(zip(*(pile.times(4, (0, 1)) for pile in across), strict=True))
+    return Game(
+        places=[replace(row, up=6), replace(row, at=(6, 0), up=6), *lower],
+        deck=deck(),
+        won=all_on(FOUNDATIONS, 52),
+    )

@@ -1,0 +1,60 @@
+"""King Albert: nine columns, and seven cards in reserve."""
+
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ACES, ANY, down, up
+from engine.rules import all_on, on, only, run, top, turn_up
+
+FOUNDATIONS = range(4)
+TABLEAU = range(4, 13)
+
+
+@game(
+    "king-albert",
+    title="King Albert",
+    family="Castles",
+    tip="Turn up the long columns first; an empty column takes whatever lies on their cards.",
+)
+def king_albert() -> Game:
+    """Bring all cards to the four foundations, each in suit from the ace up to the king.
+
+    Nine columns hold nine cards down to one, the top card of each face up. They are built down in
+    alternating colours, sequences move together, and any card or sequence fills an empty column.
+    The seven cards of the reserve may be played to columns and foundations; nothing comes to
+    their places. The top card of a foundation may come back. Each card there is worth a point.
+    """
+    foundation = Place(
+        "foundation",
+        at=(1, 0),
+        take=top,
+        on_empty=only(ACES),
+        on_top=on(up("suit")),
+        most=1,
+        points=1,
+    )
+    alternating = down("alternate")
+    column = Place(
+        "tableau",
+        at=(0, 1),
+        spread="down",
+        take=run(alternating),
+        on_empty=only(ANY),
+        on_top=on(alternating),
+        up=1,
+    )
+    reserve = Place("reserve", at=(9, 1.5), take=top, up=1)
+    return Game(
+        places=[
+            *foundation.times(4, (2, 0)),
+            *column.dealt(down=range(8, -1, -1)),
+            *reserve.times(3, (0, 1)),
+            *replace(reserve, at=(10, 1)).times(4, (0, 1)),
+        ],
+        deck=deck(),
+        after=[turn_up(TABLEAU)],
+        won=all_on(FOUNDATIONS, 52),
+    )

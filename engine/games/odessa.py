@@ -1,0 +1,89 @@
+"""Odessa: Yukon in suit, and points for every sequence on the way."""
+
+from itertools import pairwise
+from operator import or_
+
+from engine.cards import Pile, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place, stack, stack_in_turn
+from engine.relations import ACES, ANY, KINGS, down, up
+from engine.rules import all_on, group, in_turn, on, only, turn_up
+from engine.state import Draft, Position
+
+FOUNDATIONS = (0, 8, 9, 10)
+TABLEAU = range(1, 8)
+IN_SUIT = down("suit")
+
+
+@game(
+    "odessa",
+    title="Odessa",
+    family="Yukon",
+    tip="Keep cards off the foundations while you can: long sequences are what pays.",
+)
+def odessa() -> Game:
+    """Bring all cards to the four foundations, each in suit from the ace up to the king.
+
+    Seven columns start with three cards face down and three face up, the five in the middle with
+    two more. Columns are built down in suit, and any face-up card moves with all that lies on it,
+    in order or not; only a king fills an empty column. Sequences in suit may go to a foundation at
+    once, and stay there. Each card in a sequence of the deal is worth a point; when you add to a
+    column, the sequence that comes together pays a point a card, and so does each card that goes
+    to a foundation.
+    """
+    foundation = Place(
+        "foundation",
+        at=(0, 0),
+        on_empty=only(ANY),
+        on_top=only(ANY),
+        fits=in_turn(ACES, up("suit")),
+        does=stack_in_turn,
+        points=1,
+    )
+    column = Place(
+        "tableau",
+        at=(1, 0),
+        spread="down",
+        take=group,
+        on_empty=only(KINGS),
+        on_top=on(IN_SUIT),
+        does=join,
+    )
+    first, *others = foundation.times(4, (0, 1))
+    return Game(
+        places=[first, *column.dealt(down=[3] * 7, up=[3, 5, 5, 5, 5, 5, 3]), *others],
+        deck=deck(),
+        after=[turn_up(TABLEAU)],
+        score=score,
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def join(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there; the sequence in which they meet the column's own cards pays."""
+    meeting = len(draft.piles[target])
+    stack(draft, source, count, target)
+    if meeting:
+        draft.score += sequence_at(draft.piles[target], meeting)
+
+
+def sequence_at(cards: Pile, at: int) -> int:
+    """Count the cards of the sequence that holds the one at `at`."""
+    first, end = at, at + 1
+    while first and IN_SUIT[cards[first - 1]][cards[first]]:
+        first -= 1
+    while end < len(cards) and IN_SUIT[cards[end - 1]][cards[end]]:
+        end += 1
+    return end - first
+
+
+def score(position: Position) -> int:
+    """Score what the moves have paid; at the deal, when nothing has, the cards in sequences."""
+    return position.score or sum(in_sequences(position.piles[pile]) for pile in TABLEAU)
+
+
+def in_sequences(cards: Pile) -> int:
+    """Count the cards that follow the one below them, or are followed by the one above."""
+    follows = [IN_SUIT[under][over] for under, over in pairwise(cards)]
+    return sum(map(or_, [0, *follows], [*follows, 0]))

@@ -1,0 +1,55 @@
+"""Scorpion: suits from king to ace, out of seven knotted columns."""
+
+from engine.cards import DOWN, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import KINGS, down
+from engine.rules import deal_row, group, links, on, only, turn_up, whole_suit
+from engine.state import Position
+
+TABLEAU = range(1, 8)
+IN_SUIT = links(down("suit"))
+
+
+@game(
+    "scorpion",
+    title="Scorpion",
+    family="Yukon",
+    tip="A king on top of low cards of its suit locks them in: look below before you build on it.",
+)
+def scorpion() -> Game:
+    """Put all cards in order, in four columns of one suit each from the king down to the ace.
+
+    Seven columns of seven cards are built down in suit; in the first four, three cards lie face
+    down. Any face-up card moves with all that lies on it, in order or not, and only a king fills an
+    empty column. A click on the stock deals its three cards onto the first three columns, whenever
+    you like. Each card that follows another one in suit is worth a point, each one turned up three
+    points, and each suit in order in a column of its own four more: a hundred in all.
+    """
+    column = Place(
+        "tableau",
+        at=(2, 0),
+        spread="down",
+        take=group,
+        on_empty=only(KINGS),
+        on_top=on(down("suit")),
+    )
+    deal = deal_row(range(1, 4), over_gaps=True)
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=deal),
+            *column.dealt(down=[3] * 4 + [0] * 3, up=[4] * 4 + [7] * 3),
+        ],
+        deck=deck(),
+        after=[turn_up(TABLEAU)],
+        score=score,
+        won=lambda position: position.score == 100,
+    )
+
+
+def score(position: Position) -> int:
+    """Score the cards in order, those turned up and the suits that are done."""
+    columns = [position.piles[pile] for pile in TABLEAU]
+    hidden = sum([card >= DOWN for cards in columns for card in cards])
+    return IN_SUIT(position) + 3 * (12 - hidden) + 4 * sum(map(whole_suit, columns))
