@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import Place, Press, Put, Take, nothing, stack
+from engine.places import Place, Press, Put, Take, nothing, stack, stack_in_turn
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
@@ -171,7 +171,7 @@ class Game:
         if isinstance(action, Move):
             source, count, target = action
             place = self.places[target]
-            if place.does is stack:
+            if place.does in (stack, stack_in_turn):
                 draft.score += count * (place.points - self.places[source].points)
             place.does(draft, source, count, target)
         else:

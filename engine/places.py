@@ -46,6 +46,11 @@ def stack(draft: Draft, source: int, count: int, target: int) -> None:
     draft.piles[target] += draft.lift(source, count)
 
 
+def stack_in_turn(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards on top of the pile one after the other, so that they come to lie reversed."""
+    draft.piles[target] += draft.lift(source, count)[::-1]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A pile of the layout and its rules.  What is not said about it cannot be done with it."""
@@ -75,7 +80,7 @@ class Place:
     does: Effect = stack
     press: Press | None = None
     points: int = 0
-    """What each card lying here is worth; moves by `stack` pay and charge it."""
+    """What each card lying here is worth; moves by `stack` (and its kind) pay and charge it."""
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""

@@ -74,6 +74,18 @@ def up(suits: Suits, *, wrap: bool = False) -> Relation:
     return relate(lambda under, over: fits(under, over) and _steps(under, over, wrap))
 
 
+@cache
+def down_to(base: int, suits: Suits) -> Relation:
+    """One rank lower on top, the king below the ace, down to the rank `base`, which takes nothing.
+
+    With the rank 0 for `base` the ace takes the king, and so on round and round.
+    """
+    relation = down(suits, wrap=True)
+    return tuple(
+        NOTHING if rank(card) == base else welcome for card, welcome in enumerate(relation)
+    )
+
+
 def _steps(low: Card, high: Card, wrap: bool) -> bool:
     if JOKER in (rank(low), rank(high)):
         return False

@@ -5,9 +5,10 @@ does, what a click does, what happens after every move, and when a game is won.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from operator import getitem
+from typing import Final, TypeAlias, TypeVar
 
-from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN
 from engine.places import Fits, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
@@ -16,6 +17,9 @@ After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
 
+_NO_LINK: Final = bytes([DOWN])
+"""A card that nothing follows and that follows nothing."""
+_T = TypeVar("_T")
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
@@ -56,6 +60,12 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
+def top_or_open(position: Position, pile: int) -> Sequence[int]:
+    """Take the top card, or all the face-up cards together."""
+    counts = group(position, pile)
+    return counts if len(counts) < 2 else (1, len(counts))
+
+
 # Where it may be put ------------------------------------------------------------------------------
 
 
@@ -67,6 +77,15 @@ def only(cards: Acceptance) -> Put:
 def on(relation: Relation) -> Put:
     """Welcome what may lie on the top card, as `relation` says."""
     return lambda position, pile: relation[position.piles[pile][-1]]
+
+
+def room_for(most: int, put: Put) -> Put:
+    """Welcome what `put` does, until `most` cards lie there."""
+
+    def with_room(position: Position, pile: int) -> Acceptance:
+        return put(position, pile) if len(position.piles[pile]) < most else NOTHING
+
+    return with_room
 
 
 def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptance) -> Put:
@@ -105,6 +124,31 @@ def exactly(cards: int) -> Fits:
     return lambda position, source, count, target: count == cards
 
 
+def gaps_only_from(sources: Sequence[int]) -> Fits:
+    """Allow cards of these piles only, where the pile is empty."""
+    return lambda position, source, count, target: (
+        bool(position.piles[target]) or source in sources
+    )
+
+
+def in_turn(first: Acceptance, relation: Relation) -> Fits:
+    """Allow cards that could be put there one after the other, the top card first.
+
+    An empty pile takes a `first` card, and a card what may lie on it, as `relation` says.
+    """
+
+    def fits(position: Position, source: int, count: int, target: int) -> bool:
+        lying = position.piles[target]
+        welcome = relation[lying[-1]] if lying else first
+        for card in position.piles[source][: -count - 1 : -1]:
+            if not welcome[card]:
+                return False
+            welcome = relation[card]
+        return True
+
+    return fits
+
+
 # What a move does ---------------------------------------------------------------------------------
 
 
@@ -141,11 +185,16 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def deal_row(piles: Sequence[int]) -> Press:
-    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
+    """Deal a card of the stock face up on each of `piles`.
+
+    None of them may be empty, but for `over_gaps`.
+    """
 
     def may(position: Position, stock: int) -> bool:
-        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+        if not position.piles[stock]:
+            return False
+        return over_gaps or all([position.piles[pile] for pile in piles])
 
     def do(draft: Draft, stock: int) -> None:
         row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
@@ -211,6 +260,22 @@ def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
     return after
 
 
+def fill_from(reserve: int, piles: Iterable[int]) -> After:
+    """Fill the empty ones of these piles with the top cards of `reserve`, face up."""
+    watched = tuple(piles)
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile in watched:
+            if not lying[pile] and lying[reserve]:
+                lying[pile] = draft.lift(reserve, 1).translate(TURN_UP)
+                changed = True
+        return changed
+
+    return after
+
+
 # When the game is won, and what it scores ---------------------------------------------------------
 
 
@@ -239,6 +304,47 @@ def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
 def gone_from(cards: int) -> Callable[[Position], int]:
     """Score the cards that have left the game, which began with `cards`."""
     return lambda position: cards - len(b"".join(position.piles))
+
+
+def links(relation: Relation) -> Callable[[Position], int]:
+    """Score each face-up card that lies on another one as `relation` says."""
+
+    def score(position: Position) -> int:
+        cards = _NO_LINK.join(position.piles)  # all at once: much faster than pile by pile
+        return sum(map(getitem, map(relation.__getitem__, cards), cards[1:]))
+
+    return score
+
+
+# Common to the games of a base card ---------------------------------------------------------------
+# The first card on the foundations decides with which rank all of them begin.  The game's first mark
+# remembers that rank, as that card may come back.
+
+
+def remember_base(foundations: Sequence[int]) -> After:
+    """Remember the rank of the first card on these foundations."""
+
+    def after(draft: Draft) -> bool:
+        if draft.marks:
+            return False
+        for pile in foundations:
+            if cards := draft.piles[pile]:
+                draft.marks = (cards[0] & RANK,)
+                return True
+        return False
+
+    return after
+
+
+def by_base(rule_for: Callable[[int], Callable[[Position, int], _T]]) -> Callable[[Position, int], _T]:
+    """Do as the rule that `rule_for` makes for the base card's rank; for 0, while there is none."""
+    rules = tuple(map(rule_for, range(KING + 1)))
+
+    def rule(position: Position, pile: int) -> _T:
+        marks = position.marks
+        return rules[marks[0] if marks else 0](position, pile)
+
+    return rule
 
 
 # Common to the games of rows and gaps -------------------------------------------------------------

@@ -9,9 +9,9 @@ An action is a tuple in the program's words: ("drag", 8, 1, 12), ("click", 0), (
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -26,15 +26,36 @@ Words: TypeAlias = tuple[str | int, ...]
 
 GAMES: Final = (
     "accordion",
+    "agnes",
+    "athena",
+    "aunt-mary",
+    "canfield",
     "clock",
+    "eagle-wing",
+    "easthaven",
     "freecell",
     "gaps",
+    "glenwood",
+    "gold-mine",
+    "gypsy",
+    "jumbo",
+    "kansas",
     "klondike",
+    "lady-jane",
     "monte-carlo",
+    "saratoga",
     "spider",
+    "straight-up",
     "thirteen",
+    "thumb-and-pouch",
+    "westhaven",
+    "whitehead",
 )
 """The games that both have, by the name that both use."""
+MARKS: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+    ("agnes", "canfield", "eagle-wing", "glenwood", "kansas", "lady-jane"), ("BASE-VAL",)
+)
+"""The program's variables that hold what this engine has as a position's marks; 0 is none."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -98,10 +119,12 @@ class Position:
     won: bool
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> "Position":
-        """Return the position that the bridge wrote."""
+    def read(cls, fields: Mapping[str, Any], marks: Sequence[str] = ()) -> "Position":
+        """Return the position that the bridge wrote; `marks` names the variables that are marks."""
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
-        return cls(State(piles, fields["score"], fields["redeals"]), fields["won"])
+        remembered = tuple(fields["remembered"][name] for name in marks)
+        state = State(piles, fields["score"], fields["redeals"], remembered if any(remembered) else ())
+        return cls(state, fields["won"])
 
 
 @dataclass(frozen=True)
@@ -174,7 +197,8 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
-        return ""
+        names = MARKS.get(self.setting.name, ())
+        return " ".join(f"({n} {mark})" for n, mark in zip_longest(names, state.marks, fillvalue=0))
 
     def look(self) -> Look:
         """Return the position and what may be done there.
@@ -182,7 +206,7 @@ class Program:
         The double-click is left out, a shortcut for other actions; only in gaps it is the one way
         to the redeal, our `deal`.
         """
-        answer = self._ask("(look)")
+        answer, marks = self._ask("(look)"), MARKS.get(self.setting.name, ())
         actions: dict[Words, Position | None] = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
@@ -190,8 +214,8 @@ class Program:
                 if self.setting.name != "gaps":
                     continue
                 action = ("deal",)
-            actions[action] = Position.read(entry["after"])
-        return Look(Position.read(answer), actions)
+            actions[action] = Position.read(entry["after"], marks)
+        return Look(Position.read(answer, marks), actions)
 
     def do(self, action: Words) -> None:
         """Carry out an action that `look` has named."""

@@ -1,13 +1,15 @@
 """Random games in AisleRiot that get somewhere, for the comparison and the recording."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final
 
 from engine import catalogue
 from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
-from engine.state import State
-from tools.aisleriot import Look, Program, Words
+from engine.game import Game
+from engine.state import Draft, State
+from tools.aisleriot import Look, Program, Words, engine_action
 
 
 def walk(
@@ -15,8 +17,9 @@ def walk(
 ) -> Iterator[tuple[Look, Words | None]]:
     """Yield the positions of a random game and the action chosen in each, None in the last.
 
-    Mostly moves that score come first, and positions that were there before are avoided.  A `late`
-    game starts with most cards out of the way, so that the ends are met too.
+    Mostly moves that score come first, positions that were there before are avoided, and actions
+    that this engine refuses are not chosen.  A `late` game starts with most cards out of the way, so
+    that the ends are met too.
     """
     program.deal(chance.randrange(10**6))
     if late and program.setting.name in LATE:
@@ -25,14 +28,14 @@ def walk(
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        action = None if look.now.won or not left else _choose(look, seen, chance)
+        action = None if look.now.won or not left else _choose(program.setting.game, look, seen, chance)
         yield look, action
         if action is None:
             return
         program.do(action)
 
 
-def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
+def _choose(game: Game, look: Look, seen: set[State], chance: Random) -> Words | None:
     def weight(action: Words) -> float:
         position = look.actions[action]
         if position is None or position.state in seen:
@@ -42,7 +45,8 @@ def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
-    actions = list(look.actions)
+    state = look.now.state
+    actions = [action for action in look.actions if game.is_legal(state, engine_action(action))]
     weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
@@ -137,7 +141,68 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+def _suits_begun(name: str) -> Callable[[State, Random], State]:
+    """Bring each suit's first cards to its foundation, from the base card on, if there is one."""
+
+    def late(state: State, chance: Random) -> State:
+        game = catalogue.make(name)
+        piles = list(state.piles)
+        first = state.marks[0] if state.marks else 2 if name == "straight-up" else 1
+        foundations = [i for i, place in enumerate(game.places) if place.kind == "foundation"]
+        for i, pile in enumerate(foundations):
+            level = chance.choice(chance.choice(((1, 5, 9), (10, 11), (12, 13))))
+            piles[pile] = bytes((first + k - 1) % 13 + 1 | i % 4 << 4 for k in range(level))
+        gone = Counter(card for pile in foundations for card in piles[pile])
+        for i, pile in enumerate(state.piles):
+            if i not in foundations:
+                kept = bytearray()
+                for card in pile:
+                    if gone[card & ~DOWN] > 0:
+                        gone[card & ~DOWN] -= 1
+                    else:
+                        kept.append(card)
+                piles[i] = bytes(kept)
+        if name == "lady-jane":  # whole rows and the last two are what its stock can hold
+            stock = piles[0]
+            end = (len(stock) - 2) // 7 * 7 + 2
+            piles[0], piles[6] = stock[:end], stock[end:] + piles[6]
+        draft = Draft(State(tuple(piles), marks=state.marks))
+        while any([rule(draft) for rule in game.after]):
+            pass
+        if game.score:
+            draft.score = game.score(draft)
+        else:
+            draft.score = sum(
+                len(cards) * place.points
+                for cards, place in zip(draft.piles, game.places, strict=True)
+            )
+        draft.score -= 4 if name == "straight-up" else 0
+        return draft.freeze()
+
+    return late
+
+
+BEGUN: Final = (
+    "agnes",
+    "athena",
+    "aunt-mary",
+    "canfield",
+    "eagle-wing",
+    "easthaven",
+    "glenwood",
+    "gold-mine",
+    "gypsy",
+    "jumbo",
+    "kansas",
+    "lady-jane",
+    "saratoga",
+    "straight-up",
+    "thumb-and-pouch",
+    "westhaven",
+    "whitehead",
+)
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
+    **{name: _suits_begun(name) for name in BEGUN},
     "accordion": _short_row,
     "freecell": _on_foundations(4),
     "gaps": _rows_begun,

@@ -52,6 +52,21 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+def _takes_several(*piles: int) -> Callable[[State, Words | None], bool]:
+    """Whether an action takes several cards at once off one of these piles."""
+    return lambda _, action: (
+        action is not None and action[0] == "drag" and action[1] in piles and int(action[2]) > 1
+    )
+
+
+def _goes_to_gap(state: State, action: Words | None, piles: range) -> bool:
+    """Whether an action takes cards of one of these piles to an empty one of them."""
+    if action is None or action[0] != "drag":
+        return False
+    source, target = int(action[1]), int(action[3])
+    return source in piles and target in piles and not state.piles[target]
+
+
 KNOWN: Final = (
     Known(
         "clock",
@@ -64,6 +79,54 @@ KNOWN: Final = (
         "won",
         "By the manual a card in its right place counts even face down.",
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "canfield",
+        "only there",
+        "Several cards of a foundation at once; a pile's top card is what may come back.",
+        _takes_several(2, 3, 4, 5),
+    ),
+    Known(
+        "eagle-wing",
+        "only there",
+        "Several cards of the waste at once; by the manual its top card is available.",
+        _takes_several(1),
+    ),
+    Known(
+        "glenwood",
+        "only there",
+        "A whole pile to a gap; by the manual gaps are filled from the reserves or the waste.",
+        lambda state, action: _goes_to_gap(state, action, range(7, 11)),
+    ),
+    Known(
+        "kansas",
+        "only there",
+        "Several cards of waste or reserve at once, face down ones too; the top card is available.",
+        _takes_several(1, 6),
+    ),
+    Known(
+        "lady-jane",
+        "only there",
+        "Several cards of a foundation or reserve at once; by the manual a reserve's top card may go.",
+        _takes_several(*range(2, 6), *range(13, 20)),
+    ),
+    Known(
+        "straight-up",
+        "only there",
+        "Several cards of waste or reserve at once, face down ones too; the top card is available.",
+        _takes_several(1, 6),
+    ),
+    Known(
+        "thumb-and-pouch",
+        "only there",
+        "Several cards of a foundation at once; by the manual its top card may be played back.",
+        _takes_several(2, 3, 4, 5),
+    ),
+    Known(
+        "westhaven",
+        "only there",
+        "Several cards of the waste at once; by the manual its top card is available.",
+        _takes_several(1),
     ),
     Known(
         "thirteen",

@@ -1,5 +1,7 @@
 """Klondike, the patience that most people call patience."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from engine.cards import deck
@@ -71,4 +73,30 @@ def klondike(
         after=[turn_up(TABLEAU)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
+    )
+
+
+FOUNDATION, COLUMN = klondike().places[FOUNDATIONS.start], klondike().places[TABLEAU.start]
+
+
+def variant(
+    columns: Sequence[Place], *, count: int = 1, redeals: int | None = 2, copies: int = 1
+) -> Game:
+    """Return Klondike with other columns, another way to turn the stock, or more decks."""
+    stock = turn(count, WASTE, redeals)
+    places = [
+        Place("stock", at=(0, 0), rest=True, press=stock),
+        Place(
+            "waste", at=(1, 0), spread="right" if count > 1 else "squared", fan=count, take=top
+        ),
+        *FOUNDATION.times(4 * copies),
+        *columns,
+    ]
+    foundations = range(2, 2 + 4 * copies)
+    return Game(
+        places=places,
+        deck=deck(copies),
+        after=[turn_up(range(foundations.stop, len(places)))],
+        button=Button("Deal", stock, pile=STOCK),
+        won=all_on(foundations, 52 * copies),
     )

@@ -1,0 +1,56 @@
+"""Agnes: a Klondike of one colour, that begins with any rank."""
+
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.games import klondike
+from engine.places import Place
+from engine.relations import down_to, ranks, up
+from engine.rules import all_on, by_base, deal_row, on, only, remember_base, run, turn_up
+
+STOCK = 0
+FOUNDATIONS = range(1, 5)
+TABLEAU = range(5, 12)
+
+
+@game(
+    "agnes",
+    title="Agnes",
+    family="Klondike",
+    tip="An empty pile waits for the next deal: before it, make room for what comes.",
+)
+def agnes() -> Game:
+    """Bring all cards to the four foundations, in suit from the base card's rank upwards.
+
+    The base card is dealt to the first foundation; the others begin with its rank too, and on the
+    king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
+    down in the same colour, the king on the ace, but nothing on the base card's rank; cards in
+    such order move together. Only the deal fills an empty pile: a click on the stock deals a card
+    to every pile. The top card of a foundation may come back. Each card on a foundation is worth a
+    point.
+    """
+    deal = deal_row(TABLEAU, over_gaps=True)
+    foundation = replace(
+        klondike.FOUNDATION,
+        on_empty=by_base(lambda base: only(ranks(base))),
+        on_top=on(up("suit", wrap=True)),
+    )
+    column = replace(
+        klondike.COLUMN,
+        take=by_base(lambda base: run(down_to(base, "color"))),
+        on_empty=None,
+        on_top=by_base(lambda base: on(down_to(base, "color"))),
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=deal),
+            *foundation.dealt(up=[1, 0, 0, 0]),
+            *column.staircase(7),
+        ],
+        deck=deck(),
+        after=[remember_base(FOUNDATIONS), turn_up(TABLEAU)],
+        button=Button("Deal", deal, pile=STOCK),
+        won=all_on(FOUNDATIONS, 52),
+    )

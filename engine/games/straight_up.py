@@ -1,0 +1,75 @@
+"""Straight Up: the twos lie there from the start, and all goes up in suit to the ace."""
+
+from dataclasses import replace
+
+from engine.cards import TURN_DOWN, deck, Pile
+from engine.catalogue import game
+from engine.game import Game, Button
+from engine.games import klondike
+from engine.places import Place, nothing, stack_in_turn
+from engine.relations import ANY, NOTHING, down, same, up
+from engine.rules import all_on, fill_from, gaps_only_from, in_turn, on, only, run, top, turn, turn_up
+
+STOCK, WASTE = 0, 1
+FOUNDATIONS = range(2, 6)
+RESERVE = 6
+TABLEAU = range(7, 11)
+IN_SUIT = down("suit", wrap=True)
+TWOS = deck(ranks=range(2, 3))
+OTHERS = bytes(card for card in deck() if card not in TWOS)
+
+
+@game(
+    "straight-up",
+    title="Straight Up",
+    family="Canfield",
+    tip="Bring to the foundations whatever goes there: nothing is won by waiting.",
+)
+def straight_up() -> Game:
+    """Bring all cards to the four foundations, each in suit from the two up to the ace.
+
+    The twos lie there from the start. Four piles are built down in suit, the king on the ace; cards
+    in such order move together, to a foundation too. The reserve of thirteen shows its top card, which may be played and
+    fills an empty pile by itself; when it is used up, an empty pile takes the top card of the
+    waste. The stock is turned card by card onto the waste, which goes back twice. What lies on a
+    foundation stays there; each card brought there is worth a point.
+    """
+    stock = turn(1, WASTE, 2)
+    foundation = replace(
+        klondike.FOUNDATION,
+        take=nothing,
+        on_empty=None,
+        on_top=on(same("suit")),
+        most=13,
+        fits=in_turn(NOTHING, up("suit", wrap=True)),
+        does=stack_in_turn,
+    )
+    column = replace(
+        klondike.COLUMN,
+        at=(3, 1),
+        take=run(IN_SUIT),
+        on_empty=only(ANY),
+        on_top=on(IN_SUIT),
+        fits=gaps_only_from([WASTE]),
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), press=stock),
+            Place("waste", at=(1, 0), take=top),
+            *foundation.times(4),
+            Place("reserve", at=(0, 1), take=top),
+            *column.times(4),
+        ],
+        deck=TWOS + OTHERS,
+        lay_out=lay_out,
+        after=[fill_from(RESERVE, TABLEAU), turn_up([RESERVE])],
+        button=Button("Deal", stock, pile=STOCK),
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def lay_out(cards: Pile) -> list[Pile]:
+    """Deal the twos to the foundations, then the reserve and the piles; the others are the stock."""
+    others = bytes(card for card in cards if card not in TWOS)
+    twos, columns = [TWOS[i : i + 1] for i in range(4)], [others[i : i + 1] for i in range(13, 17)]
+    return [others[17:].translate(TURN_DOWN), b"", *twos, others[:13].translate(TURN_DOWN), *columns]
