@@ -126,9 +126,7 @@ def exactly(cards: int) -> Fits:
 
 def gaps_only_from(sources: Sequence[int]) -> Fits:
     """Allow cards of these piles only, where the pile is empty."""
-    return lambda position, source, count, target: (
-        bool(position.piles[target]) or source in sources
-    )
+    return lambda position, source, count, target: bool(position.piles[target]) or source in sources
 
 
 def in_turn(first: Acceptance, relation: Relation) -> Fits:
@@ -194,7 +192,7 @@ def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
     def may(position: Position, stock: int) -> bool:
         if not position.piles[stock]:
             return False
-        return over_gaps or all([position.piles[pile] for pile in piles])
+        return over_gaps or all(position.piles[pile] for pile in piles)
 
     def do(draft: Draft, stock: int) -> None:
         row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
@@ -276,6 +274,29 @@ def fill_from(reserve: int, piles: Iterable[int]) -> After:
     return after
 
 
+def send_home(
+    sources: Iterable[int], foundations: Sequence[int], first: Acceptance, relation: Relation
+) -> After:
+    """Send a top card of these piles to a foundation, if one fits: one card at a time.
+
+    An empty foundation takes a `first` card, and a card what may lie on it, as `relation` says.
+    """
+    watched = tuple(sources)
+
+    def after(draft: Draft) -> bool:
+        lying = draft.piles
+        welcomes = [relation[lying[home][-1]] if lying[home] else first for home in foundations]
+        for pile in watched:
+            if cards := lying[pile]:
+                for home, welcome in zip(foundations, welcomes, strict=True):
+                    if welcome[cards[-1]]:
+                        lying[home] += draft.lift(pile, 1)
+                        return True
+        return False
+
+    return after
+
+
 # When the game is won, and what it scores ---------------------------------------------------------
 
 
@@ -317,8 +338,8 @@ def links(relation: Relation) -> Callable[[Position], int]:
 
 
 # Common to the games of a base card ---------------------------------------------------------------
-# The first card on the foundations decides with which rank all of them begin.  The game's first mark
-# remembers that rank, as that card may come back.
+# The first card on the foundations decides with which rank all of them begin.  As that card may
+# come back, the position's mark remembers the rank.
 
 
 def remember_base(foundations: Sequence[int]) -> After:
@@ -336,7 +357,9 @@ def remember_base(foundations: Sequence[int]) -> After:
     return after
 
 
-def by_base(rule_for: Callable[[int], Callable[[Position, int], _T]]) -> Callable[[Position, int], _T]:
+def by_base(
+    rule_for: Callable[[int], Callable[[Position, int], _T]],
+) -> Callable[[Position, int], _T]:
     """Do as the rule that `rule_for` makes for the base card's rank; for 0, while there is none."""
     rules = tuple(map(rule_for, range(KING + 1)))
 

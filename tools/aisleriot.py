@@ -123,7 +123,9 @@ class Position:
         """Return the position that the bridge wrote; `marks` names the variables that are marks."""
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
         remembered = tuple(fields["remembered"][name] for name in marks)
-        state = State(piles, fields["score"], fields["redeals"], remembered if any(remembered) else ())
+        state = State(
+            piles, fields["score"], fields["redeals"], remembered if any(remembered) else ()
+        )
         return cls(state, fields["won"])
 
 
@@ -197,8 +199,8 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
-        names = MARKS.get(self.setting.name, ())
-        return " ".join(f"({n} {mark})" for n, mark in zip_longest(names, state.marks, fillvalue=0))
+        marks = zip_longest(MARKS.get(self.setting.name, ()), state.marks, fillvalue=0)
+        return " ".join(f"({name} {mark})" for name, mark in marks)
 
     def look(self) -> Look:
         """Return the position and what may be done there.

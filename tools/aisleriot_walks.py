@@ -18,8 +18,8 @@ def walk(
     """Yield the positions of a random game and the action chosen in each, None in the last.
 
     Mostly moves that score come first, positions that were there before are avoided, and actions
-    that this engine refuses are not chosen.  A `late` game starts with most cards out of the way, so
-    that the ends are met too.
+    that this engine refuses are not chosen.  A `late` game starts with most cards out of the way,
+    so that the ends are met too.
     """
     program.deal(chance.randrange(10**6))
     if late and program.setting.name in LATE:
@@ -28,7 +28,9 @@ def walk(
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        action = None if look.now.won or not left else _choose(program.setting.game, look, seen, chance)
+        action = (
+            None if look.now.won or not left else _choose(program.setting.game, look, seen, chance)
+        )
         yield look, action
         if action is None:
             return
@@ -153,10 +155,10 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
             level = chance.choice(chance.choice(((1, 5, 9), (10, 11), (12, 13))))
             piles[pile] = bytes((first + k - 1) % 13 + 1 | i % 4 << 4 for k in range(level))
         gone = Counter(card for pile in foundations for card in piles[pile])
-        for i, pile in enumerate(state.piles):
+        for i, cards in enumerate(state.piles):
             if i not in foundations:
                 kept = bytearray()
-                for card in pile:
+                for card in cards:
                     if gone[card & ~DOWN] > 0:
                         gone[card & ~DOWN] -= 1
                     else:
@@ -167,8 +169,8 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
             end = (len(stock) - 2) // 7 * 7 + 2
             piles[0], piles[6] = stock[:end], stock[end:] + piles[6]
         draft = Draft(State(tuple(piles), marks=state.marks))
-        while any([rule(draft) for rule in game.after]):
-            pass
+        for rule in 2 * tuple(game.after):
+            rule(draft)
         if game.score:
             draft.score = game.score(draft)
         else:

@@ -93,10 +93,22 @@ KNOWN: Final = (
         _takes_several(1),
     ),
     Known(
+        "easthaven",
+        "only there",
+        "With fewer than 7 cards in the piles a deal may leave a gap that a king could fill.",
+        lambda state, action: action == ("click", 0) and sum(map(len, state.piles[5:])) < 7,
+    ),
+    Known(
         "glenwood",
         "only there",
         "A whole pile to a gap; by the manual gaps are filled from the reserves or the waste.",
         lambda state, action: _goes_to_gap(state, action, range(7, 11)),
+    ),
+    Known(
+        "jumbo",
+        "only there",
+        "Several cards of a foundation at once; by the manual its top card may be played back.",
+        _takes_several(*range(2, 10)),
     ),
     Known(
         "kansas",
@@ -107,8 +119,16 @@ KNOWN: Final = (
     Known(
         "lady-jane",
         "only there",
-        "Several cards of a foundation or reserve at once; by the manual a reserve's top card may go.",
+        "Several cards of a foundation or reserve at once; the top card is available.",
         _takes_several(*range(2, 6), *range(13, 20)),
+    ),
+    Known(
+        "saratoga",
+        "only there",
+        "More than two redeals; by the manual one goes through the deck three times.",
+        lambda state, action: (
+            action in (("click", 0), ("deal",)) and not state.piles[0] and state.redeals >= 2
+        ),
     ),
     Known(
         "straight-up",
@@ -124,6 +144,12 @@ KNOWN: Final = (
     ),
     Known(
         "westhaven",
+        "only there",
+        "Several cards of the waste at once; by the manual its top card is available.",
+        _takes_several(1),
+    ),
+    Known(
+        "whitehead",
         "only there",
         "Several cards of the waste at once; by the manual its top card is available.",
         _takes_several(1),

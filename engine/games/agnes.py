@@ -5,10 +5,10 @@ from dataclasses import replace
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.games import klondike
+from engine.games import canfield, klondike
 from engine.places import Place
-from engine.relations import down_to, ranks, up
-from engine.rules import all_on, by_base, deal_row, on, only, remember_base, run, turn_up
+from engine.relations import down, down_to
+from engine.rules import all_on, by_base, deal_row, on, remember_base, run, turn_up
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
@@ -26,27 +26,22 @@ def agnes() -> Game:
 
     The base card is dealt to the first foundation; the others begin with its rank too, and on the
     king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
-    down in the same colour, the king on the ace, but nothing on the base card's rank; cards in
-    such order move together. Only the deal fills an empty pile: a click on the stock deals a card
-    to every pile. The top card of a foundation may come back. Each card on a foundation is worth a
-    point.
+    down in the same colour, the king on the ace; cards in such order move together, but a card of
+    the base card's rank ends a sequence. Only the deal fills an empty pile: a click on the stock
+    deals a card to every pile. The top card of a foundation may come back. Each card on a
+    foundation is worth a point.
     """
     deal = deal_row(TABLEAU, over_gaps=True)
-    foundation = replace(
-        klondike.FOUNDATION,
-        on_empty=by_base(lambda base: only(ranks(base))),
-        on_top=on(up("suit", wrap=True)),
-    )
     column = replace(
         klondike.COLUMN,
         take=by_base(lambda base: run(down_to(base, "color"))),
         on_empty=None,
-        on_top=by_base(lambda base: on(down_to(base, "color"))),
+        on_top=on(down("color", wrap=True)),
     )
     return Game(
         places=[
             Place("stock", at=(0, 0), rest=True, press=deal),
-            *foundation.dealt(up=[1, 0, 0, 0]),
+            *canfield.FOUNDATION.dealt(up=[1, 0, 0, 0]),
             *column.staircase(7),
         ],
         deck=deck(),

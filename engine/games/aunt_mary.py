@@ -1,5 +1,7 @@
 """Aunt Mary: a Klondike of six piles of six."""
 
+from dataclasses import replace
+
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import klondike
@@ -21,4 +23,4 @@ def aunt_mary() -> Game:
     foundation is worth a point.
     """
     columns = klondike.COLUMN.dealt(down=range(6), up=range(6, 0, -1))
-    return klondike.variant(columns)
+    return klondike.variant(columns, replace(klondike.FOUNDATION, at=(2, 0)).times(4))

@@ -9,14 +9,29 @@ from engine.game import Button, Game
 from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down, ranks, up
-from engine.rules import all_on, by_base, fill_from, on, only, remember_base, run, top, turn, turn_up
+from engine.rules import (
+    all_on,
+    by_base,
+    fill_from,
+    on,
+    only,
+    remember_base,
+    run,
+    top,
+    turn,
+    turn_up,
+)
 from engine.state import Position
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 RESERVE = 6
-TABLEAU = range(7, 11)
 ALTERNATING = down("alternate", wrap=True)
+FOUNDATION = replace(
+    klondike.FOUNDATION,
+    on_empty=by_base(lambda base: only(ranks(base))),
+    on_top=on(up("suit", wrap=True)),
+)
 
 
 @game(
@@ -35,13 +50,7 @@ def canfield() -> Game:
     stock is turned onto the waste three cards at a time, as often as you like. The top card of a
     foundation may come back, but not its first. Each card on a foundation is worth a point.
     """
-    stock = turn(3, WASTE, None)
-    foundation = replace(
-        klondike.FOUNDATION,
-        take=top_above_base,
-        on_empty=by_base(lambda base: only(ranks(base))),
-        on_top=on(up("suit", wrap=True)),
-    )
+    foundation = replace(FOUNDATION, take=top_above_base)
     column = replace(
         klondike.COLUMN,
         at=(3, 1),
@@ -49,21 +58,37 @@ def canfield() -> Game:
         on_empty=only(ANY),
         on_top=on(ALTERNATING),
     )
-    return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), spread="right", fan=3, take=top),
-            *foundation.dealt(up=[1, 0, 0, 0]),
-            Place("reserve", at=(0, 1), take=top, down=12, up=1),
-            *column.times(4),
-        ],
-        deck=deck(),
-        after=[remember_base(FOUNDATIONS), fill_from(RESERVE, TABLEAU), turn_up([RESERVE])],
-        button=Button("Deal", stock, pile=STOCK),
-        won=all_on(FOUNDATIONS, 52),
+    return variant(
+        foundation.dealt(up=[1, 0, 0, 0]), column.times(4), reserve=13, count=3, redeals=None
     )
 
 
 def top_above_base(position: Position, foundation: int) -> Sequence[int]:
     """Take the top card, but not the one that the foundation begins with."""
     return top(position, foundation) if len(position.piles[foundation]) > 1 else ()
+
+
+def variant(
+    foundations: Sequence[Place],
+    columns: Sequence[Place],
+    *,
+    reserve: int,
+    redeals: int | None,
+    count: int = 1,
+) -> Game:
+    """Return a game of a stock, a waste, foundations, a reserve that fills gaps, and columns."""
+    press = turn(count, WASTE, redeals)
+    places = [
+        *klondike.stock_and_waste(press, count),
+        *foundations,
+        Place("reserve", at=(0, 1), take=top, down=reserve - 1, up=1),
+        *columns,
+    ]
+    tableau = range(RESERVE + 1, len(places))
+    return Game(
+        places=places,
+        deck=deck(),
+        after=[remember_base(FOUNDATIONS), fill_from(RESERVE, tableau), turn_up([RESERVE])],
+        button=Button("Deal", press, pile=STOCK),
+        won=all_on(FOUNDATIONS, 52),
+    )

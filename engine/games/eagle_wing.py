@@ -7,7 +7,7 @@ from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import klondike
 from engine.places import Place, nothing, stack_in_turn
-from engine.relations import ANY, ranks, same, up, down
+from engine.relations import ANY, down, ranks, same, up
 from engine.rules import (
     all_on,
     fill_from,
@@ -69,8 +69,7 @@ def eagle_wing() -> Game:
     other_wing = [replace(place, at=(8 - place.at[0], place.at[1])) for place in reversed(wing)]
     return Game(
         places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
+            *klondike.stock_and_waste(stock),
             *foundation.dealt(up=[1, 0, 0, 0]),
             *wing,
             Place("reserve", at=(4, 1.35), take=top, down=13),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.games import klondike
+from engine.games import canfield, klondike
 from engine.places import Place, Press, nothing
-from engine.relations import ANY, down, ranks, up
+from engine.relations import ANY, down, ranks
 from engine.rules import all_on, by_base, on, only, remember_base, top, top_or_open, turn
 from engine.state import Position
 
@@ -29,17 +29,16 @@ def glenwood() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
     You choose the base card, before the stock is turned: play a top card of the reserves to the
-    first foundation. The others begin with its rank too, and on the king follows the ace. Four piles are built down in alternating
-    colours, the king on the ace; only whole piles move between them. The top cards of the four
-    reserves may be played. An empty pile takes a card of the reserves, or of the waste when they
-    are all used up. The stock is turned card by card onto the waste, which goes back once. What
-    lies on a foundation stays there, and is worth a point a card.
+    first foundation. The others begin with its rank too, and on the king follows the ace. Four
+    piles are built down in alternating colours, the king on the ace; only whole piles move between
+    them. The top cards of the four reserves may be played. An empty pile takes a card of the
+    reserves, or of the waste when they are all used up. The stock is turned card by card onto the
+    waste, which goes back once. What lies on a foundation stays there, and is worth a point a card.
     """
     foundation = replace(
-        klondike.FOUNDATION,
+        canfield.FOUNDATION,
         take=nothing,
         on_empty=by_base(lambda base: only(ranks(base) if base else ANY)),
-        on_top=on(up("suit", wrap=True)),
         fits=base_from_reserves,
     )
     column = replace(
@@ -53,8 +52,7 @@ def glenwood() -> Game:
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
         places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(base_chosen, TURN.do)),
-            Place("waste", at=(1, 0), take=top),
+            *klondike.stock_and_waste(Press(base_chosen, TURN.do)),
             *foundation.times(4),
             reserve,
             *column.times(4),

@@ -23,4 +23,5 @@ def jumbo() -> Game:
     point.
     """
     columns = replace(klondike.COLUMN, at=(1, 1)).dealt(down=range(8, -1, -1))
-    return replace(klondike.variant(columns, redeals=1, copies=2), button=None)
+    game = klondike.variant(columns, klondike.FOUNDATION.times(8), redeals=1)
+    return replace(game, button=None)

@@ -2,18 +2,13 @@
 
 from dataclasses import replace
 
-from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.games import klondike
-from engine.places import Place, nothing
-from engine.relations import ANY, down, ranks, up
-from engine.rules import all_on, by_base, fill_from, gaps_only_from, on, only, remember_base, run, top, turn, turn_up
+from engine.games import canfield, klondike
+from engine.places import nothing
+from engine.relations import ANY, down
+from engine.rules import gaps_only_from, on, only, run
 
-WASTE = 1
-FOUNDATIONS = range(2, 6)
-RESERVE = 6
-TABLEAU = range(7, 10)
 DESCENDING = down("any", wrap=True)
 
 
@@ -33,30 +28,16 @@ def kansas() -> Game:
     waste. The stock is turned card by card onto the waste, once. What lies on a foundation stays
     there, and is worth a point a card.
     """
-    foundation = replace(
-        klondike.FOUNDATION,
-        at=(2.5, 0),
-        take=nothing,
-        on_empty=by_base(lambda base: only(ranks(base))),
-        on_top=on(up("suit", wrap=True)),
-    )
+    foundation = replace(canfield.FOUNDATION, at=(2.5, 0), take=nothing)
     column = replace(
         klondike.COLUMN,
         at=(3.5, 1),
         take=run(DESCENDING),
         on_empty=only(ANY),
         on_top=on(DESCENDING),
-        fits=gaps_only_from([WASTE]),
+        fits=gaps_only_from([canfield.WASTE]),
     )
-    return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.dealt(up=[1, 0, 0, 0]),
-            Place("reserve", at=(0, 1), take=top, down=11, up=1),
-            *column.times(3),
-        ],
-        deck=deck(),
-        after=[remember_base(FOUNDATIONS), fill_from(RESERVE, TABLEAU), turn_up([RESERVE])],
-        won=all_on(FOUNDATIONS, 52),
+    game = canfield.variant(
+        foundation.dealt(up=[1, 0, 0, 0]), column.times(3), reserve=12, redeals=0
     )
+    return replace(game, button=None)

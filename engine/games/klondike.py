@@ -1,13 +1,12 @@
 """Klondike, the patience that most people call patience."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place
+from engine.places import Place, Press
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
 
@@ -76,27 +75,37 @@ def klondike(
     )
 
 
+# For its variants.
 FOUNDATION, COLUMN = klondike().places[FOUNDATIONS.start], klondike().places[TABLEAU.start]
 
 
-def variant(
-    columns: Sequence[Place], *, count: int = 1, redeals: int | None = 2, copies: int = 1
-) -> Game:
-    """Return Klondike with other columns, another way to turn the stock, or more decks."""
-    stock = turn(count, WASTE, redeals)
-    places = [
-        Place("stock", at=(0, 0), rest=True, press=stock),
-        Place(
-            "waste", at=(1, 0), spread="right" if count > 1 else "squared", fan=count, take=top
-        ),
-        *FOUNDATION.times(4 * copies),
-        *columns,
+def stock_and_waste(press: Press, count: int = 1) -> list[Place]:
+    """Return a stock that `press` turns, so many cards at once, and its waste."""
+    return [
+        Place("stock", at=(0, 0), rest=True, press=press),
+        Place("waste", at=(1, 0), spread="right" if count > 1 else "squared", fan=count, take=top),
     ]
-    foundations = range(2, 2 + 4 * copies)
+
+
+def variant(
+    columns: Sequence[Place],
+    foundations: Sequence[Place] = FOUNDATION.times(4),
+    *,
+    count: int = 1,
+    redeals: int | None = 2,
+) -> Game:
+    """Return Klondike with other piles and another way to turn the stock.
+
+    Four foundations stand for each deck.
+    """
+    press = turn(count, WASTE, redeals)
+    places = [*stock_and_waste(press, count), *foundations, *columns]
+    home = range(FOUNDATIONS.start, FOUNDATIONS.start + len(foundations))
+    decks = len(foundations) // 4
     return Game(
         places=places,
-        deck=deck(copies),
-        after=[turn_up(range(foundations.stop, len(places)))],
-        button=Button("Deal", stock, pile=STOCK),
-        won=all_on(foundations, 52 * copies),
+        deck=deck(decks),
+        after=[turn_up(range(home.stop, len(places)))],
+        button=Button("Deal", press, pile=STOCK),
+        won=all_on(home, 52 * decks),
     )

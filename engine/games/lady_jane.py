@@ -5,9 +5,9 @@ from dataclasses import replace
 from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.games import klondike
+from engine.games import canfield, klondike
 from engine.places import Place, Press
-from engine.relations import down, ranks, up
+from engine.relations import down_to, ranks
 from engine.rules import all_on, by_base, deal_row, on, only, remember_base, run, top, turn_up
 from engine.state import Draft, Position
 
@@ -15,7 +15,6 @@ STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 TABLEAU = range(6, 13)
 RESERVES = range(13, 20)
-ALTERNATING = down("alternate", wrap=True)
 
 
 @game(
@@ -29,29 +28,25 @@ def lady_jane() -> Game:
 
     The base card is dealt to the first foundation; the others begin with its rank too, and on the
     king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
-    down in alternating colours; cards in such order move together, and only a card one rank below
+    down in alternating colours, from the rank below the base card's round to the base card's;
+    cards in such order move together, and only a card one rank below
     the base card, alone or with what lies on it, fills an empty pile. A click on the stock deals a
     card to each of the seven reserve piles, whose top cards may be played; the last two cards of
     the stock lie open side by side. The top card of a foundation may come back. Each card on a
     foundation is worth a point.
     """
-    foundation = replace(
-        klondike.FOUNDATION,
-        on_empty=by_base(lambda base: only(ranks(base))),
-        on_top=on(up("suit", wrap=True)),
-    )
     column = replace(
         klondike.COLUMN,
-        take=run(ALTERNATING),
+        take=by_base(lambda base: run(down_to(base, "alternate"))),
         on_empty=by_base(lambda base: only(ranks((base - 2) % 13 + 1))),
-        on_top=on(ALTERNATING),
+        on_top=by_base(lambda base: on(down_to(base, "alternate"))),
     )
     reserve = Place("reserve", at=(7, 0.5), take=top, up=1)
     return Game(
         places=[
             Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
             Place("waste", at=(1, 0), take=top),
-            *foundation.dealt(up=[1, 0, 0, 0]),
+            *canfield.FOUNDATION.dealt(up=[1, 0, 0, 0]),
             *column.staircase(7),
             *reserve.times(3, (0, 1)),
             *replace(reserve, at=(8, 0)).times(4, (0, 1)),

@@ -16,10 +16,9 @@ def saratoga(three_card_deals: bool = False) -> Game:
 
     Seven piles hold one to seven cards, all face up. They are built down in alternating colours;
     cards in such order move together, and only a king, alone or with what lies on it, fills an
-    empty pile. The stock is turned onto the waste, singly with two redeals, or three cards at once
-    with as many as you like. The top card of a foundation may come back. Each card on a
+    empty pile. The stock is turned onto the waste, one card or three at a time as the option says,
+    and the waste goes back twice. The top card of a foundation may come back. Each card on a
     foundation is worth a point.
     """
     columns = klondike.COLUMN.dealt(up=range(1, 8))
-    count, redeals = (3, None) if three_card_deals else (1, 2)
-    return klondike.variant(columns, count=count, redeals=redeals)
+    return klondike.variant(columns, count=3 if three_card_deals else 1)

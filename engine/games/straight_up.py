@@ -2,21 +2,17 @@
 
 from dataclasses import replace
 
-from engine.cards import TURN_DOWN, deck, Pile
+from engine.cards import TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
-from engine.game import Game, Button
-from engine.games import klondike
-from engine.places import Place, nothing, stack_in_turn
+from engine.game import Game
+from engine.games import canfield, klondike
+from engine.places import nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down, same, up
-from engine.rules import all_on, fill_from, gaps_only_from, in_turn, on, only, run, top, turn, turn_up
+from engine.rules import fill_from, gaps_only_from, in_turn, on, only, run, turn_up
 
-STOCK, WASTE = 0, 1
-FOUNDATIONS = range(2, 6)
-RESERVE = 6
 TABLEAU = range(7, 11)
 IN_SUIT = down("suit", wrap=True)
 TWOS = deck(ranks=range(2, 3))
-OTHERS = bytes(card for card in deck() if card not in TWOS)
 
 
 @game(
@@ -29,12 +25,11 @@ def straight_up() -> Game:
     """Bring all cards to the four foundations, each in suit from the two up to the ace.
 
     The twos lie there from the start. Four piles are built down in suit, the king on the ace; cards
-    in such order move together, to a foundation too. The reserve of thirteen shows its top card, which may be played and
-    fills an empty pile by itself; when it is used up, an empty pile takes the top card of the
-    waste. The stock is turned card by card onto the waste, which goes back twice. What lies on a
-    foundation stays there; each card brought there is worth a point.
+    in such order move together, to a foundation too. The reserve of thirteen shows its top card,
+    which may be played and fills an empty pile by itself; when it is used up, an empty pile takes
+    the top card of the waste. The stock is turned card by card onto the waste, which goes back
+    twice. What lies on a foundation stays there; each card brought there is worth a point.
     """
-    stock = turn(1, WASTE, 2)
     foundation = replace(
         klondike.FOUNDATION,
         take=nothing,
@@ -50,26 +45,16 @@ def straight_up() -> Game:
         take=run(IN_SUIT),
         on_empty=only(ANY),
         on_top=on(IN_SUIT),
-        fits=gaps_only_from([WASTE]),
+        fits=gaps_only_from([canfield.WASTE]),
     )
-    return Game(
-        places=[
-            Place("stock", at=(0, 0), press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(4),
-            Place("reserve", at=(0, 1), take=top),
-            *column.times(4),
-        ],
-        deck=TWOS + OTHERS,
-        lay_out=lay_out,
-        after=[fill_from(RESERVE, TABLEAU), turn_up([RESERVE])],
-        button=Button("Deal", stock, pile=STOCK),
-        won=all_on(FOUNDATIONS, 52),
-    )
+    game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
+    after = [fill_from(canfield.RESERVE, TABLEAU), turn_up([canfield.RESERVE])]
+    return replace(game, lay_out=lay_out, after=after)
 
 
 def lay_out(cards: Pile) -> list[Pile]:
-    """Deal the twos to the foundations, then the reserve and the piles; the others are the stock."""
-    others = bytes(card for card in cards if card not in TWOS)
-    twos, columns = [TWOS[i : i + 1] for i in range(4)], [others[i : i + 1] for i in range(13, 17)]
-    return [others[17:].translate(TURN_DOWN), b"", *twos, others[:13].translate(TURN_DOWN), *columns]
+    """Deal the twos to the foundations, then the reserve and the piles; the rest is the stock."""
+    others = bytes(card for card in cards if card not in TWOS).translate(TURN_DOWN)
+    twos = [TWOS[i : i + 1] for i in range(4)]
+    columns = [others[i : i + 1].translate(TURN_UP) for i in range(13, 17)]
+    return [others[17:], b"", *twos, others[:13], *columns]

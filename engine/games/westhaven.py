@@ -25,6 +25,6 @@ def westhaven() -> Game:
     foundation stays there, and is worth a point a card.
     """
     column = replace(klondike.COLUMN, take=top_or_open, on_empty=only(ANY), down=2)
-    game = klondike.variant(column.times(10), redeals=0)
-    fixed = [replace(place, take=nothing) for place in game.places[2:6]]
-    return replace(game, places=[*game.places[:2], *fixed, *game.places[6:]], button=None)
+    foundation = replace(klondike.FOUNDATION, take=nothing)
+    game = klondike.variant(column.times(10), foundation.times(4), redeals=0)
+    return replace(game, button=None)

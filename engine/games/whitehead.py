@@ -20,9 +20,9 @@ def whitehead() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     Seven piles hold one to seven cards, all face up. They are built down in the same colour, but
-    only cards that follow each other in suit move together. An empty pile takes any card or
-    sequence, and a foundation takes a sequence too. The stock is turned card by card onto the waste, once. The top card of a foundation
-    may come back. Each card on a foundation is worth a point.
+    only cards that follow each other in suit move together, to a foundation too. An empty pile
+    takes any card or sequence. The stock is turned card by card onto the waste, once. The top card
+    of a foundation may come back. Each card on a foundation is worth a point.
     """
     column = replace(
         klondike.COLUMN, take=run(down("suit")), on_empty=only(ANY), on_top=on(down("color"))
@@ -35,5 +35,4 @@ def whitehead() -> Game:
         fits=in_turn(ACES, up("suit")),
         does=stack_in_turn,
     )
-    game = klondike.variant(column.dealt(up=range(1, 8)), redeals=0)
-    return replace(game, places=[*game.places[:2], *foundation.times(4), *game.places[6:]])
+    return klondike.variant(column.dealt(up=range(1, 8)), foundation.times(4), redeals=0)
