@@ -164,10 +164,11 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
                     else:
                         kept.append(card)
                 piles[i] = bytes(kept)
-        if name == "lady-jane":  # whole rows and the last two are what its stock can hold
-            stock = piles[0]
-            end = (len(stock) - 2) // 7 * 7 + 2
-            piles[0], piles[6] = stock[:end], stock[end:] + piles[6]
+        if name in DEALT_IN_ROWS:  # what the stock can't hold at the end of a row goes elsewhere
+            row = DEALT_IN_ROWS[name]
+            extra = (len(piles[0]) - len(state.piles[0])) % row
+            piles[-1] = piles[0][:extra].translate(TURN_UP) + piles[-1]
+            piles[0] = piles[0][extra:]
         draft = Draft(State(tuple(piles), marks=state.marks))
         for rule in 2 * tuple(game.after):
             rule(draft)
@@ -184,6 +185,7 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
     return late
 
 
+DEALT_IN_ROWS: Final = {"agnes": 7, "easthaven": 7, "gypsy": 8, "lady-jane": 7}
 BEGUN: Final = (
     "agnes",
     "athena",

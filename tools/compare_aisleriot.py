@@ -105,6 +105,12 @@ KNOWN: Final = (
         lambda state, action: _goes_to_gap(state, action, range(7, 11)),
     ),
     Known(
+        "glenwood",
+        "only there",
+        "Playing to a pile before the base card is chosen; by the manual that comes first.",
+        lambda state, action: not state.marks and action is not None and action[0] == "drag",
+    ),
+    Known(
         "jumbo",
         "only there",
         "Several cards of a foundation at once; by the manual its top card may be played back.",

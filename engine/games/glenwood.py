@@ -28,12 +28,12 @@ ALTERNATING = down("alternate", wrap=True)
 def glenwood() -> Game:
     """Bring all cards to the four foundations, in suit from the base card's rank upwards.
 
-    You choose the base card, before the stock is turned: play a top card of the reserves to the
-    first foundation. The others begin with its rank too, and on the king follows the ace. Four
-    piles are built down in alternating colours, the king on the ace; only whole piles move between
-    them. The top cards of the four reserves may be played. An empty pile takes a card of the
-    reserves, or of the waste when they are all used up. The stock is turned card by card onto the
-    waste, which goes back once. What lies on a foundation stays there, and is worth a point a card.
+    You begin by choosing the base card: play a top card of the reserves to the first foundation.
+    The others begin with its rank too, and on the king follows the ace. Four piles are built down
+    in alternating colours, the king on the ace; only whole piles move between them. The top cards
+    of the four reserves may be played. An empty pile takes a card of the reserves, or of the waste
+    when they are all used up. The stock is turned card by card onto the waste, which goes back
+    once. What lies on a foundation stays there, and is worth a point a card.
     """
     foundation = replace(
         canfield.FOUNDATION,
@@ -77,6 +77,8 @@ def base_chosen(position: Position, stock: int) -> bool:
 def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
     """Piles move as a whole, and not to gaps; the waste fills these when no reserve can."""
     piles = position.piles
+    if not position.marks:  # the base card comes first
+        return False
     if source in TABLEAU:
         return bool(piles[target]) and count == len(piles[source])
     if source == WASTE and not piles[target]:

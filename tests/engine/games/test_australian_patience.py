@@ -32,7 +32,8 @@ def test_the_deal(game: Game) -> None:
 
 def test_any_card_moves_with_all_that_lies_on_it_onto_the_next_higher_in_suit(game: Game) -> None:
     position = at({6: "KC 5H 9S 2D", 7: "3C 6H", 8: "TS", 9: "9D", 10: "3D 6D"})
-    assert game.legal_actions(position) == [Move(6, 3, 7), Move(6, 2, 8)]
+    moves = {move for move in game.legal_actions(position) if isinstance(move, Move)}
+    assert {move for move in moves if position.piles[move.target]} == {Move(6, 3, 7), Move(6, 2, 8)}
     after = game.play(position, Move(6, 3, 7))
     assert after.piles[6:8] == (pile("KC"), pile("3C 6H 5H 9S 2D"))
     assert game.refusal(position, Move(6, 1, 9)) == "that doesn't go there"
@@ -40,7 +41,8 @@ def test_any_card_moves_with_all_that_lies_on_it_onto_the_next_higher_in_suit(ga
 
 def test_only_a_king_with_what_lies_on_it_fills_an_empty_pile(game: Game) -> None:
     position = at({1: "3S KH", 6: "4C KD 2S", 7: "QC"})
-    to_gaps = {move for move in game.legal_actions(position) if move[-1] == 8}
+    moves = [move for move in game.legal_actions(position) if isinstance(move, Move)]
+    to_gaps = {move for move in moves if move.target == 8}
     assert to_gaps == {Move(1, 1, 8), Move(6, 2, 8)}
     assert game.play(position, Move(6, 2, 8)).piles[8] == pile("KD 2S")
 
