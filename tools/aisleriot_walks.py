@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
+from engine.cards import DOWN, KING, RANK, SUIT, TURN_UP, Pile, rank, suit
 from engine.game import Game
 from engine.state import Draft, State
 from tools.aisleriot import Look, Program, Words, engine_action
@@ -159,15 +159,16 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
             if i not in foundations:
                 kept = bytearray()
                 for card in cards:
-                    if gone[card & ~DOWN] > 0:
-                        gone[card & ~DOWN] -= 1
+                    if gone[card & (SUIT | RANK)] > 0:
+                        gone[card & (SUIT | RANK)] -= 1
                     else:
                         kept.append(card)
                 piles[i] = bytes(kept)
         if name in DEALT_IN_ROWS:  # what the stock can't hold at the end of a row goes elsewhere
             row = DEALT_IN_ROWS[name]
             extra = (len(piles[0]) - len(state.piles[0])) % row
-            piles[-1] = piles[0][:extra].translate(TURN_UP) + piles[-1]
+            column = max(i for i, place in enumerate(game.places) if place.kind == "tableau")
+            piles[column] = piles[0][:extra] + piles[column]
             piles[0] = piles[0][extra:]
         draft = Draft(State(tuple(piles), marks=state.marks))
         for rule in 2 * tuple(game.after):

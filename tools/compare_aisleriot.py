@@ -11,7 +11,7 @@ are printed in full and make the exit status 1.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -52,22 +52,50 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
-def _takes_several(*piles: int) -> Callable[[State, Words | None], bool]:
+TOP_CARD_ONLY: Final[Mapping[str, Collection[int]]] = {
+    "canfield": range(2, 6),
+    "eagle-wing": [1],
+    "jumbo": range(2, 10),
+    "kansas": [1, 6],
+    "lady-jane": [*range(2, 6), *range(13, 20)],
+    "straight-up": [1, 6],
+    "thumb-and-pouch": range(2, 6),
+    "westhaven": [1],
+    "whitehead": [1],
+}
+"""Piles of which by the manual the top card is available, while the program lets several go."""
+
+
+def _takes_several(piles: Collection[int]) -> Callable[[State, Words | None], bool]:
     """Whether an action takes several cards at once off one of these piles."""
     return lambda _, action: (
         action is not None and action[0] == "drag" and action[1] in piles and int(action[2]) > 1
     )
 
 
-def _goes_to_gap(state: State, action: Words | None, piles: range) -> bool:
-    """Whether an action takes cards of one of these piles to an empty one of them."""
-    if action is None or action[0] != "drag":
-        return False
-    source, target = int(action[1]), int(action[3])
-    return source in piles and target in piles and not state.piles[target]
+def _between(action: Words | None, sources: Collection[int], targets: Collection[int]) -> bool:
+    """Whether an action takes cards of one of these piles to one of those."""
+    return (
+        action is not None
+        and action[:1] == ("drag",)
+        and (action[1] in sources and action[3] in targets)
+    )
+
+
+def _gaps(state: State, piles: Collection[int]) -> list[int]:
+    return [pile for pile in piles if not state.piles[pile]]
 
 
 KNOWN: Final = (
+    *(
+        Known(
+            game,
+            "only there",
+            "Several cards at once of a pile whose top card alone is available, by the manual.",
+            _takes_several(piles),
+        )
+        for game, piles in TOP_CARD_ONLY.items()
+    ),
     Known(
         "clock",
         "only there",
@@ -81,52 +109,26 @@ KNOWN: Final = (
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
     ),
     Known(
-        "canfield",
-        "only there",
-        "Several cards of a foundation at once; a pile's top card is what may come back.",
-        _takes_several(2, 3, 4, 5),
-    ),
-    Known(
-        "eagle-wing",
-        "only there",
-        "Several cards of the waste at once; by the manual its top card is available.",
-        _takes_several(1),
-    ),
-    Known(
         "easthaven",
         "only there",
         "With fewer than 7 cards in the piles a deal may leave a gap that a king could fill.",
-        lambda state, action: action == ("click", 0) and sum(map(len, state.piles[5:])) < 7,
+        lambda state, action: (
+            action == ("click", 0)
+            and bool(_gaps(state, range(5, 12)))
+            and sum(map(len, state.piles[5:])) < 7
+        ),
     ),
     Known(
         "glenwood",
         "only there",
         "A whole pile to a gap; by the manual gaps are filled from the reserves or the waste.",
-        lambda state, action: _goes_to_gap(state, action, range(7, 11)),
+        lambda state, action: _between(action, range(7, 11), _gaps(state, range(7, 11))),
     ),
     Known(
         "glenwood",
         "only there",
         "Playing to a pile before the base card is chosen; by the manual that comes first.",
-        lambda state, action: not state.marks and action is not None and action[0] == "drag",
-    ),
-    Known(
-        "jumbo",
-        "only there",
-        "Several cards of a foundation at once; by the manual its top card may be played back.",
-        _takes_several(*range(2, 10)),
-    ),
-    Known(
-        "kansas",
-        "only there",
-        "Several cards of waste or reserve at once, face down ones too; the top card is available.",
-        _takes_several(1, 6),
-    ),
-    Known(
-        "lady-jane",
-        "only there",
-        "Several cards of a foundation or reserve at once; the top card is available.",
-        _takes_several(*range(2, 6), *range(13, 20)),
+        lambda state, action: not state.marks and _between(action, [6, 11, 12, 13], range(7, 11)),
     ),
     Known(
         "saratoga",
@@ -135,30 +137,6 @@ KNOWN: Final = (
         lambda state, action: (
             action in (("click", 0), ("deal",)) and not state.piles[0] and state.redeals >= 2
         ),
-    ),
-    Known(
-        "straight-up",
-        "only there",
-        "Several cards of waste or reserve at once, face down ones too; the top card is available.",
-        _takes_several(1, 6),
-    ),
-    Known(
-        "thumb-and-pouch",
-        "only there",
-        "Several cards of a foundation at once; by the manual its top card may be played back.",
-        _takes_several(2, 3, 4, 5),
-    ),
-    Known(
-        "westhaven",
-        "only there",
-        "Several cards of the waste at once; by the manual its top card is available.",
-        _takes_several(1),
-    ),
-    Known(
-        "whitehead",
-        "only there",
-        "Several cards of the waste at once; by the manual its top card is available.",
-        _takes_several(1),
     ),
     Known(
         "thirteen",

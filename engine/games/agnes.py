@@ -8,7 +8,7 @@ from engine.game import Button, Game
 from engine.games import canfield, klondike
 from engine.places import Place
 from engine.relations import down, down_to
-from engine.rules import all_on, by_base, deal_row, on, remember_base, run, turn_up
+from engine.rules import all_on, by_base, cards_on, deal_row, on, remember_base, run, turn_up
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)
@@ -47,5 +47,6 @@ def agnes() -> Game:
         deck=deck(),
         after=[remember_base(FOUNDATIONS), turn_up(TABLEAU)],
         button=Button("Deal", deal, pile=STOCK),
+        score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )

@@ -12,6 +12,7 @@ from engine.relations import ANY, down, ranks, up
 from engine.rules import (
     all_on,
     by_base,
+    cards_on,
     fill_from,
     on,
     only,
@@ -90,5 +91,6 @@ def variant(
         deck=deck(),
         after=[remember_base(FOUNDATIONS), fill_from(RESERVE, tableau), turn_up([RESERVE])],
         button=Button("Deal", press, pile=STOCK),
+        score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )

@@ -10,6 +10,7 @@ from engine.places import Place, nothing, stack_in_turn
 from engine.relations import ANY, down, ranks, same, up
 from engine.rules import (
     all_on,
+    cards_on,
     fill_from,
     in_turn,
     on,
@@ -41,12 +42,11 @@ def eagle_wing() -> Game:
 
     The base card is dealt to the first foundation; the others begin with its rank too, and on the
     king follows the ace. Eight piles, four at each side of the reserve, are built down in suit, the
-    king on the ace, and hold three cards at most; cards move
-    singly between them, but together to a foundation. An empty pile is
-    filled from the reserve, which lies face down; only its last card turns up and may be played.
-    When it is used up, an empty pile takes any card. The stock is turned card by card onto the
-    waste, which goes back twice. What lies on a foundation stays there, and is worth a point a
-    card.
+    king on the ace, and hold three cards at most; cards move singly between them, but together to
+    a foundation. An empty pile is filled from the reserve, which lies face down; only its last card
+    turns up and may be played. When it is used up, an empty pile takes any card. The stock is
+    turned card by card onto the waste, which goes back twice. What lies on a foundation stays
+    there, and is worth a point a card.
     """
     stock = turn(1, WASTE, 2)
     foundation = replace(
@@ -78,6 +78,7 @@ def eagle_wing() -> Game:
         deck=deck(),
         after=[remember_base(FOUNDATIONS), fill_from(RESERVE, WINGS), turn_up_last],
         button=Button("Deal", stock, pile=STOCK),
+        score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )
 

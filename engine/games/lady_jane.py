@@ -8,7 +8,18 @@ from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import Place, Press
 from engine.relations import down_to, ranks
-from engine.rules import all_on, by_base, deal_row, on, only, remember_base, run, top, turn_up
+from engine.rules import (
+    all_on,
+    by_base,
+    cards_on,
+    deal_row,
+    on,
+    only,
+    remember_base,
+    run,
+    top,
+    turn_up,
+)
 from engine.state import Draft, Position
 
 STOCK, WASTE = 0, 1
@@ -28,12 +39,11 @@ def lady_jane() -> Game:
 
     The base card is dealt to the first foundation; the others begin with its rank too, and on the
     king follows the ace. Seven piles hold one to seven cards, the last one face up. They are built
-    down in alternating colours, from the rank below the base card's round to the base card's;
-    cards in such order move together, and only a card one rank below
-    the base card, alone or with what lies on it, fills an empty pile. A click on the stock deals a
-    card to each of the seven reserve piles, whose top cards may be played; the last two cards of
-    the stock lie open side by side. The top card of a foundation may come back. Each card on a
-    foundation is worth a point.
+    down in alternating colours, the king on the ace, but nothing lies on the base card's rank;
+    cards in such order move together, and only the rank below the base card's, alone or with what
+    lies on it, fills an empty pile. A click on the stock deals a card to each of the seven reserve
+    piles, whose top cards may be played; the last two cards of the stock lie open side by side. The
+    top card of a foundation may come back. Each card on a foundation is worth a point.
     """
     column = replace(
         klondike.COLUMN,
@@ -53,6 +63,7 @@ def lady_jane() -> Game:
         ],
         deck=deck(),
         after=[remember_base(FOUNDATIONS), turn_up(TABLEAU)],
+        score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )
 

@@ -49,7 +49,7 @@ def straight_up() -> Game:
     )
     game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
     after = [fill_from(canfield.RESERVE, TABLEAU), turn_up([canfield.RESERVE])]
-    return replace(game, lay_out=lay_out, after=after)
+    return replace(game, lay_out=lay_out, after=after, score=None)  # the twos count nothing
 
 
 def lay_out(cards: Pile) -> list[Pile]:

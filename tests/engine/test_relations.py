@@ -13,6 +13,7 @@ from engine.relations import (
     Suits,
     accept,
     down,
+    down_to,
     ranks,
     relate,
     same,
@@ -26,6 +27,7 @@ RELATIONS = [
     down("alternate"),
     up("suit"),
     down("any", wrap=True),
+    down_to(5, "color"),
     total(13),
     same("rank", "suit"),
     relate(lambda under, over: True),
@@ -125,3 +127,12 @@ def test_a_union_welcomes_what_any_of_them_welcomes() -> None:
 def test_relations_are_made_once() -> None:
     assert up("suit") is up("suit")
     assert ranks(1) is ACES
+
+
+def test_down_to_a_base_card() -> None:
+    relation = down_to(5, "alternate")
+    assert holds(relation, "AH", "KS")
+    assert holds(relation, "6H", "5S")
+    assert not holds(relation, "5H", "4S")
+    assert not holds(relation, "6H", "5D")
+    assert down_to(0, "suit") == down("suit", wrap=True)

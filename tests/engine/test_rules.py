@@ -1,15 +1,18 @@
 import pytest
 
 from engine.cards import UNKNOWN
-from engine.relations import ACES, KINGS, NOTHING, down, up
+from engine.relations import ACES, KINGS, NOTHING, down, ranks, up
 from engine.rules import (
     all_gaps_dead,
     all_on,
     beside,
     both_away,
+    by_base,
     cards_on,
     deal_row,
     exactly,
+    fill_from,
+    gaps_only_from,
     gone_from,
     group,
     lay_anew,
@@ -17,10 +20,13 @@ from engine.rules import (
     on,
     only,
     press_away,
+    remember_base,
     run,
     run_from_left,
+    send_home,
     through_cells,
     top,
+    top_or_open,
     turn,
     turn_up,
     turn_up_free,
@@ -241,3 +247,56 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+
+
+def test_the_top_card_or_all_the_open_ones() -> None:
+    position = lying("--", "4c", "4c 2H", "4c 2H KS 9C")
+    assert [list(top_or_open(position, pile)) for pile in range(4)] == [[], [], [1], [1, 3]]
+
+
+def test_gaps_only_from_some_piles() -> None:
+    fits, position = gaps_only_from([0]), lying("2H", "3H", "4H", "--")
+    assert [fits(position, source, 1, 3) for source in (0, 1)] == [True, False]
+    assert fits(position, 1, 1, 2)
+
+
+def test_a_reserve_fills_gaps() -> None:
+    draft = Draft(lying("2h 3h 4h", "--", "5C", "--"))
+    after = fill_from(0, [1, 2, 3])
+    assert after(draft)
+    assert draft.piles == [pile("2h"), pile("4H"), pile("5C"), pile("3H")]
+    assert not after(draft)
+    assert not after(Draft(lying("--", "--", "--", "--")))
+
+
+def test_the_base_card_is_remembered() -> None:
+    draft, after = Draft(lying("--", "--")), remember_base([0, 1])
+    rule = by_base(lambda base: only(ranks(base) if base else NOTHING))
+    assert not after(draft)
+    assert rule(draft, 0) is NOTHING
+    draft.piles[1] = pile("7H 8H")
+    assert after(draft)
+    assert draft.marks == (7,)
+    draft.piles[1] = pile("5C")
+    assert not after(draft)
+    assert draft.marks == (7,)
+    assert rule(draft, 0) == ranks(7)
+
+
+def test_cards_go_home_one_by_one() -> None:
+    draft = Draft(lying("5C 2H", "3H AC", "AH", "--", "4S"))
+    after = send_home([0, 1, 4], [2, 3], ACES, up("suit"))
+    times = 0
+    while after(draft):
+        times += 1
+    assert times == 3
+    assert draft.piles == [pile("5C"), b"", pile("AH 2H 3H"), pile("AC"), pile("4S")]
+
+
+def test_a_row_may_be_dealt_over_gaps() -> None:
+    press = deal_row([1, 2, 3], over_gaps=True)
+    draft = Draft(lying("2h 3h", "5C", "--", "6C"))
+    assert press.may(draft, 0)
+    press.do(draft, 0)
+    assert draft.piles == [b"", pile("5C 3H"), pile("2H"), pile("6C")]
+    assert not press.may(draft, 0)
