@@ -338,36 +338,39 @@ def links(relation: Relation) -> Callable[[Position], int]:
 
 
 # Common to the games of a base card ---------------------------------------------------------------
-# The first card on the foundations decides with which rank all of them begin.  As that card may
-# come back, the position's mark remembers the rank.
+# The first card on the foundations decides with which rank all of them begin.
 
 
-def remember_base(foundations: Sequence[int]) -> After:
-    """Remember the rank of the first card on these foundations."""
+def base_rank(position: Position, foundations: Sequence[int]) -> int:
+    """Return the rank that these foundations begin with; 0 while none has begun.
 
-    def after(draft: Draft) -> bool:
-        if draft.marks:
-            return False
-        for pile in foundations:
-            if cards := draft.piles[pile]:
-                draft.marks = (cards[0] & RANK,)
-                return True
-        return False
-
-    return after
+    When they are empty again, it is what the position's mark remembers.
+    """
+    for pile in foundations:
+        if cards := position.piles[pile]:
+            return cards[0] & RANK
+    return position.marks[0] if position.marks else 0
 
 
 def by_base(
-    rule_for: Callable[[int], Callable[[Position, int], _T]],
+    foundations: Sequence[int], rule_for: Callable[[int], Callable[[Position, int], _T]]
 ) -> Callable[[Position, int], _T]:
-    """Do as the rule that `rule_for` makes for the base card's rank; for 0, while there is none."""
+    """Do as the rule that `rule_for` makes for the rank that these foundations begin with."""
     rules = tuple(map(rule_for, range(KING + 1)))
+    return lambda position, pile: rules[base_rank(position, foundations)](position, pile)
 
-    def rule(position: Position, pile: int) -> _T:
-        marks = position.marks
-        return rules[marks[0] if marks else 0](position, pile)
 
-    return rule
+def remember_base(foundations: Sequence[int]) -> After:
+    """Remember the rank that these foundations begin with, where their first card may come back."""
+
+    def after(draft: Draft) -> bool:
+        base = base_rank(draft, foundations)
+        if not base or draft.marks == (base,):
+            return False
+        draft.marks = (base,)
+        return True
+
+    return after
 
 
 # Common to the games of rows and gaps -------------------------------------------------------------

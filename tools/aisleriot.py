@@ -11,7 +11,7 @@ import json
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product, zip_longest
+from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -20,6 +20,7 @@ from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
 from engine.games import gaps
+from engine.rules import base_rank
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
@@ -52,10 +53,10 @@ GAMES: Final = (
     "whitehead",
 )
 """The games that both have, by the name that both use."""
-MARKS: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-    ("agnes", "canfield", "eagle-wing", "glenwood", "kansas", "lady-jane"), ("BASE-VAL",)
-)
-"""The program's variables that hold what this engine has as a position's marks; 0 is none."""
+BASED: Final = ("agnes", "canfield", "eagle-wing", "glenwood", "kansas", "lady-jane")
+"""The games with a base card, whose rank the program remembers as BASE-VAL."""
+MARKS: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("agnes", "lady-jane"), ("BASE-VAL",))
+"""The program's variables that hold what this engine has as a position's marks."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -123,9 +124,7 @@ class Position:
         """Return the position that the bridge wrote; `marks` names the variables that are marks."""
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
         remembered = tuple(fields["remembered"][name] for name in marks)
-        state = State(
-            piles, fields["score"], fields["redeals"], remembered if any(remembered) else ()
-        )
+        state = State(piles, fields["score"], fields["redeals"], remembered)
         return cls(state, fields["won"])
 
 
@@ -199,8 +198,11 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
-        marks = zip_longest(MARKS.get(self.setting.name, ()), state.marks, fillvalue=0)
-        return " ".join(f"({name} {mark})" for name, mark in marks)
+        if self.setting.name in BASED:
+            places = enumerate(self.setting.game.places)
+            foundations = [pile for pile, place in places if place.kind == "foundation"]
+            return f"(BASE-VAL {base_rank(state, foundations)})"
+        return ""
 
     def look(self) -> Look:
         """Return the position and what may be done there.

@@ -8,6 +8,7 @@ from typing import Final
 from engine import catalogue
 from engine.cards import DOWN, KING, RANK, SUIT, TURN_UP, Pile, rank, suit
 from engine.game import Game
+from engine.rules import base_rank
 from engine.state import Draft, State
 from tools.aisleriot import Look, Program, Words, engine_action
 
@@ -149,8 +150,10 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
     def late(state: State, chance: Random) -> State:
         game = catalogue.make(name)
         piles = list(state.piles)
-        first = state.marks[0] if state.marks else 2 if name == "straight-up" else 1
         foundations = [i for i, place in enumerate(game.places) if place.kind == "foundation"]
+        first = base_rank(state, foundations) or (
+            chance.randrange(13) + 1 if name == "glenwood" else 1
+        )
         for i, pile in enumerate(foundations):
             level = chance.choice(chance.choice(((1, 5, 9), (10, 11), (12, 13))))
             piles[pile] = bytes((first + k - 1) % 13 + 1 | i % 4 << 4 for k in range(level))

@@ -128,7 +128,9 @@ KNOWN: Final = (
         "glenwood",
         "only there",
         "Playing to a pile before the base card is chosen; by the manual that comes first.",
-        lambda state, action: not state.marks and _between(action, [6, 11, 12, 13], range(7, 11)),
+        lambda state, action: (
+            not any(state.piles[2:6]) and _between(action, [6, 11, 12, 13], range(7, 11))
+        ),
     ),
     Known(
         "saratoga",

@@ -34,14 +34,14 @@ def agnes() -> Game:
     deal = deal_row(TABLEAU, over_gaps=True)
     column = replace(
         klondike.COLUMN,
-        take=by_base(lambda base: run(down_to(base, "color"))),
+        take=by_base(FOUNDATIONS, lambda base: run(down_to(base, "color"))),
         on_empty=None,
         on_top=on(down("color", wrap=True)),
     )
     return Game(
         places=[
             Place("stock", at=(0, 0), rest=True, press=deal),
-            *canfield.FOUNDATION.dealt(up=[1, 0, 0, 0]),
+            *canfield.based(FOUNDATIONS).dealt(up=[1, 0, 0, 0]),
             *column.staircase(7),
         ],
         deck=deck(),

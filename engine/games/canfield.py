@@ -16,7 +16,6 @@ from engine.rules import (
     fill_from,
     on,
     only,
-    remember_base,
     run,
     top,
     turn,
@@ -28,11 +27,15 @@ STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 RESERVE = 6
 ALTERNATING = down("alternate", wrap=True)
-FOUNDATION = replace(
-    klondike.FOUNDATION,
-    on_empty=by_base(lambda base: only(ranks(base))),
-    on_top=on(up("suit", wrap=True)),
-)
+
+
+def based(foundations: Sequence[int]) -> Place:
+    """Return one of these foundations, which begin with a base card's rank."""
+    return replace(
+        klondike.FOUNDATION,
+        on_empty=by_base(foundations, lambda base: only(ranks(base))),
+        on_top=on(up("suit", wrap=True)),
+    )
 
 
 @game(
@@ -51,7 +54,7 @@ def canfield() -> Game:
     stock is turned onto the waste three cards at a time, as often as you like. The top card of a
     foundation may come back, but not its first. Each card on a foundation is worth a point.
     """
-    foundation = replace(FOUNDATION, take=top_above_base)
+    foundation = replace(based(FOUNDATIONS), take=top_above_base)
     column = replace(
         klondike.COLUMN,
         at=(3, 1),
@@ -89,7 +92,7 @@ def variant(
     return Game(
         places=places,
         deck=deck(),
-        after=[remember_base(FOUNDATIONS), fill_from(RESERVE, tableau), turn_up([RESERVE])],
+        after=[fill_from(RESERVE, tableau), turn_up([RESERVE])],
         button=Button("Deal", press, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

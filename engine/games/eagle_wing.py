@@ -10,12 +10,12 @@ from engine.places import Place, nothing, stack_in_turn
 from engine.relations import ANY, down, ranks, same, up
 from engine.rules import (
     all_on,
+    base_rank,
     cards_on,
     fill_from,
     in_turn,
     on,
     only,
-    remember_base,
     room_for,
     run,
     top,
@@ -76,7 +76,7 @@ def eagle_wing() -> Game:
             *other_wing,
         ],
         deck=deck(),
-        after=[remember_base(FOUNDATIONS), fill_from(RESERVE, WINGS), turn_up_last],
+        after=[fill_from(RESERVE, WINGS), turn_up_last],
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
@@ -85,7 +85,7 @@ def eagle_wing() -> Game:
 
 def follow_in_turn(position: Position, source: int, count: int, target: int) -> bool:
     """The cards follow each other, and what lies there or the base card's rank."""
-    return IN_TURN[position.marks[0]](position, source, count, target)
+    return IN_TURN[base_rank(position, FOUNDATIONS)](position, source, count, target)
 
 
 def turn_up_last(draft: Draft) -> bool:

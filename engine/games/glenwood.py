@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import Place, Press, nothing
 from engine.relations import ANY, down, ranks
-from engine.rules import all_on, by_base, on, only, remember_base, top, top_or_open, turn
+from engine.rules import all_on, base_rank, by_base, on, only, top, top_or_open, turn
 from engine.state import Position
 
 WASTE = 1
@@ -36,9 +36,9 @@ def glenwood() -> Game:
     once. What lies on a foundation stays there, and is worth a point a card.
     """
     foundation = replace(
-        canfield.FOUNDATION,
+        canfield.based(FOUNDATIONS),
         take=nothing,
-        on_empty=by_base(lambda base: only(ranks(base) if base else ANY)),
+        on_empty=by_base(FOUNDATIONS, lambda base: only(ranks(base) if base else ANY)),
         fits=base_from_reserves,
     )
     column = replace(
@@ -52,32 +52,36 @@ def glenwood() -> Game:
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
         places=[
-            *klondike.stock_and_waste(Press(base_chosen, TURN.do)),
+            *klondike.stock_and_waste(Press(may_turn, TURN.do)),
             *foundation.times(4),
             reserve,
             *column.times(4),
             *replace(reserve, at=(0, 2)).times(3, (0, 1)),
         ],
         deck=deck(),
-        after=[remember_base(FOUNDATIONS)],
         won=all_on(FOUNDATIONS, 52),
     )
 
 
 def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
     """The base card comes from the reserves, to the first foundation."""
-    return bool(position.marks) or (source in RESERVES and target == FOUNDATIONS.start)
+    return begun(position) or (source in RESERVES and target == FOUNDATIONS.start)
 
 
-def base_chosen(position: Position, stock: int) -> bool:
+def begun(position: Position) -> bool:
+    """Return whether the base card has been chosen."""
+    return base_rank(position, FOUNDATIONS) > 0
+
+
+def may_turn(position: Position, stock: int) -> bool:
     """The stock waits for the base card."""
-    return bool(position.marks) and TURN.may(position, stock)
+    return begun(position) and TURN.may(position, stock)
 
 
 def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
     """Piles move as a whole, and not to gaps; the waste fills these when no reserve can."""
     piles = position.piles
-    if not position.marks:  # the base card comes first
+    if not begun(position):
         return False
     if source in TABLEAU:
         return bool(piles[target]) and count == len(piles[source])

@@ -28,7 +28,7 @@ def kansas() -> Game:
     waste. The stock is turned card by card onto the waste, once. What lies on a foundation stays
     there, and is worth a point a card.
     """
-    foundation = replace(canfield.FOUNDATION, at=(2.5, 0), take=nothing)
+    foundation = replace(canfield.based(canfield.FOUNDATIONS), at=(2.5, 0), take=nothing)
     column = replace(
         klondike.COLUMN,
         at=(3.5, 1),

@@ -47,16 +47,16 @@ def lady_jane() -> Game:
     """
     column = replace(
         klondike.COLUMN,
-        take=by_base(lambda base: run(down_to(base, "alternate"))),
-        on_empty=by_base(lambda base: only(ranks((base - 2) % 13 + 1))),
-        on_top=by_base(lambda base: on(down_to(base, "alternate"))),
+        take=by_base(FOUNDATIONS, lambda base: run(down_to(base, "alternate"))),
+        on_empty=by_base(FOUNDATIONS, lambda base: only(ranks((base - 2) % 13 + 1))),
+        on_top=by_base(FOUNDATIONS, lambda base: on(down_to(base, "alternate"))),
     )
     reserve = Place("reserve", at=(7, 0.5), take=top, up=1)
     return Game(
         places=[
             Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
             Place("waste", at=(1, 0), take=top),
-            *canfield.FOUNDATION.dealt(up=[1, 0, 0, 0]),
+            *canfield.based(FOUNDATIONS).dealt(up=[1, 0, 0, 0]),
             *column.staircase(7),
             *reserve.times(3, (0, 1)),
             *replace(reserve, at=(8, 0)).times(4, (0, 1)),

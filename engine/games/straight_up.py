@@ -8,9 +8,8 @@ from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down, same, up
-from engine.rules import fill_from, gaps_only_from, in_turn, on, only, run, turn_up
+from engine.rules import gaps_only_from, in_turn, on, only, run
 
-TABLEAU = range(7, 11)
 IN_SUIT = down("suit", wrap=True)
 TWOS = deck(ranks=range(2, 3))
 
@@ -48,8 +47,7 @@ def straight_up() -> Game:
         fits=gaps_only_from([canfield.WASTE]),
     )
     game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
-    after = [fill_from(canfield.RESERVE, TABLEAU), turn_up([canfield.RESERVE])]
-    return replace(game, lay_out=lay_out, after=after, score=None)  # the twos count nothing
+    return replace(game, lay_out=lay_out, score=None)  # the twos count nothing
 
 
 def lay_out(cards: Pile) -> list[Pile]:

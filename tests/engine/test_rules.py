@@ -271,16 +271,18 @@ def test_a_reserve_fills_gaps() -> None:
 
 def test_the_base_card_is_remembered() -> None:
     draft, after = Draft(lying("--", "--")), remember_base([0, 1])
-    rule = by_base(lambda base: only(ranks(base) if base else NOTHING))
+    rule = by_base([0, 1], lambda base: only(ranks(base) if base else NOTHING))
     assert not after(draft)
     assert rule(draft, 0) is NOTHING
     draft.piles[1] = pile("7H 8H")
+    assert rule(draft, 0) == ranks(7)
     assert after(draft)
     assert draft.marks == (7,)
-    draft.piles[1] = pile("5C")
+    draft.piles[1] = b""
     assert not after(draft)
-    assert draft.marks == (7,)
     assert rule(draft, 0) == ranks(7)
+    draft.piles[0] = pile("5C")
+    assert rule(draft, 0) == ranks(5)
 
 
 def test_cards_go_home_one_by_one() -> None:

@@ -13,7 +13,6 @@ def test_the_deal() -> None:
     assert state.piles[2:6] == tuple(map(pile, ("2C", "2D", "2H", "2S")))
     assert [card >= 128 for card in state.piles[6]] == [True] * 12 + [False]
     assert state.score == 0
-    assert state.marks == ()
 
 
 def test_a_sequence_goes_to_a_foundation_card_by_card() -> None:
