@@ -75,6 +75,29 @@ def up(suits: Suits, *, wrap: bool = False) -> Relation:
 
 
 @cache
+def up_from_base(base: int, suits: Suits) -> Relation:
+    """One rank higher on top, the ace on the king, but never a card of the rank `base`.
+
+    As long as there is no base (0), nothing goes anywhere.
+    """
+    if base == 0:
+        return (NOTHING,) * 256
+    anew = int.from_bytes(ranks(base))
+    left = [int.from_bytes(row) & ~anew for row in up(suits, wrap=True)]
+    return tuple(row.to_bytes(256) if row else NOTHING for row in left)
+
+
+@cache
+def down_to_base(base: int, suits: Suits) -> Relation:
+    """One rank lower on top, the king on the ace, but nothing on a card of the rank `base`.
+
+    As long as there is no base (0), nothing goes anywhere.
+    """
+    rows = enumerate(down(suits, wrap=True))
+    return tuple(row if base not in (0, card & RANK) else NOTHING for card, row in rows)
+
+
+@cache
 def next_to(*, wrap: bool = False) -> Relation:
     """One rank lower or higher on top, whatever the suits; `wrap` makes ace and king neighbours."""
     return relate(lambda under, over: _steps(under, over, wrap) or _steps(over, under, wrap))

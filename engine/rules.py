@@ -7,23 +7,35 @@ does, what a click does, what happens after every move, and when a game is won.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from operator import getitem
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
+from engine.cards import (
+    COPY,
+    DOWN,
+    KING,
+    RANK,
+    TURN_DOWN,
+    TURN_UP,
+    UNKNOWN,
+    Pile,
+    deck,
+)
 from engine.places import Effect, Fits, Place, Press, Put, Take
-from engine.relations import ANY, NOTHING, Acceptance, Relation, ranks
+from engine.relations import NOTHING, Acceptance, Relation, ranks
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
-_NO_LINK: Final = bytes([UNKNOWN])
-"""A card that follows nothing, and that nothing follows."""
-_ALL_DOWN: Final = bytes(range(DOWN, 256))
-_FACE: Final = bytes(card & ~COPY for card in range(256))
-_WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 Covers: TypeAlias = Mapping[int, Sequence[int]]
 """By pile: the piles whose cards lie half on it."""
+Base: TypeAlias = Callable[[Position], int]
+"""Tells the rank of the game's base card; 0 while there is none."""
+_T = TypeVar("_T")
+_NO_LINK: Final = bytes([DOWN])
+"""A card that follows nothing, and that nothing follows."""
+_FACE: Final = bytes(card & ~COPY for card in range(256))
+_WHOLE_SUITS: Final = [deck(suits=(suit,))[::-1] for suit in range(4)]
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
 
@@ -65,6 +77,12 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
+def top_or_open(position: Position, pile: int) -> Sequence[int]:
+    """Take the top card, or all the face-up cards together."""
+    counts = group(position, pile)
+    return counts if len(counts) < 2 else (1, len(counts))
+
+
 def free_top(covers: Covers) -> Take:
     """Take the top card, if it lies face up and no card on it (see `lying_on`)."""
 
@@ -85,18 +103,6 @@ def only(cards: Acceptance) -> Put:
 def on(relation: Relation) -> Put:
     """Welcome what may lie on the top card, as `relation` says."""
     return lambda position, pile: relation[position.piles[pile][-1]]
-
-
-def same_base(foundations: Sequence[int]) -> Put:
-    """Welcome cards of the rank that these foundations begin with; any, while none has begun."""
-
-    def put(position: Position, pile: int) -> Acceptance:
-        for foundation in foundations:
-            if cards := position.piles[foundation]:
-                return ranks(cards[0] & RANK)
-        return ANY
-
-    return put
 
 
 def room_for(most: int, put: Put) -> Put:
@@ -153,6 +159,11 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
 def exactly(cards: int) -> Fits:
     """Allow this many cards at once, no more and no fewer."""
     return lambda position, source, count, target: count == cards
+
+
+def gaps_only_from(sources: Sequence[int]) -> Fits:
+    """Allow cards of these piles only, where the pile is empty."""
+    return lambda position, source, count, target: bool(position.piles[target]) or source in sources
 
 
 def in_turn(first: Acceptance, relation: Relation) -> Fits:
@@ -336,6 +347,29 @@ def turn_up_free(covers: Covers) -> After:
     return after
 
 
+def send_home(
+    sources: Iterable[int], foundations: Sequence[int], first: Acceptance, relation: Relation
+) -> After:
+    """Send a top card of these piles to a foundation, if one fits: one card at a time.
+
+    An empty foundation takes a `first` card, and a card what may lie on it, as `relation` says.
+    """
+    watched = tuple(sources)
+
+    def after(draft: Draft) -> bool:
+        lying = draft.piles
+        welcomes = [relation[lying[home][-1]] if lying[home] else first for home in foundations]
+        for pile in watched:
+            if cards := lying[pile]:
+                for home, welcome in zip(foundations, welcomes, strict=True):
+                    if welcome[cards[-1]]:
+                        lying[home] += draft.lift(pile, 1)
+                        return True
+        return False
+
+    return after
+
+
 def fill_gaps(piles: Sequence[int], *stocks: int) -> After:
     """Fill those of `piles` that are empty from the first of `stocks` that has a card."""
 
@@ -410,13 +444,10 @@ def gone_from(cards: int) -> Callable[[Position], int]:
 
 
 def links(relation: Relation) -> Callable[[Position], int]:
-    """Score each face-up card that lies on another one as `relation` says.
+    """Score each face-up card that lies on another one as `relation` says."""
 
-    For piles in which face-down cards lie below all others.
-    """
-
-    def score(position: Position) -> int:  # all piles at once: much faster than one by one
-        cards = _NO_LINK.join(position.piles).translate(None, _ALL_DOWN)
+    def score(position: Position) -> int:
+        cards = _NO_LINK.join(position.piles)  # all at once: much faster than pile by pile
         return sum(map(getitem, map(relation.__getitem__, cards), cards[1:]))
 
     return score
@@ -425,6 +456,52 @@ def links(relation: Relation) -> Callable[[Position], int]:
 def whole_suit(cards: Pile) -> bool:
     """Return whether these are the cards of a suit, in order from the king down to the ace."""
     return len(cards) == KING and cards.translate(_FACE) in _WHOLE_SUITS
+
+
+# Common to the games of a base card ---------------------------------------------------------------
+# The first card on the foundations decides with which rank all of them begin.
+
+
+def base_on(foundations: Sequence[int], *, remembered: bool = False) -> Base:
+    """Tell the rank that these foundations begin with; 0 while none has begun.
+
+    It may be `remembered` by `remember_base`, where all of them may be empty again.
+    """
+
+    def base(position: Position) -> int:
+        piles = position.piles
+        for pile in foundations:
+            if cards := piles[pile]:
+                return cards[0] & RANK
+        return position.marks[0] if remembered and position.marks else 0
+
+    return base
+
+
+def base_cards(base: Base, first: Acceptance = NOTHING) -> Put:
+    """Welcome cards of the base card's rank, and `first` as long as there is none."""
+    return lambda position, pile: ranks(rank) if (rank := base(position)) else first
+
+
+def by_base(
+    base: Base, rule_for: Callable[[int], Callable[[Position, int], _T]]
+) -> Callable[[Position, int], _T]:
+    """Do as the rule that `rule_for` makes for the base card's rank, or for 0."""
+    rules = tuple(map(rule_for, range(KING + 1)))
+    return lambda position, pile: rules[base(position)](position, pile)
+
+
+def remember_base(base: Base) -> After:
+    """Remember the base card's rank as the position's mark."""
+
+    def after(draft: Draft) -> bool:
+        rank = base(draft)
+        if not rank or draft.marks == (rank,):
+            return False
+        draft.marks = (rank,)
+        return True
+
+    return after
 
 
 # Common to the games of rows and gaps -------------------------------------------------------------

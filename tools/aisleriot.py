@@ -9,7 +9,7 @@ An action is a tuple in the program's words: ("drag", 8, 1, 12), ("click", 0), (
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -19,22 +19,29 @@ from engine import catalogue
 from engine.cards import card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import bear_river, eight_off, fortress, gaps, seahaven
+from engine.games import eight_off, gaps, seahaven
+from engine.rules import base_on
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
 GAMES: Final = (
     "accordion",
+    "agnes",
+    "athena",
+    "aunt-mary",
     "bakers-dozen",
     "bakers-game",
     "bear-river",
     "beleaguered-castle",
     "block-ten",
+    "canfield",
     "chessboard",
     "clock",
     "cover",
     "diamond-mine",
     "doublets",
+    "eagle-wing",
+    "easthaven",
     "eight-off",
     "elevator",
     "escalator",
@@ -44,36 +51,59 @@ GAMES: Final = (
     "gaps",
     "gay-gordons",
     "giant",
+    "glenwood",
+    "gold-mine",
     "golf",
+    "gypsy",
     "helsinki",
     "hopscotch",
     "isabel",
     "jamestown",
+    "jumbo",
+    "kansas",
     "king-albert",
     "klondike",
+    "lady-jane",
     "monte-carlo",
     "neighbor",
     "odessa",
     "quatorze",
+    "saratoga",
     "scorpion",
     "seahaven",
     "spider",
     "spider-three-decks",
     "spiderette",
+    "straight-up",
     "streets-and-alleys",
     "ten-across",
     "thieves",
     "thirteen",
+    "thumb-and-pouch",
     "treize",
     "triple-peaks",
+    "westhaven",
+    "whitehead",
     "will-o-the-wisp",
     "yield",
     "yukon",
 )
 """The games that both have, by the name that both use."""
+BASED: Final = (
+    "agnes",
+    "bear-river",
+    "canfield",
+    "chessboard",
+    "eagle-wing",
+    "glenwood",
+    "kansas",
+    "lady-jane",
+)
+"""The games with a base card, whose rank the program remembers as BASE-VAL."""
+MARKS: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("agnes", "lady-jane"), ("BASE-VAL",))
+"""The program's variables that hold what this engine has as a position's marks."""
 CELLS: Final = {"eight-off": eight_off.CELLS, "seahaven": seahaven.CELLS}
-BASES: Final = {"bear-river": bear_river.FOUNDATIONS, "chessboard": fortress.FOUNDATIONS}
-"""The piles of which these games remember something besides their cards."""
+"""Games that remember how many of these piles are free."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -137,10 +167,12 @@ class Position:
     won: bool
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> "Position":
-        """Return the position that the bridge wrote."""
+    def read(cls, fields: Mapping[str, Any], marks: Sequence[str] = ()) -> "Position":
+        """Return the position that the bridge wrote; `marks` names the variables that are marks."""
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
-        return cls(State(piles, fields["score"], fields["redeals"]), fields["won"])
+        remembered = tuple(fields["variables"][name] for name in marks)
+        state = State(piles, fields["score"], fields["redeals"], remembered)
+        return cls(state, fields["won"])
 
 
 @dataclass(frozen=True)
@@ -212,8 +244,10 @@ class Program:
             return " ".join(f"({name} {tops.get(i, 0)})" for i, name in enumerate(names))
         if name in CELLS:  # how many are free
             return f"(free-reserves {sum(not state.piles[cell] for cell in CELLS[name])})"
-        if name in BASES:  # the rank that the foundations begin with; 0: none yet
-            base = max((rank(pile[0]) for i in BASES[name] if (pile := state.piles[i])), default=0)
+        if name in BASED:  # 0: the foundations have not begun yet
+            places = enumerate(self.setting.game.places)
+            foundations = [pile for pile, place in places if place.kind == "foundation"]
+            base = base_on(foundations, remembered=True)(state)
             begun = f"(base-set? {'#t' if base else '#f'})" if name == "chessboard" else ""
             return f"(BASE-VAL {base}) {begun}"
         if name == "gaps":  # the places of each row that are not finished
@@ -228,7 +262,7 @@ class Program:
         The double-click is left out, a shortcut for other actions; only in gaps it is the one way
         to the redeal, our `deal`.  So is a click that only does what a drag of the same card does.
         """
-        answer = self._ask("(look)")
+        answer, marks = self._ask("(look)"), MARKS.get(self.setting.name, ())
         actions: dict[Words, Position | None] = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
@@ -236,12 +270,12 @@ class Program:
                 if self.setting.name != "gaps":
                     continue
                 action = ("deal",)
-            actions[action] = Position.read(entry["after"])
+            actions[action] = Position.read(entry["after"], marks)
         drags = {(words[1], after) for words, after in actions.items() if words[0] == "drag"}
         for words, after in list(actions.items()):
             if words[0] == "click" and (words[1], after) in drags:
                 del actions[words]
-        return Look(Position.read(answer), actions)
+        return Look(Position.read(answer, marks), actions)
 
     def do(self, action: Words) -> None:
         """Carry out an action that `look` has named."""

@@ -98,10 +98,13 @@
 (define (set-score! value) (module-set! api 'SCORE value))
 (define (set-redeals! value) (module-set! api 'FLIP-COUNTER value))
 
+(define (names-remembered)              ; the rules' own variables, the base card's rank among them
+  (delete-duplicates (append (if (module-defined? rules 'BASE-VAL) '(BASE-VAL) '())
+                             (module-ref api 'variable-list))))
+
 (define (keep)
   (list (vector-copy piles) (score) (redeals) timeout (and random-state (copy-random-state random-state))
-        (map (lambda (name) (cons name (copy-tree (module-ref rules name))))
-             (delete-duplicates (module-ref api 'variable-list)))))
+        (map (lambda (name) (cons name (copy-tree (module-ref rules name)))) (names-remembered))))
 
 (define (bring-back! kept)
   (apply (lambda (kept-piles kept-score kept-redeals kept-timeout kept-random variables)
@@ -185,9 +188,19 @@
     (if (caddr card) text (string-downcase text))))
 
 (define (text->card text)
-  (list (string-index ranks (char-upcase (string-ref text 0)))
+  (list (if (char-ci=? #\A (string-ref text 0))
+            (module-ref api 'ace)       ; one, or fourteen
+            (string-index ranks (char-upcase (string-ref text 0))))
         (string-index suits (char-upcase (string-ref text 1)))
         (char-upper-case? (string-ref text 1))))
+
+;; What the rules remember of a position besides, as far as it is numbers and truths.
+(define (variables)
+  (cons '("" . 0)                       ; so that it is never empty
+        (filter-map (lambda (name)
+                      (let ((value (module-ref rules name)))
+                        (and (or (boolean? value) (number? value)) (cons (symbol->string name) value))))
+                    (names-remembered))))
 
 (define (position)
   ;; Some games score only when they look for the end, which the window does after every move.
@@ -195,7 +208,7 @@
     (bring-back! before)
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
                                      (piles-in-sight))))
-      ("score" . ,score) ("redeals" . ,(redeals))
+      ("score" . ,score) ("redeals" . ,(redeals)) ("variables" . ,(variables))
       ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)
@@ -225,6 +238,7 @@
   (choose-options! flags)
   (set! random-state (seed->random-state seed))
   (set! delayed #f)
+  (if (module-defined? rules 'BASE-VAL) (module-set! rules 'BASE-VAL 0)) ; not every game forgets it
   (let again ()                         ; as the window does: until the deal has a first move
     (rule 'new-game)
     (if (not (rule 'game-over)) (again)))

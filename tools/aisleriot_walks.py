@@ -6,11 +6,23 @@ from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DIAMONDS, DOWN, KING, RANK, SUIT, TURN_UP, Pile, rank, suit
+from engine.cards import (
+    DIAMONDS,
+    DOWN,
+    KING,
+    RANK,
+    SUIT,
+    TURN_UP,
+    Pile,
+    rank,
+    suit,
+)
+from engine.game import Game
 from engine.games import block_ten, gay_gordons
 from engine.relations import Relation, same, total
-from engine.state import State
-from tools.aisleriot import Look, Program, Words
+from engine.rules import base_on
+from engine.state import Draft, State
+from tools.aisleriot import Look, Program, Words, engine_action
 
 
 def walk(
@@ -18,8 +30,9 @@ def walk(
 ) -> Iterator[tuple[Look, Words | None]]:
     """Yield the positions of a random game and the action chosen in each, None in the last.
 
-    Mostly moves that score come first, and positions that were there before are avoided.  A `late`
-    game starts with most cards out of the way, so that the ends are met too.
+    Mostly moves that score come first, positions that were there before are avoided, and actions
+    that this engine refuses are not chosen.  A `late` game starts with most cards out of the way,
+    so that the ends are met too.
     """
     program.deal(chance.randrange(10**6))
     if late and program.setting.name in LATE:
@@ -28,15 +41,15 @@ def walk(
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        name = program.setting.name
-        action = None if look.now.won or not left else _choose(name, look, seen, chance)
+        game = program.setting.game
+        action = None if look.now.won or not left else _choose(game, look, seen, chance)
         yield look, action
         if action is None:
             return
         program.do(action)
 
 
-def _choose(name: str, look: Look, seen: set[State], chance: Random) -> Words | None:
+def _choose(game: Game, look: Look, seen: set[State], chance: Random) -> Words | None:
     def weight(action: Words) -> float:
         position = look.actions[action]
         if position is None or position.state in seen:
@@ -48,7 +61,8 @@ def _choose(name: str, look: Look, seen: set[State], chance: Random) -> Words | 
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
-    actions = [action for action in look.actions if not (name in SLIPS and SLIPS[name](action))]
+    state = look.now.state
+    actions = [action for action in look.actions if game.is_legal(state, engine_action(action))]
     weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
@@ -376,10 +390,72 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
-SLIPS: Final[Mapping[str, Callable[[Words], bool]]] = {
-    "doublets": lambda action: action[0] == "drag" and action[2] != 1,
-}
-"""Actions of the program's that lead to positions which cannot be by the rules; not chosen."""
+def _suits_begun(name: str) -> Callable[[State, Random], State]:
+    """Bring each suit's first cards to its foundation, from the base card on, if there is one."""
+
+    def late(state: State, chance: Random) -> State:
+        game = catalogue.make(name)
+        piles = list(state.piles)
+        foundations = [i for i, place in enumerate(game.places) if place.kind == "foundation"]
+        first = base_on(foundations, remembered=True)(state) or (
+            chance.randrange(13) + 1 if name == "glenwood" else 1
+        )
+        for i, pile in enumerate(foundations):
+            level = chance.choice(chance.choice(((1, 5, 9), (10, 11), (12, 13))))
+            piles[pile] = bytes((first + k - 1) % 13 + 1 | i % 4 << 4 for k in range(level))
+        gone = Counter(card for pile in foundations for card in piles[pile])
+        for i, cards in enumerate(state.piles):
+            if i not in foundations:
+                kept = bytearray()
+                for card in cards:
+                    if gone[card & (SUIT | RANK)] > 0:
+                        gone[card & (SUIT | RANK)] -= 1
+                    else:
+                        kept.append(card)
+                piles[i] = bytes(kept)
+        if name in DEALT_IN_ROWS:  # what the stock can't hold at the end of a row goes elsewhere
+            row = DEALT_IN_ROWS[name]
+            extra = (len(piles[0]) - len(state.piles[0])) % row
+            column = max(i for i, place in enumerate(game.places) if place.kind == "tableau")
+            piles[column] = piles[0][:extra] + piles[column]
+            piles[0] = piles[0][extra:]
+        draft = Draft(State(tuple(piles), marks=state.marks))
+        for rule in 2 * tuple(game.after):
+            rule(draft)
+        if game.score:
+            draft.score = game.score(draft)
+        else:
+            draft.score = sum(
+                len(cards) * place.points
+                for cards, place in zip(draft.piles, game.places, strict=True)
+            )
+        draft.score -= 4 if name == "straight-up" else 0
+        return draft.freeze()
+
+    return late
+
+
+DEALT_IN_ROWS: Final = {"agnes": 7, "easthaven": 7, "gypsy": 8, "lady-jane": 7}
+BEGUN: Final = (
+    "agnes",
+    "athena",
+    "aunt-mary",
+    "canfield",
+    "eagle-wing",
+    "easthaven",
+    "glenwood",
+    "gold-mine",
+    "gypsy",
+    "jumbo",
+    "kansas",
+    "lady-jane",
+    "saratoga",
+    "straight-up",
+    "thumb-and-pouch",
+    "westhaven",
+    "whitehead",
+)
+
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
     "bakers-dozen": _on_foundations(range(4)),
@@ -425,5 +501,6 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "will-o-the-wisp": _sequences_done("will-o-the-wisp", range(1, 5), range(5, 12)),
     "yield": _worn(3, 10, 16, 21, 25, 28, 30, 31, pays=True),
     "yukon": _on_foundations((0, 8, 9, 10)),
+    **{name: _suits_begun(name) for name in BEGUN},
 }
 """Clock's ends come up by themselves."""

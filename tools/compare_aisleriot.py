@@ -11,7 +11,13 @@ are printed in full and make the exit status 1.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -69,6 +75,40 @@ def _joins_hidden_sequence(state: State, action: Words | None) -> bool:
 
 def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
+
+
+TOP_CARD_ONLY: Final[Mapping[str, Collection[int]]] = {
+    "canfield": range(2, 6),
+    "eagle-wing": [1],
+    "jumbo": range(2, 10),
+    "kansas": [1, 6],
+    "lady-jane": [*range(2, 6), *range(13, 20)],
+    "straight-up": [1, 6],
+    "thumb-and-pouch": range(2, 6),
+    "westhaven": [1],
+    "whitehead": [1],
+}
+"""Piles of which by the manual the top card is available, while the program lets several go."""
+
+
+def _takes_several(piles: Collection[int]) -> Callable[[State, Words | None], bool]:
+    """Whether an action takes several cards at once off one of these piles."""
+    return lambda _, action: (
+        action is not None and action[0] == "drag" and action[1] in piles and int(action[2]) > 1
+    )
+
+
+def _between(action: Words | None, sources: Collection[int], targets: Collection[int]) -> bool:
+    """Whether an action takes cards of one of these piles to one of those."""
+    return (
+        action is not None
+        and action[:1] == ("drag",)
+        and (action[1] in sources and action[3] in targets)
+    )
+
+
+def _gaps(state: State, piles: Collection[int]) -> list[int]:
+    return [pile for pile in piles if not state.piles[pile]]
 
 
 def _on_king(state: State, action: Words) -> bool:
@@ -139,6 +179,47 @@ KNOWN: Final = (
         "after",
         "A card that goes from a foundation to a cell costs no point in the program.",
         lambda _, action: _goes(action, seahaven.FOUNDATIONS, seahaven.CELLS),
+    ),
+    *(
+        Known(
+            game,
+            "only there",
+            "Several cards at once of a pile whose top card alone is available, by the manual.",
+            _takes_several(piles),
+        )
+        for game, piles in TOP_CARD_ONLY.items()
+    ),
+    Known(
+        "easthaven",
+        "only there",
+        "With fewer than 7 cards in the piles a deal may leave a gap that a king could fill.",
+        lambda state, action: (
+            action == ("click", 0)
+            and bool(_gaps(state, range(5, 12)))
+            and sum(map(len, state.piles[5:])) < 7
+        ),
+    ),
+    Known(
+        "glenwood",
+        "only there",
+        "A whole pile to a gap; by the manual gaps are filled from the reserves or the waste.",
+        lambda state, action: _between(action, range(7, 11), _gaps(state, range(7, 11))),
+    ),
+    Known(
+        "glenwood",
+        "only there",
+        "Playing to a pile before the base card is chosen; by the manual that comes first.",
+        lambda state, action: (
+            not any(state.piles[2:6]) and _between(action, [6, 11, 12, 13], range(7, 11))
+        ),
+    ),
+    Known(
+        "saratoga",
+        "only there",
+        "More than two redeals; by the manual one goes through the deck three times.",
+        lambda state, action: (
+            action in (("click", 0), ("deal",)) and not state.piles[0] and state.redeals >= 2
+        ),
     ),
 )
 

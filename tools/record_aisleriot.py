@@ -25,7 +25,6 @@ from tools.aisleriot_walks import walk
 
 DATA: Final = Path(__file__).parent.parent / "tests" / "engine" / "data" / "aisleriot"
 
-
 _parsed = cache(parse_card)
 
 
@@ -40,6 +39,7 @@ def record(setting: Setting, games: int, steps: int, seed: int) -> Iterator[dict
                     "cards": ["".join(map(card_text, pile)) for pile in look.now.state.piles],
                     "score": look.now.state.score,
                     "redeals": look.now.state.redeals,
+                    **({"marks": look.now.state.marks} if look.now.state.marks else {}),
                     "won": look.now.won,
                     "actions": list(look.actions),
                     "chosen": chosen,
@@ -72,7 +72,7 @@ def _state(row: dict[str, Any]) -> State:
         bytes(_parsed(texts[at : at + 2]) for at in range(0, len(texts), 2))
         for texts in row["cards"]
     )
-    return State(piles, row["score"], row["redeals"])
+    return State(piles, row["score"], row["redeals"], tuple(row.get("marks", ())))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

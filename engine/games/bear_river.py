@@ -7,7 +7,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, either, up
-from engine.rules import all_on, cards_on, on, only, room_for, same_base, top
+from engine.rules import all_on, base_cards, base_on, cards_on, on, only, room_for, top
 
 FOUNDATIONS = range(4)
 
@@ -30,7 +30,7 @@ def bear_river() -> Game:
     foundation = Place(
         "foundation",
         at=(1, 0),
-        on_empty=same_base(FOUNDATIONS),
+        on_empty=base_cards(base_on(FOUNDATIONS), ANY),
         on_top=on(up("suit", wrap=True)),
     )
     neighbours = either(up("suit", wrap=True), down("suit", wrap=True))

@@ -3,8 +3,8 @@
 from engine.catalogue import game
 from engine.game import Game
 from engine.games.fortress import FOUNDATIONS, fort
-from engine.relations import down, either, up
-from engine.rules import same_base
+from engine.relations import ANY, down, either, up
+from engine.rules import base_cards, base_on
 
 
 @game(
@@ -23,4 +23,6 @@ def chessboard() -> Game:
     card.
     """
     follows = up("suit", wrap=True)
-    return fort(same_base(FOUNDATIONS), follows, either(follows, down("suit", wrap=True)))
+    return fort(
+        base_cards(base_on(FOUNDATIONS), ANY), follows, either(follows, down("suit", wrap=True))
+    )

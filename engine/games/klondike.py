@@ -1,11 +1,12 @@
 """Klondike, the patience that most people call patience."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place
+from engine.places import Place, Press
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
 
@@ -71,4 +72,40 @@ def klondike(
         after=[turn_up(TABLEAU)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 52),
+    )
+
+
+# For its variants.
+FOUNDATION, COLUMN = klondike().places[FOUNDATIONS.start], klondike().places[TABLEAU.start]
+
+
+def stock_and_waste(press: Press, count: int = 1) -> list[Place]:
+    """Return a stock that `press` turns, so many cards at once, and its waste."""
+    return [
+        Place("stock", at=(0, 0), rest=True, press=press),
+        Place("waste", at=(1, 0), spread="right" if count > 1 else "squared", fan=count, take=top),
+    ]
+
+
+def variant(
+    columns: Sequence[Place],
+    foundations: Sequence[Place] = FOUNDATION.times(4),
+    *,
+    count: int = 1,
+    redeals: int | None = 2,
+) -> Game:
+    """Return Klondike with other piles and another way to turn the stock.
+
+    Four foundations stand for each deck.
+    """
+    press = turn(count, WASTE, redeals)
+    places = [*stock_and_waste(press, count), *foundations, *columns]
+    home = range(FOUNDATIONS.start, FOUNDATIONS.start + len(foundations))
+    decks = len(foundations) // 4
+    return Game(
+        places=places,
+        deck=deck(decks),
+        after=[turn_up(range(home.stop, len(places)))],
+        button=Button("Deal", press, pile=STOCK),
+        won=all_on(home, 52 * decks),
     )

@@ -80,6 +80,8 @@ def test_the_deal_has_the_same_outline(name: str) -> None:
         theirs, ours = game[0].now.state.piles, setting.game.deal("any").piles
         if name == "gaps":
             assert Counter(map(len, ours)) == Counter(map(len, theirs)) == {1: 48, 0: 4}
+        elif name == "eagle-wing":  # there the last card of the reserve, below all others, is up
+            assert list(map(len, ours)) == list(map(len, theirs))
         else:
             assert list(map(outline, ours)) == list(map(outline, theirs))
 

@@ -48,6 +48,9 @@ HIDDEN_GAPS = {"gaps"}
 """Games whose redeal may leave gaps anywhere: a view that ran ahead has unknown cards there."""
 LOST_WITH_ACTIONS_LEFT = {"thirteens"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
+GOES_HOME_UNSEEN = {"australian-patience"}
+"""Games in which a card of the stock may go to a foundation as soon as it is turned: a view that
+ran ahead, which does not know the card, leaves it lying."""
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
@@ -253,6 +256,8 @@ def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
         assert foretold[2:] == actual[2:]
         if known:
             assert foretold == actual
+        elif setting.name in GOES_HOME_UNSEEN:
+            continue
         for guess, real in zip(foretold.piles, actual.piles, strict=True):
             if setting.name in HIDDEN_GAPS and guess == bytes([UNKNOWN]) and not real:
                 continue

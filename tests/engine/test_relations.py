@@ -13,6 +13,7 @@ from engine.relations import (
     Suits,
     accept,
     down,
+    down_to_base,
     either,
     next_to,
     ranks,
@@ -32,6 +33,7 @@ RELATIONS = [
     same("rank", "suit"),
     either(up("suit"), down("suit")),
     relate(lambda under, over: True),
+    down_to_base(5, "color"),
 ]
 
 
@@ -128,6 +130,15 @@ def test_a_union_welcomes_what_any_of_them_welcomes() -> None:
 def test_relations_are_made_once() -> None:
     assert up("suit") is up("suit")
     assert ranks(1) is ACES
+
+
+def test_down_to_a_base_card() -> None:
+    relation = down_to_base(5, "alternate")
+    assert holds(relation, "AH", "KS")
+    assert holds(relation, "6H", "5S")
+    assert not holds(relation, "5H", "4S")
+    assert not holds(relation, "6H", "5D")
+    assert not any(map(any, down_to_base(0, "alternate")))
 
 
 def test_either() -> None:

@@ -16,15 +16,19 @@ from engine.rules import (
     all_gaps_dead,
     all_gone_from,
     all_on,
+    base_cards,
+    base_on,
     beside,
     both_away,
     both_replaced,
+    by_base,
     cards_on,
     close_up,
     deal_row,
     exactly,
     fill_gaps,
     free_top,
+    gaps_only_from,
     gone_from,
     group,
     in_turn,
@@ -38,12 +42,14 @@ from engine.rules import (
     pair_away,
     press_away,
     press_if_free,
+    remember_base,
     room_for,
     run,
     run_from_left,
-    same_base,
+    send_home,
     through_cells,
     top,
+    top_or_open,
     turn,
     turn_up,
     turn_up_free,
@@ -267,8 +273,55 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert cards_on((0, 1))(state) == 2
 
 
+def test_the_top_card_or_all_the_open_ones() -> None:
+    position = lying("--", "4c", "4c 2H", "4c 2H KS 9C")
+    assert [list(top_or_open(position, pile)) for pile in range(4)] == [[], [], [1], [1, 3]]
+
+
+def test_gaps_only_from_some_piles() -> None:
+    fits, position = gaps_only_from([0]), lying("2H", "3H", "4H", "--")
+    assert [fits(position, source, 1, 3) for source in (0, 1)] == [True, False]
+    assert fits(position, 1, 1, 2)
+
+
+def test_the_base_card_is_remembered() -> None:
+    base = base_on([0, 1], remembered=True)
+    draft, after = Draft(lying("--", "--")), remember_base(base)
+    rule = by_base(base, lambda base: only(ranks(base) if base else NOTHING))
+    assert not after(draft)
+    assert rule(draft, 0) is NOTHING
+    draft.piles[1] = pile("7H 8H")
+    assert rule(draft, 0) == ranks(7)
+    assert after(draft)
+    assert draft.marks == (7,)
+    draft.piles[1] = b""
+    assert not after(draft)
+    assert rule(draft, 0) == ranks(7)
+    draft.piles[0] = pile("5C")
+    assert rule(draft, 0) == ranks(5)
+
+
+def test_cards_go_home_one_by_one() -> None:
+    draft = Draft(lying("5C 2H", "3H AC", "AH", "--", "4S"))
+    after = send_home([0, 1, 4], [2, 3], ACES, up("suit"))
+    times = 0
+    while after(draft):
+        times += 1
+    assert times == 3
+    assert draft.piles == [pile("5C"), b"", pile("AH 2H 3H"), pile("AC"), pile("4S")]
+
+
+def test_a_row_may_be_dealt_over_gaps() -> None:
+    press = deal_row([1, 2, 3], over_gaps=True)
+    draft = Draft(lying("2h 3h", "5C", "--", "6C"))
+    assert press.may(draft, 0)
+    press.do(draft, 0)
+    assert draft.piles == [b"", pile("5C 3H"), pile("2H"), pile("6C")]
+    assert not press.may(draft, 0)
+
+
 def test_the_first_foundation_says_where_all_begin() -> None:
-    put = same_base((0, 1))
+    put = base_cards(base_on((0, 1)), ANY)
     assert put(lying("--", "--"), 0) is ANY
     assert put(lying("--", "9C TC"), 0) is ranks(9)
 

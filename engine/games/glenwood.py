@@ -1,0 +1,91 @@
+"""Glenwood: a Canfield whose base card the player chooses."""
+
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.games import canfield, klondike
+from engine.places import Place, Press, nothing
+from engine.relations import ANY, down
+from engine.rules import all_on, base_cards, base_on, on, only, top, top_or_open, turn
+from engine.state import Position
+
+WASTE = 1
+FOUNDATIONS = range(2, 6)
+BASE = base_on(FOUNDATIONS)
+TABLEAU = range(7, 11)
+RESERVES = [6, 11, 12, 13]
+TURN = turn(1, WASTE, 1)
+ALTERNATING = down("alternate", wrap=True)
+
+
+@game(
+    "glenwood",
+    title="Glenwood",
+    family="Canfield",
+    tip="Choose a base card whose followers lie within reach, and empty the reserves early.",
+)
+def glenwood() -> Game:
+    """Bring all cards to the four foundations, in suit from the base card's rank upwards.
+
+    You begin by choosing the base card: play a top card of the reserves to the first foundation.
+    The others begin with its rank too, and on the king follows the ace. Four piles are built down
+    in alternating colours, the king on the ace; only whole piles move between them. The top cards
+    of the four reserves may be played. An empty pile takes a card of the reserves, or of the waste
+    when they are all used up. The stock is turned card by card onto the waste, which goes back
+    once. What lies on a foundation stays there, and is worth a point a card.
+    """
+    foundation = replace(
+        canfield.based(BASE),
+        take=nothing,
+        on_empty=base_cards(BASE, ANY),
+        fits=base_from_reserves,
+    )
+    column = replace(
+        klondike.COLUMN,
+        at=(3, 1),
+        take=top_or_open,
+        on_empty=only(ANY),
+        on_top=on(ALTERNATING),
+        fits=whole_or_from_reserves,
+    )
+    reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
+    return Game(
+        places=[
+            *klondike.stock_and_waste(Press(may_turn, TURN.do)),
+            *foundation.times(4),
+            reserve,
+            *column.times(4),
+            *replace(reserve, at=(0, 2)).times(3, (0, 1)),
+        ],
+        deck=deck(),
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
+    """The base card comes from the reserves, to the first foundation."""
+    return begun(position) or (source in RESERVES and target == FOUNDATIONS.start)
+
+
+def begun(position: Position) -> bool:
+    """Return whether the base card has been chosen."""
+    return BASE(position) > 0
+
+
+def may_turn(position: Position, stock: int) -> bool:
+    """The stock waits for the base card."""
+    return begun(position) and TURN.may(position, stock)
+
+
+def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
+    """Piles move as a whole, and not to gaps; the waste fills these when no reserve can."""
+    piles = position.piles
+    if not begun(position):
+        return False
+    if source in TABLEAU:
+        return bool(piles[target]) and count == len(piles[source])
+    if source == WASTE and not piles[target]:
+        return not any(piles[pile] for pile in RESERVES)
+    return True
