@@ -52,6 +52,8 @@ class Game:
     won: Goal
     after: Sequence[After] = ()
     """What happens after every move (and after the deal), again and again until nothing changes."""
+    arrange: Callable[[Pile], Pile] | None = None
+    """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
     lay_out: Callable[[Pile], list[Pile]] | None = None
     """Deals the shuffled deck to the piles where the places' own counts do not say it."""
     score: Callable[[Position], int] | None = None
@@ -90,6 +92,8 @@ class Game:
             ValueError: it is no seed: 1 to 64 printable characters.
         """
         cards = shuffle(self.deck, "deal", seed)
+        if self.arrange is not None:
+            cards = self.arrange(cards)
         draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
         return self._settle(draft)
 

@@ -81,6 +81,42 @@ def _steps(low: Card, high: Card, wrap: bool) -> bool:
 
 
 @cache
+def up_from_base(suits: Suits) -> tuple[Relation, ...]:
+    """For each base rank: one rank higher on top, round from king to ace, ending before the base.
+
+    As long as there is no base (0), nothing goes anywhere.
+    """
+    fits = _SUIT_TESTS[suits]
+
+    def relation(base: int) -> Relation:
+        return relate(
+            lambda under, over: (
+                base not in (0, rank(over)) and fits(under, over) and _steps(under, over, True)
+            )
+        )
+
+    return tuple(relation(base) for base in range(KING + 1))
+
+
+@cache
+def down_to_base(suits: Suits) -> tuple[Relation, ...]:
+    """For each base rank: one rank lower on top, round from ace to king, ending with the base.
+
+    As long as there is no base (0), nothing goes anywhere.
+    """
+    fits = _SUIT_TESTS[suits]
+
+    def relation(base: int) -> Relation:
+        return relate(
+            lambda under, over: (
+                base not in (0, rank(under)) and fits(under, over) and _steps(over, under, True)
+            )
+        )
+
+    return tuple(relation(base) for base in range(KING + 1))
+
+
+@cache
 def total(sum_of_ranks: int) -> Relation:
     """Two cards whose ranks add up to `sum_of_ranks` (ace 1, jack 11, queen 12, king 13)."""
     return relate(

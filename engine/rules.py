@@ -7,9 +7,9 @@ does, what a click does, what happens after every move, and when a game is won.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile
 from engine.places import Fits, Press, Put, Take
-from engine.relations import NOTHING, Acceptance, Relation
+from engine.relations import NOTHING, Acceptance, Relation, ranks
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
@@ -54,6 +54,18 @@ def group(position: Position, pile: int) -> Sequence[int]:
             break
         length += 1
     return _COUNTS[length]
+
+
+def uncovered(covers: Mapping[int, Sequence[int]]) -> Take:
+    """Take the top card, when none of the piles that cover it holds a card any more."""
+
+    def take(position: Position, pile: int) -> Sequence[int]:
+        for cover in covers.get(pile, ()):
+            if position.piles[cover]:
+                return ()
+        return top(position, pile)
+
+    return take
 
 
 # Where it may be put ------------------------------------------------------------------------------
@@ -105,7 +117,32 @@ def exactly(cards: int) -> Fits:
     return lambda position, source, count, target: count == cards
 
 
+def gap_only_from(sources: Iterable[int]) -> Fits:
+    """Let an empty pile be filled from these piles only."""
+    allowed = frozenset(sources)
+
+    def fits(position: Position, source: int, count: int, target: int) -> bool:
+        return source in allowed or bool(position.piles[target])
+
+    return fits
+
+
+def top_card_fits(on_empty: Put, on_top: Put) -> Fits:
+    """Ask the top one of the cards, not the lowest, whether it goes there (see `one_by_one`)."""
+
+    def fits(position: Position, source: int, count: int, target: int) -> bool:
+        put = on_top if position.piles[target] else on_empty
+        return bool(put(position, target)[position.piles[source][-1]])
+
+    return fits
+
+
 # What a move does ---------------------------------------------------------------------------------
+
+
+def one_by_one(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there one after the other, the top one first."""
+    draft.piles[target] += draft.lift(source, count)[::-1]
 
 
 def both_away(draft: Draft, source: int, count: int, target: int) -> None:
@@ -141,11 +178,21 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def deal_row(piles: Sequence[int]) -> Press:
-    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+def provided(test: Goal, press: Press) -> Press:
+    """Let a click do what `press` does, but only while `test` holds."""
+    return Press(lambda position, pile: test(position) and press.may(position, pile), press.do)
+
+
+def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
+    """Deal a card of the stock face up on each of `piles`; of these none may be empty.
+
+    With `over_gaps` they may.
+    """
 
     def may(position: Position, stock: int) -> bool:
-        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+        if not position.piles[stock]:
+            return False
+        return over_gaps or all(position.piles[pile] for pile in piles)
 
     def do(draft: Draft, stock: int) -> None:
         row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
@@ -206,6 +253,25 @@ def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
                 else:
                     lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
                     changed = True
+        return changed
+
+    return after
+
+
+def refill(piles: Iterable[int], sources: Sequence[int]) -> After:
+    """Fill these piles where they are empty, from the first of `sources` that holds a card."""
+    watched = tuple(piles)
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile in watched:
+            if not lying[pile]:
+                for source in sources:
+                    if lying[source]:
+                        lying[pile] = draft.lift(source, 1).translate(TURN_UP)
+                        changed = True
+                        break
         return changed
 
     return after
@@ -290,3 +356,48 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
+
+
+# Common to the games whose foundations begin with a base card -------------------------------------
+
+
+def base(position: Position, foundations: Iterable[int]) -> int:
+    """Return the rank with which the foundations begin; 0 while none has begun."""
+    piles = position.piles
+    for pile in foundations:
+        if cards := piles[pile]:
+            return cards[0] & RANK
+    return 0
+
+
+def base_cards(foundations: Sequence[int]) -> Put:
+    """Welcome the cards of the rank with which the foundations begin."""
+    return lambda position, pile: ranks(base(position, foundations))
+
+
+def on_by_base(relations: Sequence[Relation], foundations: Sequence[int]) -> Put:
+    """Welcome what may lie on the top card, by the one of `relations` that belongs to the base."""
+
+    def put(position: Position, pile: int) -> Acceptance:
+        return relations[base(position, foundations)][position.piles[pile][-1]]
+
+    return put
+
+
+# How the shuffled deck is dealt -------------------------------------------------------------------
+
+
+def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
+    """Deal the cards of `wanted` first, in order, and then the others as they come."""
+
+    def arrange(cards: Pile) -> Pile:
+        first = sorted(card for card in cards if wanted[card])
+        return bytes(first) + bytes(card for card in cards if not wanted[card])
+
+    return arrange
+
+
+def kings_to_the_bottom(pile: Pile) -> Pile:
+    """Return the pile with its kings below its other cards, which keep their order."""
+    kings = [card for card in pile if card & RANK == KING]
+    return bytes(kings + [card for card in pile if card & RANK != KING])

@@ -16,23 +16,41 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine import catalogue
-from engine.cards import card_text, parse_card, rank, suit
+from engine.cards import ACE, JACK, RANK, Pile, card, card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import gaps
+from engine.games import camelot, gaps, hamilton, kings_audience, plait, royal_east, terrace
+from engine.rules import base
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
 
 GAMES: Final = (
     "accordion",
+    "backbone",
+    "bristol",
+    "camelot",
+    "carpet",
     "clock",
+    "forty-thieves",
     "freecell",
     "gaps",
+    "hamilton",
+    "kings-audience",
     "klondike",
+    "labyrinth",
     "monte-carlo",
+    "napoleons-tomb",
+    "osmosis",
+    "peek",
+    "plait",
+    "royal-east",
+    "sir-tommy",
     "spider",
+    "terrace",
     "thirteen",
+    "union-square",
+    "zebra",
 )
 """The games that both have, by the name that both use."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
@@ -98,10 +116,43 @@ class Position:
     won: bool
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> "Position":
-        """Return the position that the bridge wrote."""
+    def read(cls, fields: Mapping[str, Any], setting: Setting) -> "Position":
+        """Return the position that the bridge wrote.
+
+        Where the program keeps no score, it is what this engine makes of it.
+        """
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
-        return cls(State(piles, fields["score"], fields["redeals"]), fields["won"])
+        if setting.name == "kings-audience":
+            piles = aces_under_jacks(piles)
+        state = State(piles, 0, fields["redeals"], marks(setting.name, fields["variables"]))
+        score = fields["score"]
+        if score is False:
+            score = setting.game.score(state) if setting.game.score else 0
+        return cls(state._replace(score=score), fields["won"])
+
+
+def marks(name: str, variables: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return as this engine's marks what the program's rules remember."""
+    if name == "camelot":
+        return () if variables["add-stage"] else camelot.REMOVING
+    if name == "hamilton":
+        shown = 3 - variables["choices"]
+        return (shown,) if shown and not variables["start-value"] else ()
+    if name == "labyrinth":
+        return () if variables["first-row"] else (1,)
+    if name == "terrace":
+        return terrace.LOCKED if variables["stock-locked"] else ()
+    return ()
+
+
+def aces_under_jacks(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
+    """King's Audience: put the aces that the program lets vanish under their jacks."""
+    return tuple(
+        bytes([card(ACE, suit(pile[0]))]) + pile
+        if i in kings_audience.FOUNDATIONS and pile and pile[0] & RANK == JACK
+        else pile
+        for i, pile in enumerate(piles)
+    )
 
 
 @dataclass(frozen=True)
@@ -161,8 +212,12 @@ class Program:
 
     def put(self, state: State) -> None:
         """Put a position."""
-        piles = " ".join(f"({' '.join(json.dumps(card_text(c)) for c in p)})" for p in state.piles)
-        self._ask(f"(put ({piles}) {state.score} {state.redeals} ({self._remembered(state)}))")
+        piles = state.piles
+        if self.setting.name == "kings-audience":  # without the aces under the jacks
+            homes = kings_audience.FOUNDATIONS
+            piles = tuple(pile[i in homes :] for i, pile in enumerate(piles))
+        piles_text = " ".join(f"({' '.join(json.dumps(card_text(c)) for c in p)})" for p in piles)
+        self._ask(f"(put ({piles_text}) {state.score} {state.redeals} ({self._remembered(state)}))")
 
     def _remembered(self, state: State) -> str:
         """Return what the rules remember of a position besides cards, score and redeals."""
@@ -174,7 +229,37 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
-        return ""
+        return " ".join(f"({name} {value})" for name, value in self._variables(state).items())
+
+    def _variables(self, state: State) -> dict[str, int | str]:
+        """Return the plain numbers and truths that the rules remember."""
+        piles, marks = state.piles, state.marks
+        match self.setting.name:
+            case "camelot":
+                filled = sum(bool(pile) for pile in piles[:16])
+                return {"fill-count": filled, "add-stage": "#f" if marks else "#t"}
+            case "hamilton":
+                start = base(state, hamilton.FOUNDATIONS)
+                shown = marks[0] if marks else 0
+                return {"start-value": start, "choices": 0 if start else 3 - shown}
+            case "kings-audience":
+                thrones = sum(bool(piles[pile]) for pile in kings_audience.THRONES)
+                homes = sum(bool(piles[pile]) for pile in kings_audience.FOUNDATIONS)
+                return {"open-royal": 5 + thrones, "open-foundation": 15 + homes}
+            case "labyrinth":
+                return {"first-row": "#f" if marks else "#t"}
+            case "plait":
+                directions = {"up": 1, "down": 2, None: 0}
+                return {
+                    "start-value": base(state, plait.FOUNDATIONS),
+                    "direc": directions[plait.direction(state)],
+                }
+            case "royal-east":
+                return {"BASE-VAL": base(state, royal_east.FOUNDATIONS)}
+            case "terrace":
+                locked = "#t" if marks else "#f"
+                return {"BASE-VAL": base(state, terrace.FOUNDATIONS), "stock-locked": locked}
+        return {}
 
     def look(self) -> Look:
         """Return the position and what may be done there.
@@ -190,8 +275,8 @@ class Program:
                 if self.setting.name != "gaps":
                     continue
                 action = ("deal",)
-            actions[action] = Position.read(entry["after"])
-        return Look(Position.read(answer), actions)
+            actions[action] = Position.read(entry["after"], self.setting)
+        return Look(Position.read(answer, self.setting), actions)
 
     def do(self, action: Words) -> None:
         """Carry out an action that `look` has named."""

@@ -12,6 +12,7 @@
 ;;     (do ACTION)                 carries out an action that `look` has named
 ;;
 ;; Cards are written as `AS`, in small letters when they lie face down; a pile's bottom card comes first.
+;; The score is false where the rules keep none.
 
 (use-modules (ice-9 rdelim) (srfi srfi-1))
 
@@ -139,8 +140,14 @@
           ((click) (rule 'button-clicked (cadr action)))
           ((double) (rule 'button-double-clicked (cadr action)))
           ((deal) (among-rules (lambda () ((module-ref rules 'do-deal-next-cards))))))
-        (begin (run-delayed! 400) #t)
+        (begin (run-delayed! 400) (rule 'game-over) #t) ; the window asks it too; some rules count then
         (begin (bring-back! before) #f))))
+
+;; Of a pile that is not spread the window offers the top card alone.
+(define (within-reach pile)
+  (if (eq? 'normal (fifth (vector-ref piles pile)))
+      (min 1 (length (cards-of pile)))
+      (length (cards-of pile))))
 
 (define (conceivable-actions)
   (let ((all (iota (vector-length piles))))
@@ -152,7 +159,7 @@
                        (if (may-take? from count)
                            (map (lambda (to) (list 'drag from count to)) (delete from all))
                            '()))
-                     (iota (length (cards-of from)) 1))
+                     (iota (within-reach from) 1))
          (list (list 'click from) (list 'double from))))
       all)
      (if (and (logtest features 4) (rule 'dealable)) '((deal)) '()))))
@@ -183,12 +190,20 @@
         (string-index suits (char-upcase (string-ref text 1)))
         (char-upper-case? (string-ref text 1))))
 
+;; What the rules remember of a position besides, as far as it is numbers and truths.
+(define (variables)
+  (filter-map (lambda (name)
+                (let ((value (module-ref rules name)))
+                  (and (or (boolean? value) (number? value)) (cons (symbol->string name) value))))
+              (delete-duplicates (module-ref api 'variable-list))))
+
 (define (position)
   (let* ((before (keep)) (goes-on (rule 'game-over)) (won (rule 'winning-game)))
     (bring-back! before)
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
                                      (vector->list piles))))
-      ("score" . ,(score)) ("redeals" . ,(redeals))
+      ("score" . ,(and (not (logtest features 2)) (score))) ("redeals" . ,(redeals))
+      ("variables" . ,(cons '("" . 0) (variables)))
       ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)

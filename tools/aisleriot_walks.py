@@ -1,13 +1,15 @@
 """Random games in AisleRiot that get somewhere, for the comparison and the recording."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
 from engine import catalogue
-from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
-from engine.state import State
-from tools.aisleriot import Look, Program, Words
+from engine.cards import ACE, DOWN, JACK, KING, QUEEN, RANK, TURN_UP, Pile, card, rank, suit
+from engine.game import Game
+from engine.games import kings_audience
+from engine.state import Click, Draft, Move, State
+from tools.aisleriot import Look, Program, Words, engine_action
 
 
 def walk(
@@ -19,20 +21,25 @@ def walk(
     game starts with most cards out of the way, so that the ends are met too.
     """
     program.deal(chance.randrange(10**6))
+    game = program.setting.game
     if late and program.setting.name in LATE:
         program.put(LATE[program.setting.name](program.look().now.state, chance))
+    elif late and program.setting.name in BUILT_UP:
+        program.put(built_up(game, BUILT_UP[program.setting.name], chance))
     seen: set[State] = set()
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        action = None if look.now.won or not left else _choose(look, seen, chance)
+        action = None if look.now.won or not left else _choose(game, look, seen, chance)
         yield look, action
         if action is None:
             return
         program.do(action)
 
 
-def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
+def _choose(game: Game, look: Look, seen: set[State], chance: Random) -> Words | None:
+    """Choose an action that is legal on both sides: what follows a slip tells nothing."""
+
     def weight(action: Words) -> float:
         position = look.actions[action]
         if position is None or position.state in seen:
@@ -42,7 +49,7 @@ def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
-    actions = list(look.actions)
+    actions = [a for a in look.actions if game.is_legal(look.now.state, engine_action(a))]
     weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
@@ -71,7 +78,7 @@ def _top_up(pile: Pile) -> Pile:
 
 def _sequences_done(state: State, chance: Random) -> State:
     """Spider: bring most sequences to the foundations, and lay the others in pieces."""
-    suits = [suit(card) for pile in state.piles for card in pile if card & RANK == KING]
+    suits = [suit(face) for pile in state.piles for face in pile if face & RANK == KING]
     sequences = [bytes(value | s << 4 for value in range(KING, 0, -1)) for s in suits]
     chance.shuffle(sequences)
     done = chance.choice((0, 5, 6, 7))
@@ -104,8 +111,8 @@ def _rows_begun(state: State, chance: Random) -> State:
 
 def _few_left(state: State, chance: Random) -> list[int]:
     """Keep some cards, or only some of the lowest ranks, in any order."""
-    cards = [card & ~DOWN for pile in state.piles for card in pile]
-    cards.sort(key=lambda card: (card & RANK, chance.random()))
+    cards = [face & ~DOWN for pile in state.piles for face in pile]
+    cards.sort(key=lambda face: (face & RANK, chance.random()))
     cards = cards[: chance.choice((3, 4, 6, 8, 13, 20, 30))]
     chance.shuffle(cards)
     return cards
@@ -123,7 +130,7 @@ def _thin_field(state: State, chance: Random) -> State:
     piles = [b""] * 26
     for place in chance.sample(range(1, 26), min(len(cards), chance.randrange(3, 26))):
         piles[place] = bytes([cards.pop()])
-    piles[0] = bytes(card | DOWN for card in cards)
+    piles[0] = bytes(face | DOWN for face in cards)
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
@@ -137,8 +144,126 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+def _audience_given(state: State, chance: Random) -> State:
+    """King's Audience: some couples on their thrones, and jacks in various states of descent."""
+    level = [chance.choice((0, 0, 2, 3, 8, 11)) for _ in range(4)]
+    royal = [chance.random() < 0.7 for _ in range(4)]
+    gone = [
+        [KING, QUEEN] * royal[s] + [ACE, *range(JACK, low - 1, -1)] * bool(low)
+        for s, low in enumerate(level)
+    ]
+    piles = [bytes(c for c in p if c & RANK not in gone[suit(c)]) for p in state.piles]
+    couples = [bytes([card(KING, s), card(QUEEN, s)]) for s in range(4) if royal[s]]
+    lines = [
+        bytes(card(value, s) for value in [ACE, *range(JACK, low - 1, -1)])
+        for s, low in enumerate(level)
+        if low
+    ]
+    for pile, couple in zip(kings_audience.THRONES, couples, strict=False):
+        piles[pile] = couple
+    for pile, line in zip(kings_audience.FOUNDATIONS, lines, strict=False):
+        piles[pile] = line
+    return settled(catalogue.make("kings-audience"), State(tuple(piles)))
+
+
+def _knights_seated(state: State, chance: Random) -> State:
+    """Camelot: most court cards in their seats, and few other cards left."""
+    left = _few_left(state, chance)[: chance.choice((2, 4, 8, 14, 20))]
+    numbers = [c for c in left if c & RANK < JACK]
+    piles = [b""] * 18
+    for value, cells in {KING: (0, 3, 12, 15), QUEEN: (1, 2, 13, 14), JACK: (4, 7, 8, 11)}.items():
+        for s, cell in enumerate(cells):
+            piles[cell] = bytes([card(value, s)])
+    for cell in chance.sample(range(16), chance.randrange(8)):
+        piles[cell] = b""
+    court = {c[0] for c in piles if c}
+    rest = [card(value, s) for value in (JACK, QUEEN, KING) for s in range(4)]
+    numbers += [c for c in rest if c not in court]
+    chance.shuffle(numbers)
+    for cell in chance.sample(range(16), 16):
+        if not piles[cell] and numbers and numbers[-1] & RANK < JACK and chance.random() < 0.8:
+            piles[cell] = bytes([numbers.pop()])
+    piles[16] = bytes(c | DOWN for c in numbers)
+    return settled(catalogue.make("camelot"), State(tuple(piles)))
+
+
+def built_up(game: Game, foundations: Sequence[int], chance: Random) -> State:
+    """Deal, and bring cards to the foundations from wherever they lie, as long as they fit."""
+    seed = str(chance.random())
+    state = game.deal(seed)
+    for _ in range(4):  # where the foundations begin by the player's choice
+        begun = any(state.piles[pile] for pile in foundations)
+        moves = [a for a in game.legal_actions(state) if isinstance(a, Move)]
+        if begun:
+            break
+        state = game.play(state, chance.choice(moves) if moves else Click(0), seed)
+    wanted = chance.choice((10, 25, 40, 48, 51, 52, 104, 104)) * len(game.deck) // 52
+    piles = list(state.piles)
+    for _ in range(wanted):
+        found = next(_fitting(game, state._replace(piles=tuple(piles)), foundations, chance), None)
+        if found is None:
+            break
+        source, at, target = found
+        lying = piles[source]
+        piles[target] += lying[at : at + 1].translate(TURN_UP)
+        piles[source] = lying[:at] + lying[at + 1 :]
+    made = state._replace(piles=tuple(piles))
+    points = sum(place.points * len(p) for place, p in zip(game.places, piles, strict=True))
+    return settled(game, made._replace(score=points))
+
+
+def _fitting(
+    game: Game, state: State, foundations: Sequence[int], chance: Random
+) -> Iterator[tuple[int, int, int]]:
+    """Yield cards, by pile and height, that would fit a foundation if they lay on top."""
+    others = [pile for pile in range(len(state.piles)) if pile not in foundations]
+    chance.shuffle(others)
+    for target in chance.sample(list(foundations), len(foundations)):
+        for source in others:
+            for at, lying in enumerate(state.piles[source]):
+                up = lying & ~DOWN
+                place, piles = game.places[target], list(state.piles)
+                piles[source] = bytes([up])
+                lifted = state._replace(piles=tuple(piles))
+                put = place.on_top if state.piles[target] else place.on_empty
+                if put is None or not put(lifted, target)[up]:
+                    continue
+                if place.fits is None or place.fits(lifted, source, 1, target):
+                    yield source, at, target
+
+
+def settled(game: Game, state: State) -> State:
+    """Return the position after what happens there by itself, with its score."""
+    draft = Draft(state, "late")
+    while any(rule(draft) for rule in game.after):
+        pass
+    if game.score:
+        draft.score = game.score(draft)
+    return draft.freeze()
+
+
+BUILT_UP: Final[Mapping[str, Sequence[int]]] = {
+    "backbone": (2, 3, 4, 5, 8, 9, 10, 11),
+    "bristol": range(4, 8),
+    "carpet": range(2, 6),
+    "forty-thieves": range(1, 9),
+    "hamilton": range(2, 6),
+    "labyrinth": range(1, 5),
+    "napoleons-tomb": (2, 4, 6, 8, 10),
+    "osmosis": (1, 3, 5, 7),
+    "peek": (1, 3, 5, 7),
+    "plait": (3, 4, 11, 12, 17, 18, 21, 22),
+    "royal-east": (2, 4, 8, 10),
+    "sir-tommy": range(2, 6),
+    "terrace": range(3, 11),
+    "union-square": (6, 11, 16, 21),
+    "zebra": range(2, 10),
+}
+"""Games whose late positions are `built_up`, with their foundations."""
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
+    "camelot": _knights_seated,
+    "kings-audience": _audience_given,
     "freecell": _on_foundations(4),
     "gaps": _rows_begun,
     "klondike": _on_foundations(2),

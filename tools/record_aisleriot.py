@@ -36,6 +36,7 @@ def record(setting: Setting, games: int, steps: int, seed: int) -> Iterator[dict
                     "cards": ["".join(map(card_text, pile)) for pile in look.now.state.piles],
                     "score": look.now.state.score,
                     "redeals": look.now.state.redeals,
+                    "marks": look.now.state.marks,
                     "won": look.now.won,
                     "actions": list(look.actions),
                     "chosen": chosen,
@@ -68,7 +69,7 @@ def _state(row: dict[str, Any]) -> State:
         bytes(parse_card(texts[at : at + 2]) for at in range(0, len(texts), 2))
         for texts in row["cards"]
     )
-    return State(piles, row["score"], row["redeals"])
+    return State(piles, row["score"], row["redeals"], tuple(row.get("marks", ())))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

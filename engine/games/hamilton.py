@@ -1,0 +1,123 @@
+"""Hamilton: choose the card with which the foundations begin."""
+
+from collections.abc import Sequence
+
+from engine.cards import TURN_DOWN, TURN_UP, deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place, Press
+from engine.relations import ANY, NOTHING, Acceptance, down_to_base, ranks, same, up_from_base
+from engine.rules import (
+    all_on,
+    base,
+    cards_on,
+    deal_row,
+    on,
+    on_by_base,
+    one_by_one,
+    only,
+    run,
+    top,
+    top_card_fits,
+)
+from engine.state import Draft, Position
+
+STOCK, CHOOSER = 0, 1
+FOUNDATIONS = range(2, 6)
+TABLEAU = range(6, 13)
+CHOICES = 3
+RUNS = [run(relation) for relation in down_to_base("suit")]
+ROW = deal_row(TABLEAU, over_gaps=True)
+
+
+@game(
+    "hamilton",
+    title="Hamilton",
+    family="Klondike",
+    tip="Choose a rank whose cards lie open: with one of them buried the game is hard.",
+)
+def hamilton() -> Game:
+    """Bring all cards to the four foundations, each in suit and round from the card you choose.
+
+    Seven piles hold one to seven cards, all face up. First click the stock: bring the card that it
+    shows to a foundation, or click again for another one, three in all. Its rank begins the
+    foundations, which go up, the ace on the king; their top cards may come back. The piles are
+    built down in the same colour, a king on an ace too. Sequences of one suit move together, to an
+    empty pile or to a foundation as well; an empty pile takes any card. A click on the stock deals
+    a card to each pile. Each card on a foundation is worth a point.
+    """
+    stock = Press(may_click, show_or_deal)
+    foundation = Place(
+        "foundation",
+        at=(3, 0),
+        take=top,
+        on_empty=only(ANY),
+        on_top=on(same("suit")),
+        fits=top_card_fits(first_card, on_by_base(up_from_base("suit"), FOUNDATIONS)),
+        does=put_on_foundation,
+    )
+    pile = Place(
+        "tableau",
+        at=(0, 1),
+        spread="down",
+        take=in_suit,
+        on_empty=any_when_begun,
+        on_top=on_by_base(down_to_base("color"), FOUNDATIONS),
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            Place("waste", at=(1, 0), take=top),
+            *foundation.times(4),
+            *pile.dealt(up=range(1, 8)),
+        ],
+        deck=deck(),
+        button=Button("Deal", stock, pile=STOCK),
+        score=cards_on(FOUNDATIONS),
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def shown(position: Position) -> int:
+    """Return how many cards have been shown to choose from; the marks remember it until then."""
+    return position.marks[0] if position.marks else 0
+
+
+def may_click(position: Position, stock: int) -> bool:
+    """Until the choice there are three cards to be shown, then rows to be dealt."""
+    if base(position, FOUNDATIONS):
+        return ROW.may(position, stock)
+    return shown(position) < CHOICES
+
+
+def show_or_deal(draft: Draft, stock: int) -> None:
+    """Deal a row, or before the choice show the next card; the one refused goes to the bottom."""
+    if base(draft, FOUNDATIONS):
+        ROW.do(draft, stock)
+        return
+    draft.marks = (shown(draft) + 1,)
+    draft.piles[stock] = draft.piles[CHOOSER].translate(TURN_DOWN) + draft.piles[stock]
+    draft.piles[CHOOSER] = draft.lift(stock, 1).translate(TURN_UP)
+
+
+def in_suit(position: Position, pile: int) -> Sequence[int]:
+    """Take a sequence in one suit, once the foundations have begun."""
+    rank = base(position, FOUNDATIONS)
+    return RUNS[rank](position, pile) if rank else ()
+
+
+def first_card(position: Position, pile: int) -> Acceptance:
+    """Welcome the rank chosen, or any card to choose."""
+    rank = base(position, FOUNDATIONS)
+    return ranks(rank) if rank else ANY
+
+
+def any_when_begun(position: Position, pile: int) -> Acceptance:
+    """Welcome any card, once the foundations have begun."""
+    return ANY if base(position, FOUNDATIONS) else NOTHING
+
+
+def put_on_foundation(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there; the choice is made."""
+    one_by_one(draft, source, count, target)
+    draft.marks = ()
