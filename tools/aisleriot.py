@@ -19,7 +19,16 @@ from engine import catalogue
 from engine.cards import ACE, JACK, RANK, Pile, card, card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import camelot, gaps, hamilton, kings_audience, plait, royal_east, terrace
+from engine.games import (
+    camelot,
+    gaps,
+    hamilton,
+    kings_audience,
+    osmosis,
+    plait,
+    royal_east,
+    terrace,
+)
 from engine.rules import base
 from engine.state import Action, Click, Deal, Move, State
 
@@ -179,6 +188,7 @@ class Program:
         if rules is None:
             raise FileNotFoundError("aisleriot is not installed: apt-get install aisleriot")
         self.setting = setting
+        self._doubles: dict[Words, Words] = {}
         self._process = subprocess.Popen(
             ["guile", "--no-auto-compile", str(BRIDGE), str(rules), setting.name],
             stdin=subprocess.PIPE,
@@ -264,22 +274,38 @@ class Program:
     def look(self) -> Look:
         """Return the position and what may be done there.
 
-        The double-click is left out, a shortcut for other actions; only in gaps it is the one way
-        to the redeal, our `deal`.
+        The double-click is left out, a shortcut for other actions; only where it is the one way to
+        something it stands for an action of ours (see `_double`).
         """
         answer = self._ask("(look)")
+        now = Position.read(answer, self.setting)
         actions: dict[Words, Position | None] = {}
+        self._doubles = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
+            after = Position.read(entry["after"], self.setting)
             if action[0] == "double":
-                if self.setting.name != "gaps":
+                stands_for = self._double(int(action[1]), now.state, after.state)
+                if stands_for is None:
                     continue
-                action = ("deal",)
-            actions[action] = Position.read(entry["after"], self.setting)
-        return Look(Position.read(answer, self.setting), actions)
+                self._doubles[stands_for] = action
+                action = stands_for
+            actions[action] = after
+        return Look(now, actions)
+
+    def _double(self, pile: int, now: State, after: State) -> Words | None:
+        """Return what a double-click on a pile stands for, where nothing else does that.
+
+        In gaps it is the redeal, our `deal`; in Osmosis and Peek it begins a row.
+        """
+        if self.setting.name == "gaps":
+            return ("deal",)
+        if self.setting.name in ("osmosis", "peek"):
+            for row in osmosis.FOUNDATIONS:
+                if not now.piles[row] and after.piles[row]:
+                    return ("drag", pile, 1, row)
+        return None
 
     def do(self, action: Words) -> None:
-        """Carry out an action that `look` has named."""
-        if self.setting.name == "gaps" and action == ("deal",):
-            action = ("double", 51)  # any pile will do
-        self._ask(f"(do ({' '.join(map(str, action))}))")
+        """Carry out an action that the last `look` has named."""
+        self._ask(f"(do ({' '.join(map(str, self._doubles.get(action, action)))}))")

@@ -38,14 +38,13 @@
   (vector-set! piles pile (cons cards (cdr (vector-ref piles pile))))
   #t)
 
-(define (name-rules! . procedures)
+(define (name-rules! . procedures)      ; some games name more rules than the window asks for
   (for-each (lambda (name procedure) (hashq-set! rules-of-game name procedure))
-            (list-head (append '(new-game button-pressed button-released button-clicked
-                                 button-double-clicked game-over winning-game hint get-options
-                                 apply-options timeout)
-                               (if (logtest features 1) '(droppable) '())
-                               (if (logtest features 4) '(dealable) '()))
-                       (length procedures))
+            (append '(new-game button-pressed button-released button-clicked
+                      button-double-clicked game-over winning-game hint get-options
+                      apply-options timeout)
+                    (if (logtest features 1) '(droppable) '())
+                    (if (logtest features 4) '(dealable) '()))
             procedures))
 
 (define (ignore . arguments) #t)

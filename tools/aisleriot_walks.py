@@ -25,7 +25,8 @@ def walk(
     if late and program.setting.name in LATE:
         program.put(LATE[program.setting.name](program.look().now.state, chance))
     elif late and program.setting.name in BUILT_UP:
-        program.put(built_up(game, BUILT_UP[program.setting.name], chance))
+        rows = program.setting.name in DEALT_BY_ROWS
+        program.put(built_up(game, BUILT_UP[program.setting.name], chance, whole_rows=rows))
     seen: set[State] = set()
     for left in range(steps, -1, -1):
         look = program.look()
@@ -187,8 +188,13 @@ def _knights_seated(state: State, chance: Random) -> State:
     return settled(catalogue.make("camelot"), State(tuple(piles)))
 
 
-def built_up(game: Game, foundations: Sequence[int], chance: Random) -> State:
-    """Deal, and bring cards to the foundations from wherever they lie, as long as they fit."""
+def built_up(
+    game: Game, foundations: Sequence[int], chance: Random, *, whole_rows: bool = False
+) -> State:
+    """Deal, and bring cards to the foundations from wherever they lie, as long as they fit.
+
+    With `whole_rows` the stock is dealt from, but else keeps its cards.
+    """
     seed = str(chance.random())
     state = game.deal(seed)
     for _ in range(4):  # where the foundations begin by the player's choice
@@ -197,10 +203,16 @@ def built_up(game: Game, foundations: Sequence[int], chance: Random) -> State:
         if begun:
             break
         state = game.play(state, chance.choice(moves) if moves else Click(0), seed)
+    if whole_rows:
+        for _ in range(chance.choice((0, 1, 3, 10))):
+            if game.is_legal(state, Click(0)):
+                state = game.play(state, Click(0), seed)
     wanted = chance.choice((10, 25, 40, 48, 51, 52, 104, 104)) * len(game.deck) // 52
     piles = list(state.piles)
     for _ in range(wanted):
-        found = next(_fitting(game, state._replace(piles=tuple(piles)), foundations, chance), None)
+        now = state._replace(piles=tuple(piles))
+        apart = [0, *foundations] if whole_rows else foundations
+        found = next(_fitting(game, now, foundations, apart, chance), None)
         if found is None:
             break
         source, at, target = found
@@ -213,10 +225,10 @@ def built_up(game: Game, foundations: Sequence[int], chance: Random) -> State:
 
 
 def _fitting(
-    game: Game, state: State, foundations: Sequence[int], chance: Random
+    game: Game, state: State, foundations: Sequence[int], apart: Sequence[int], chance: Random
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield cards, by pile and height, that would fit a foundation if they lay on top."""
-    others = [pile for pile in range(len(state.piles)) if pile not in foundations]
+    """Yield cards not of the piles `apart`, by pile and height, that would fit a foundation."""
+    others = [pile for pile in range(len(state.piles)) if pile not in apart]
     chance.shuffle(others)
     for target in chance.sample(list(foundations), len(foundations)):
         for source in others:
@@ -260,6 +272,8 @@ BUILT_UP: Final[Mapping[str, Sequence[int]]] = {
     "zebra": range(2, 10),
 }
 """Games whose late positions are `built_up`, with their foundations."""
+DEALT_BY_ROWS: Final = ("bristol", "hamilton")
+"""Those of them in which the program takes for granted how many cards the stock may hold."""
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
     "camelot": _knights_seated,

@@ -52,7 +52,17 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+def _center_clear(state: State) -> bool:
+    return not any(state.piles[pile] for pile in (5, 6, 9, 10, 16, 17))
+
+
 KNOWN: Final = (
+    Known(
+        "camelot",
+        "won",
+        "The program asks only whether the middle is empty; by the manual only the court is left.",
+        lambda state, _: _center_clear(state) and len(b"".join(state.piles)) > 12,
+    ),
     Known(
         "clock",
         "only there",
@@ -64,6 +74,24 @@ KNOWN: Final = (
         "won",
         "By the manual a card in its right place counts even face down.",
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "hamilton",
+        "only here",
+        "The button may show the next card to choose from, as a click on the stock does.",
+        lambda state, action: action == ("deal",) and not any(state.piles[2:6]),
+    ),
+    Known(
+        "terrace",
+        "only there",
+        "The program lets several cards of the reserve be dragged if the top one fits.",
+        lambda _, action: action is not None and action[:2] == ("drag", 2) and action[2] != 1,
+    ),
+    Known(
+        "terrace",
+        "after",
+        "By the manual a card is turned by itself when the waste is empty: after the redeal too.",
+        lambda state, action: action in (("click", 0), ("deal",)) and not state.piles[0],
     ),
     Known(
         "thirteen",
