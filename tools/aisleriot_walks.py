@@ -169,17 +169,22 @@ def _audience_given(state: State, chance: Random) -> State:
 
 def _knights_seated(state: State, chance: Random) -> State:
     """Camelot: most court cards in their seats, and few other cards left."""
-    left = _few_left(state, chance)[: chance.choice((2, 4, 8, 14, 20))]
-    numbers = [c for c in left if c & RANK < JACK]
+    cards = b"".join(state.piles).translate(TURN_UP)
+    by_rank = {value: [c for c in cards if c & RANK == value] for value in range(1, 14)}
+    pairs = [[a, b] for v in range(1, 5) for a, b in zip(by_rank[v], by_rank[10 - v], strict=True)]
+    pairs += [[ten] for ten in by_rank[10]]
+    numbers = [c for pair in chance.sample(pairs, chance.choice((1, 2, 5, 12))) for c in pair]
+    chance.shuffle(numbers)
+    if chance.random() < 0.3:
+        numbers.pop()
     piles = [b""] * 18
     for value, cells in {KING: (0, 3, 12, 15), QUEEN: (1, 2, 13, 14), JACK: (4, 7, 8, 11)}.items():
-        for s, cell in enumerate(cells):
-            piles[cell] = bytes([card(value, s)])
-    for cell in chance.sample(range(16), chance.randrange(8)):
+        for cell, seated in zip(cells, by_rank[value], strict=True):
+            piles[cell] = bytes([seated])
+    for cell in chance.sample(range(16), chance.choice((0, 0, 0, 3, 7))):
         piles[cell] = b""
-    court = {c[0] for c in piles if c}
-    rest = [card(value, s) for value in (JACK, QUEEN, KING) for s in range(4)]
-    numbers += [c for c in rest if c not in court]
+    seated_now = b"".join(piles)
+    numbers += [c for c in cards if c & RANK >= JACK and c not in seated_now]
     chance.shuffle(numbers)
     for cell in chance.sample(range(16), 16):
         if not piles[cell] and numbers and numbers[-1] & RANK < JACK and chance.random() < 0.8:

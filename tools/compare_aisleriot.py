@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from engine import referee
-from engine.cards import DOWN, KING, RANK, card_text
+from engine.cards import DOWN, JACK, KING, RANK, card_text
 from engine.state import State
 from tools.aisleriot import GAMES, Look, Program, Setting, Words, engine_action, settings
 from tools.aisleriot_walks import walk
@@ -52,8 +52,12 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
-def _center_clear(state: State) -> bool:
+def _middle_clear(state: State) -> bool:
     return not any(state.piles[pile] for pile in (5, 6, 9, 10, 16, 17))
+
+
+def _numbers(state: State) -> list[int]:
+    return [card for pile in state.piles for card in pile if card & RANK < JACK]
 
 
 KNOWN: Final = (
@@ -61,7 +65,7 @@ KNOWN: Final = (
         "camelot",
         "won",
         "The program asks only whether the middle is empty; by the manual only the court is left.",
-        lambda state, _: _center_clear(state) and len(b"".join(state.piles)) > 12,
+        lambda state, _: _middle_clear(state) and bool(_numbers(state)),
     ),
     Known(
         "clock",

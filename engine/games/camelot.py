@@ -110,4 +110,5 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
 
 def only_the_court(position: Position) -> bool:
     """All cards are laid, and only kings, queens and jacks are left."""
-    return not any(position.piles[16:]) and len(b"".join(position.piles)) == 12
+    laid = b"".join(position.piles[:16])
+    return not any(position.piles[16:]) and not any(NUMBERS[card] for card in laid)

@@ -151,7 +151,9 @@ def terrace(
                 reach=frozenset(FOUNDATIONS),
             ),
             *foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
-            *pile.dealt(up=dealt + [0] * (rules.tableau - len(dealt))),
+            *pile.dealt(
+                up=dealt + [0] * (rules.tableau - len(dealt)), step=(2 - rules.tableau / 8, 0)
+            ),
         ],
         deck=deck(2),
         after=[*[refill(tableau, rules.filled)] * bool(rules.filled), turn_by_itself],

@@ -20,13 +20,15 @@ from engine.replay import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
-CARDS_LEAVE = {"accordion", "monte-carlo", "thirteen"}
+CARDS_LEAVE = {"accordion", "camelot", "monte-carlo", "thirteen"}
 """Games in which cards leave play for good; in all others every card stays in some pile."""
 WON_BY_HIDDEN_CARDS = {"clock"}
 """Games that may be won by cards that still lie face down: a view cannot tell that, but calls it
 stuck.  In the clock it is so when the last king comes up while the others lie at their hours."""
 HIDDEN_GAPS = {"gaps"}
 """Games whose redeal may leave gaps anywhere: a view that ran ahead has unknown cards there."""
+CARDS_GO_BY_THEMSELVES = {"napoleons-tomb"}
+"""Games in which a card that turns up may go on by itself: in a view that ran ahead it waits."""
 LOST_WITH_ACTIONS_LEFT = {"thirteens"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
 
@@ -230,6 +232,8 @@ def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
             assert foretold == actual
         for guess, real in zip(foretold.piles, actual.piles, strict=True):
             if setting.name in HIDDEN_GAPS and guess == bytes([UNKNOWN]) and not real:
+                continue
+            if not known and setting.name in CARDS_GO_BY_THEMSELVES:
                 continue
             assert len(guess) == len(real)
             assert all(g in (UNKNOWN, r) for g, r in zip(guess, real, strict=True))
