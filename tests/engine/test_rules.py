@@ -1,29 +1,40 @@
 import pytest
 
 from engine.cards import UNKNOWN
-from engine.relations import ACES, KINGS, NOTHING, down, up
+from engine.relations import ACES, KINGS, NOTHING, down, ranks, up, up_from_base
 from engine.rules import (
     all_gaps_dead,
     all_on,
+    base,
+    base_cards,
     beside,
     both_away,
     cards_on,
     deal_row,
+    dealt_first,
     exactly,
+    gap_only_from,
     gone_from,
     group,
+    kings_to_the_bottom,
     lay_anew,
     left,
     on,
+    on_by_base,
+    one_by_one,
     only,
     press_away,
+    provided,
+    refill,
     run,
     run_from_left,
     through_cells,
     top,
+    top_card_fits,
     turn,
     turn_up,
     turn_up_free,
+    uncovered,
     unknown,
 )
 from engine.state import Draft, State
@@ -241,3 +252,64 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+
+
+def test_a_card_is_free_when_nothing_covers_it() -> None:
+    take = uncovered({0: [1, 2]})
+    assert list(take(lying("5C", "--", "2D"), 0)) == []
+    assert list(take(lying("5C", "--", "--"), 0)) == [1]
+    assert list(take(lying("5C", "4C", "2D"), 1)) == [1]
+
+
+def test_gaps_that_take_cards_from_some_piles_only() -> None:
+    fits = gap_only_from([0])
+    assert fits(lying("5C", "6C", "--"), 0, 1, 2)
+    assert not fits(lying("5C", "6C", "--"), 1, 1, 2)
+    assert fits(lying("5C", "6C", "7C"), 1, 1, 2)
+
+
+def test_cards_go_to_a_foundation_one_by_one() -> None:
+    fits = top_card_fits(only(ACES), on(up("suit")))
+    state = lying("4C 3C 2C", "AC", "--")
+    assert fits(state, 0, 2, 1)
+    assert not fits(state, 0, 2, 2)
+    assert fits(state, 1, 1, 2)
+    draft = Draft(state)
+    one_by_one(draft, 0, 2, 1)
+    assert draft.piles == [pile("4C"), pile("AC 2C 3C"), b""]
+
+
+def test_a_click_with_a_condition() -> None:
+    press = provided(lambda position: not position.piles[1], turn(1, 1))
+    assert press.may(lying("2c", "--"), 0)
+    assert not press.may(lying("2c", "5D"), 0)
+
+
+def test_a_row_is_dealt_over_gaps() -> None:
+    state = lying("2c 3c 4c", "--", "5D")
+    assert not deal_row([1, 2]).may(state, 0)
+    assert deal_row([1, 2], over_gaps=True).may(state, 0)
+    assert not deal_row([1, 2], over_gaps=True).may(lying("--", "--", "5D"), 0)
+
+
+def test_gaps_are_filled_from_the_first_pile_that_has_cards() -> None:
+    after = refill([0, 1], [2, 3])
+    draft = Draft(lying("--", "--", "5D", "2c 3c"))
+    assert after(draft)
+    assert draft.piles == [pile("5D"), pile("3C"), b"", pile("2c")]
+    assert not after(draft)
+
+
+def test_the_base_is_the_rank_with_which_the_foundations_begin() -> None:
+    begun, none = lying("5C", "--", "QH KH"), lying("5C", "--", "--")
+    assert (base(begun, [1, 2]), base(none, [1, 2])) == (12, 0)
+    assert base_cards([1, 2])(begun, 1) == ranks(12)
+    assert not any(base_cards([1, 2])(none, 1))
+    put = on_by_base(up_from_base("suit"), [1, 2])
+    assert put(begun, 2)[pile("AH")[0]]
+    assert not any(on_by_base(up_from_base("suit"), [1, 2])(none, 0))
+
+
+def test_what_is_dealt_first() -> None:
+    assert dealt_first(ACES)(pile("5C AS 3D AC")) == pile("AC AS 5C 3D")
+    assert kings_to_the_bottom(pile("5C KS 3D KC")) == pile("KS KC 5C 3D")
