@@ -86,14 +86,12 @@ def up_from_base(suits: Suits) -> tuple[Relation, ...]:
 
     As long as there is no base (0), nothing goes anywhere.
     """
-    fits = _SUIT_TESTS[suits]
+    anew = [int.from_bytes(ranks(base)) for base in range(KING + 1)]
+    rows = [int.from_bytes(row) for row in up(suits, wrap=True)]
 
     def relation(base: int) -> Relation:
-        return relate(
-            lambda under, over: (
-                base not in (0, rank(over)) and fits(under, over) and _steps(under, over, True)
-            )
-        )
+        left = [row & ~anew[base] if base else 0 for row in rows]
+        return tuple(row.to_bytes(256) if row else NOTHING for row in left)
 
     return tuple(relation(base) for base in range(KING + 1))
 
@@ -104,16 +102,11 @@ def down_to_base(suits: Suits) -> tuple[Relation, ...]:
 
     As long as there is no base (0), nothing goes anywhere.
     """
-    fits = _SUIT_TESTS[suits]
-
-    def relation(base: int) -> Relation:
-        return relate(
-            lambda under, over: (
-                base not in (0, rank(under)) and fits(under, over) and _steps(over, under, True)
-            )
-        )
-
-    return tuple(relation(base) for base in range(KING + 1))
+    rows = list(enumerate(down(suits, wrap=True)))
+    return tuple(
+        tuple(row if base not in (0, under & RANK) else NOTHING for under, row in rows)
+        for base in range(KING + 1)
+    )
 
 
 @cache

@@ -370,9 +370,9 @@ def base(position: Position, foundations: Iterable[int]) -> int:
     return 0
 
 
-def base_cards(foundations: Sequence[int]) -> Put:
-    """Welcome the cards of the rank with which the foundations begin."""
-    return lambda position, pile: ranks(base(position, foundations))
+def base_cards(foundations: Sequence[int], first: Acceptance = NOTHING) -> Put:
+    """Welcome the cards of the rank with which the foundations begin, `first` before that."""
+    return lambda position, pile: ranks(of) if (of := base(position, foundations)) else first
 
 
 def on_by_base(relations: Sequence[Relation], foundations: Sequence[int]) -> Put:

@@ -6,10 +6,11 @@ from engine.cards import TURN_DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press
-from engine.relations import ANY, NOTHING, Acceptance, down_to_base, ranks, same, up_from_base
+from engine.relations import ANY, NOTHING, Acceptance, down_to_base, same, up_from_base
 from engine.rules import (
     all_on,
     base,
+    base_cards,
     cards_on,
     deal_row,
     on,
@@ -53,7 +54,9 @@ def hamilton() -> Game:
         take=top,
         on_empty=only(ANY),
         on_top=on(same("suit")),
-        fits=top_card_fits(first_card, on_by_base(up_from_base("suit"), FOUNDATIONS)),
+        fits=top_card_fits(
+            base_cards(FOUNDATIONS, ANY), on_by_base(up_from_base("suit"), FOUNDATIONS)
+        ),
         does=put_on_foundation,
     )
     pile = Place(
@@ -104,12 +107,6 @@ def in_suit(position: Position, pile: int) -> Sequence[int]:
     """Take a sequence in one suit, once the foundations have begun."""
     rank = base(position, FOUNDATIONS)
     return RUNS[rank](position, pile) if rank else ()
-
-
-def first_card(position: Position, pile: int) -> Acceptance:
-    """Welcome the rank chosen, or any card to choose."""
-    rank = base(position, FOUNDATIONS)
-    return ranks(rank) if rank else ANY
 
 
 def any_when_begun(position: Position, pile: int) -> Acceptance:

@@ -6,10 +6,11 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press, stack
-from engine.relations import ANY, Acceptance, Suits, down_to_base, ranks, up_from_base
+from engine.relations import ANY, Suits, down_to_base, up_from_base
 from engine.rules import (
     all_on,
     base,
+    base_cards,
     cards_on,
     gap_only_from,
     on_by_base,
@@ -111,10 +112,6 @@ def terrace(
         if source == WASTE or all(draft.piles[tableau.start : tableau.stop]):
             draft.marks = ()
 
-    def is_base(position: Position, pile: int) -> Acceptance:
-        rank = base(position, FOUNDATIONS)
-        return ranks(rank) if rank else ANY
-
     def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
         return source != RESERVE or bool(base(position, FOUNDATIONS))
 
@@ -122,7 +119,7 @@ def terrace(
     foundation = Place(
         "foundation",
         at=(0, 1),
-        on_empty=is_base,
+        on_empty=base_cards(FOUNDATIONS, ANY),
         on_top=on_by_base(up_from_base(rules.suits), FOUNDATIONS),
         fits=not_reserve_first,
         does=put,
@@ -156,7 +153,7 @@ def terrace(
             ),
         ],
         deck=deck(2),
-        after=[*[refill(tableau, rules.filled)] * bool(rules.filled), turn_by_itself],
+        after=[refill(tableau, rules.filled), turn_by_itself],
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
