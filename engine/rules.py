@@ -361,27 +361,28 @@ def unknown(position: Position) -> bool:
 # Common to the games whose foundations begin with a base card -------------------------------------
 
 
-def base(position: Position, foundations: Iterable[int]) -> int:
-    """Return the rank with which the foundations begin; 0 while none has begun."""
-    piles = position.piles
-    for pile in foundations:
-        if cards := piles[pile]:
-            return cards[0] & RANK
-    return 0
+def base_on(foundations: Iterable[int]) -> Callable[[Position], int]:
+    """Tell the rank with which these foundations begin; 0 while none has begun."""
+    watched = tuple(foundations)
+
+    def base(position: Position) -> int:
+        piles = position.piles
+        for pile in watched:
+            if cards := piles[pile]:
+                return cards[0] & RANK
+        return 0
+
+    return base
 
 
-def base_cards(foundations: Sequence[int], first: Acceptance = NOTHING) -> Put:
-    """Welcome the cards of the rank with which the foundations begin, `first` before that."""
-    return lambda position, pile: ranks(of) if (of := base(position, foundations)) else first
+def base_cards(base: Callable[[Position], int], first: Acceptance = NOTHING) -> Put:
+    """Welcome the cards of the rank that `base` tells, and `first` as long as there is none."""
+    return lambda position, pile: ranks(of) if (of := base(position)) else first
 
 
-def on_by_base(relations: Sequence[Relation], foundations: Sequence[int]) -> Put:
+def on_by_base(relations: Sequence[Relation], base: Callable[[Position], int]) -> Put:
     """Welcome what may lie on the top card, by the one of `relations` that belongs to the base."""
-
-    def put(position: Position, pile: int) -> Acceptance:
-        return relations[base(position, foundations)][position.piles[pile][-1]]
-
-    return put
+    return lambda position, pile: relations[base(position)][position.piles[pile][-1]]
 
 
 # How the shuffled deck is dealt -------------------------------------------------------------------

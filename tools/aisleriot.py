@@ -29,7 +29,6 @@ from engine.games import (
     royal_east,
     terrace,
 )
-from engine.rules import base
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]
@@ -145,8 +144,8 @@ def marks(name: str, variables: Mapping[str, Any]) -> tuple[int, ...]:
     if name == "camelot":
         return () if variables["add-stage"] else camelot.REMOVING
     if name == "hamilton":
-        shown = 3 - variables["choices"]
-        return (shown,) if shown and not variables["start-value"] else ()
+        shown, start = hamilton.CHOICES - variables["choices"], variables["start-value"]
+        return (shown, start) if start else (shown,) if shown else ()
     if name == "labyrinth":
         return () if variables["first-row"] else (1,)
     if name == "terrace":
@@ -249,9 +248,8 @@ class Program:
                 filled = sum(bool(pile) for pile in piles[:16])
                 return {"fill-count": filled, "add-stage": "#f" if marks else "#t"}
             case "hamilton":
-                start = base(state, hamilton.FOUNDATIONS)
-                shown = marks[0] if marks else 0
-                return {"start-value": start, "choices": 0 if start else 3 - shown}
+                choices = hamilton.CHOICES - hamilton.shown(state)
+                return {"start-value": hamilton.start(state), "choices": choices}
             case "kings-audience":
                 thrones = sum(bool(piles[pile]) for pile in kings_audience.THRONES)
                 homes = sum(bool(piles[pile]) for pile in kings_audience.FOUNDATIONS)
@@ -261,14 +259,14 @@ class Program:
             case "plait":
                 directions = {"up": 1, "down": 2, None: 0}
                 return {
-                    "start-value": base(state, plait.FOUNDATIONS),
+                    "start-value": plait.BASE(state),
                     "direc": directions[plait.direction(state)],
                 }
             case "royal-east":
-                return {"BASE-VAL": base(state, royal_east.FOUNDATIONS)}
+                return {"BASE-VAL": royal_east.BASE(state)}
             case "terrace":
                 locked = "#t" if marks else "#f"
-                return {"BASE-VAL": base(state, terrace.FOUNDATIONS), "stock-locked": locked}
+                return {"BASE-VAL": terrace.BASE(state), "stock-locked": locked}
         return {}
 
     def look(self) -> Look:

@@ -83,7 +83,7 @@ KNOWN: Final = (
         "hamilton",
         "only here",
         "The button may show the next card to choose from, as a click on the stock does.",
-        lambda state, action: action == ("deal",) and not any(state.piles[2:6]),
+        lambda state, action: action == ("deal",) and len(state.marks) < 2,
     ),
     Known(
         "terrace",

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.cards import TURN_DOWN, TURN_UP, deck
+from engine.cards import TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press
 from engine.relations import ANY, NOTHING, Acceptance, down_to_base, same, up_from_base
 from engine.rules import (
     all_on,
-    base,
     base_cards,
     cards_on,
     deal_row,
@@ -29,6 +28,16 @@ TABLEAU = range(6, 13)
 CHOICES = 3
 RUNS = [run(relation) for relation in down_to_base("suit")]
 ROW = deal_row(TABLEAU, over_gaps=True)
+
+
+def shown(position: Position) -> int:
+    """Return how many cards have been shown to choose from: the first mark."""
+    return position.marks[0] if position.marks else 0
+
+
+def start(position: Position) -> int:
+    """Return the rank chosen, 0 before that: the second mark, for its card may leave again."""
+    return position.marks[1] if len(position.marks) > 1 else 0
 
 
 @game(
@@ -54,9 +63,7 @@ def hamilton() -> Game:
         take=top,
         on_empty=only(ANY),
         on_top=on(same("suit")),
-        fits=top_card_fits(
-            base_cards(FOUNDATIONS, ANY), on_by_base(up_from_base("suit"), FOUNDATIONS)
-        ),
+        fits=top_card_fits(base_cards(start, ANY), on_by_base(up_from_base("suit"), start)),
         does=put_on_foundation,
     )
     pile = Place(
@@ -65,7 +72,7 @@ def hamilton() -> Game:
         spread="down",
         take=in_suit,
         on_empty=any_when_begun,
-        on_top=on_by_base(down_to_base("color"), FOUNDATIONS),
+        on_top=on_by_base(down_to_base("color"), start),
     )
     return Game(
         places=[
@@ -81,21 +88,16 @@ def hamilton() -> Game:
     )
 
 
-def shown(position: Position) -> int:
-    """Return how many cards have been shown to choose from; the marks remember it until then."""
-    return position.marks[0] if position.marks else 0
-
-
 def may_click(position: Position, stock: int) -> bool:
     """Until the choice there are three cards to be shown, then rows to be dealt."""
-    if base(position, FOUNDATIONS):
+    if start(position):
         return ROW.may(position, stock)
     return shown(position) < CHOICES
 
 
 def show_or_deal(draft: Draft, stock: int) -> None:
     """Deal a row, or before the choice show the next card; the one refused goes to the bottom."""
-    if base(draft, FOUNDATIONS):
+    if start(draft):
         ROW.do(draft, stock)
         return
     draft.marks = (shown(draft) + 1,)
@@ -104,17 +106,18 @@ def show_or_deal(draft: Draft, stock: int) -> None:
 
 
 def in_suit(position: Position, pile: int) -> Sequence[int]:
-    """Take a sequence in one suit, once the foundations have begun."""
-    rank = base(position, FOUNDATIONS)
-    return RUNS[rank](position, pile) if rank else ()
+    """Take a sequence in one suit, once the choice is made."""
+    begun = start(position)
+    return RUNS[begun](position, pile) if begun else ()
 
 
 def any_when_begun(position: Position, pile: int) -> Acceptance:
-    """Welcome any card, once the foundations have begun."""
-    return ANY if base(position, FOUNDATIONS) else NOTHING
+    """Welcome any card, once the choice is made."""
+    return ANY if start(position) else NOTHING
 
 
 def put_on_foundation(draft: Draft, source: int, count: int, target: int) -> None:
-    """Put the cards there; the choice is made."""
+    """Put the cards there; the first one is the choice."""
+    if not start(draft):
+        draft.marks = (CHOICES, rank(draft.piles[source][-1]))
     one_by_one(draft, source, count, target)
-    draft.marks = ()

@@ -5,7 +5,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import same
-from engine.rules import all_on, base_cards, cards_on, on, top, turn, turn_up
+from engine.rules import all_on, base_cards, base_on, cards_on, on, top, turn, turn_up
 from engine.state import Position
 
 RESERVES = (0, 2, 4, 6)
@@ -43,7 +43,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
             at=(2, row),
             spread="right",
             up=0 if row else 1,
-            on_empty=base_cards(FOUNDATIONS),
+            on_empty=base_cards(base_on(FOUNDATIONS)),
             on_top=on(same("suit")),
             fits=seeps_through,
         )

@@ -8,13 +8,14 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
 from engine.relations import ANY, NOTHING, Acceptance, down, union, up
-from engine.rules import all_on, base_cards, only, top, turn
+from engine.rules import all_on, base_cards, base_on, only, top, turn
 from engine.state import Draft, Position
 
 PLAIT, WASTE = 1, 9
 EDGES = (0, 2, 19, 20)
 FIELDS = (5, 6, 7, 8, 13, 14, 15, 16)
 FOUNDATIONS = (3, 4, 11, 12, 17, 18, 21, 22)
+BASE = base_on(FOUNDATIONS)
 UP, DOWN = up("suit", wrap=True), down("suit", wrap=True)
 EITHER = tuple(union((UP[card], DOWN[card])) for card in range(256))
 
@@ -36,7 +37,7 @@ def plait() -> Game:
     turned card by card onto the waste, which goes back twice. There is no score: one wins or loses.
     """
     foundation = Place(
-        "foundation", at=(8, 0), on_empty=base_cards(FOUNDATIONS), on_top=onwards, does=bring_home
+        "foundation", at=(8, 0), on_empty=base_cards(BASE), on_top=onwards, does=bring_home
     )
     foundations = foundation.grid(rows=4, columns=2)
     foundations[0] = replace(foundations[0], up=1)

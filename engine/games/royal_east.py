@@ -7,10 +7,11 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, up
-from engine.rules import all_on, base_cards, cards_on, on, only, top, turn
+from engine.rules import all_on, base_cards, base_on, cards_on, on, only, top, turn
 
 WASTE = 1
 FOUNDATIONS = (2, 4, 8, 10)
+BASE = base_on(FOUNDATIONS)
 
 
 @game(
@@ -31,7 +32,7 @@ def royal_east() -> Game:
     corner = Place(
         "foundation",
         at=(3, 0),
-        on_empty=base_cards(FOUNDATIONS),
+        on_empty=base_cards(BASE),
         on_top=on(up("suit", wrap=True)),
     )
     pile = Place(

@@ -9,8 +9,8 @@ from engine.places import Place, Press, stack
 from engine.relations import ANY, Suits, down_to_base, up_from_base
 from engine.rules import (
     all_on,
-    base,
     base_cards,
+    base_on,
     cards_on,
     gap_only_from,
     on_by_base,
@@ -23,6 +23,7 @@ from engine.state import Draft, Position
 
 STOCK, WASTE, RESERVE = 0, 1, 2
 FOUNDATIONS = range(3, 11)
+BASE = base_on(FOUNDATIONS)
 LOCKED = (1,)
 """The marks while no card may be turned: one was turned since there was a gap."""
 
@@ -90,7 +91,7 @@ def terrace(
             flip.may(position, stock)
             and (not position.redeals or not position.piles[WASTE])
             and position.marks != LOCKED
-            and bool(base(position, FOUNDATIONS))
+            and bool(BASE(position))
         )
 
     def turn_one(draft: Draft, stock: int) -> None:
@@ -105,7 +106,7 @@ def terrace(
         return due
 
     def put(draft: Draft, source: int, count: int, target: int) -> None:
-        chosen = not base(draft, FOUNDATIONS)
+        chosen = not BASE(draft)
         stack(draft, source, count, target)
         if chosen:
             fill_from_stock(draft)
@@ -113,14 +114,14 @@ def terrace(
             draft.marks = ()
 
     def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
-        return source != RESERVE or bool(base(position, FOUNDATIONS))
+        return source != RESERVE or bool(BASE(position))
 
     stock = Press(may_turn, turn_one)
     foundation = Place(
         "foundation",
         at=(0, 1),
-        on_empty=base_cards(FOUNDATIONS, ANY),
-        on_top=on_by_base(up_from_base(rules.suits), FOUNDATIONS),
+        on_empty=base_cards(BASE, ANY),
+        on_top=on_by_base(up_from_base(rules.suits), BASE),
         fits=not_reserve_first,
         does=put,
     )
@@ -130,7 +131,7 @@ def terrace(
         spread="down",
         take=top,
         on_empty=only(ANY),
-        on_top=on_by_base(down_to_base("alternate"), FOUNDATIONS),
+        on_top=on_by_base(down_to_base("alternate"), BASE),
         fits=gap_only_from([WASTE]),
         does=put,
     )

@@ -5,8 +5,8 @@ from engine.relations import ACES, KINGS, NOTHING, down, ranks, up, up_from_base
 from engine.rules import (
     all_gaps_dead,
     all_on,
-    base,
     base_cards,
+    base_on,
     beside,
     both_away,
     cards_on,
@@ -302,12 +302,14 @@ def test_gaps_are_filled_from_the_first_pile_that_has_cards() -> None:
 
 def test_the_base_is_the_rank_with_which_the_foundations_begin() -> None:
     begun, none = lying("5C", "--", "QH KH"), lying("5C", "--", "--")
-    assert (base(begun, [1, 2]), base(none, [1, 2])) == (12, 0)
-    assert base_cards([1, 2])(begun, 1) == ranks(12)
-    assert not any(base_cards([1, 2])(none, 1))
-    put = on_by_base(up_from_base("suit"), [1, 2])
+    base = base_on([1, 2])
+    assert (base(begun), base(none)) == (12, 0)
+    assert base_cards(base)(begun, 1) == ranks(12)
+    assert not any(base_cards(base)(none, 1))
+    assert base_cards(base, ACES)(none, 1) is ACES
+    put = on_by_base(up_from_base("suit"), base)
     assert put(begun, 2)[pile("AH")[0]]
-    assert not any(on_by_base(up_from_base("suit"), [1, 2])(none, 0))
+    assert not any(put(none, 0))
 
 
 def test_what_is_dealt_first() -> None:

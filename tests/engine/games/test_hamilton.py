@@ -10,7 +10,8 @@ STOCK, CHOOSER = 0, 1
 
 
 def at(piles: dict[int, str]) -> State:
-    return table(piles, 13)
+    """Return a position after the choice of the nine."""
+    return table(piles, 13)._replace(marks=(3, 9))
 
 
 def test_three_cards_are_shown_and_one_is_chosen() -> None:
@@ -25,7 +26,20 @@ def test_three_cards_are_shown_and_one_is_chosen() -> None:
     assert state.piles[STOCK] == stock[-2:-1] + stock[-1:] + stock[:-3]
     assert set(game.legal_actions(state)) == {Move(CHOOSER, 1, home) for home in range(2, 6)}
     chosen = game.play(state, Move(CHOOSER, 1, 4))
-    assert (chosen.marks, chosen.score) == ((), 1)
+    assert (chosen.marks, chosen.score) == ((3, chosen.piles[4][0] & 15), 1)
+
+
+def test_the_choice_holds_when_its_card_comes_back() -> None:
+    position = at({0: "2c", 2: "9C", 6: "TS", 7: "9D", 8: "8C"})
+    back = game.play(position, Move(2, 1, 6))
+    assert back.score == 0
+    assert game.is_legal(back, Click(STOCK))
+    assert {
+        a.source for a in game.legal_actions(back) if isinstance(a, Move) and a.target == 3
+    } == {
+        6,
+        7,
+    }
 
 
 def test_a_row_is_dealt_over_gaps_and_the_last_one_is_short() -> None:
