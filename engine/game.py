@@ -54,6 +54,8 @@ class Game:
     won: Goal
     after: Sequence[After] = ()
     """What happens after every move (and after the deal), again and again until nothing changes."""
+    arrange: Callable[[Pile], Pile] | None = None
+    """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
     lay_out: Callable[[Pile], list[Pile]] | None = None
     """Deals the shuffled deck to the piles where the places' own counts do not say it."""
     score: Callable[[Position], int] | None = None
@@ -102,6 +104,8 @@ class Game:
 
     def _deal(self, label: str, seed: str) -> State:
         cards = shuffle(self.deck, label, seed)
+        if self.arrange is not None:
+            cards = self.arrange(cards)
         draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
         return self._settle(draft)
 

@@ -91,12 +91,18 @@ class Place:
         """Return `count` of these side by side, dealt with 0, 1, 2... cards face down."""
         return self.dealt(down=range(count))
 
-    def dealt(self, *, down: Sequence[int] = (), up: Sequence[int] = ()) -> list["Place"]:
-        """Return as many of these as there are numbers, side by side, each dealt so many cards.
+    def dealt(
+        self,
+        *,
+        down: Sequence[int] = (),
+        up: Sequence[int] = (),
+        step: tuple[float, float] = (1, 0),
+    ) -> list["Place"]:
+        """Return as many of these as there are numbers, a `step` apart, each dealt so many cards.
 
         `down` counts those face down, `up` those face up on them; one of the two may be left out.
         """
-        places = self.times(max(len(down), len(up)))
+        places = self.times(max(len(down), len(up)), step)
         for i, count in enumerate(down):
             places[i] = replace(places[i], down=count)
         for i, count in enumerate(up):

@@ -30,6 +30,7 @@ MAX_STEPS: Final = 1000
 MAX_MEASURED: Final = 100_000
 MAX_NUMBER: Final = 1_000_000
 MAX_PILE: Final = 256
+MAX_MARKS: Final = 16
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _SPREADS: Final = {"squared": "normal", "down": "expanded", "right": "expanded-right"}
 
@@ -103,7 +104,8 @@ class Referee:
             self._deal("set")
         piles = _piles(position.get("cards"), len(self._game.places))
         redeals = _whole(position.get("redeals", 0), "redeals", 0)
-        state = self._dealt_state()._replace(piles=piles, score=0, redeals=redeals)
+        marks = _marks(position.get("marks", []))
+        state = self._dealt_state()._replace(piles=piles, score=0, redeals=redeals, marks=marks)
         if "score" in position:
             score = _whole(position["score"], "score", -MAX_NUMBER)
         else:
@@ -266,6 +268,7 @@ def state_fields(game: Game, state: State) -> Fields:
         "cards": [[card_text(card) for card in pile] for pile in state.piles],
         "score": state.score,
         "redeals": state.redeals,
+        **({"marks": list(state.marks)} if state.marks else {}),
         "goes_on": outcome is None,
         "won": outcome == "won",
     }
@@ -345,3 +348,9 @@ def _whole(value: object, name: str, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MAX_NUMBER:
         raise BadCommand(f"`{name}` must be a whole number from {least} to {MAX_NUMBER}")
     return value
+
+
+def _marks(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) > MAX_MARKS:
+        raise BadCommand(f"`marks` must be a list of {MAX_MARKS} numbers at most")
+    return tuple(_whole(mark, "marks", 0) for mark in value)

@@ -7,19 +7,9 @@ does, what a click does, what happens after every move, and when a game is won.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from operator import getitem
-from typing import Final, TypeAlias, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from engine.cards import (
-    COPY,
-    DOWN,
-    KING,
-    RANK,
-    TURN_DOWN,
-    TURN_UP,
-    UNKNOWN,
-    Pile,
-    deck,
-)
+from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
 from engine.places import Effect, Fits, Place, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation, ranks
 from engine.state import Draft, Position
@@ -32,6 +22,7 @@ Covers: TypeAlias = Mapping[int, Sequence[int]]
 Base: TypeAlias = Callable[[Position], int]
 """Tells the rank of the game's base card; 0 while there is none."""
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
 _FACE: Final = bytes(card & ~COPY for card in range(256))
@@ -244,6 +235,11 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
             draft.redeals += 1
 
     return Press(may, do)
+
+
+def provided(test: Goal, press: Press) -> Press:
+    """Let a click do what `press` does, but only while `test` holds."""
+    return Press(lambda position, pile: test(position) and press.may(position, pile), press.do)
 
 
 def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
@@ -483,12 +479,35 @@ def base_cards(base: Base, first: Acceptance = NOTHING) -> Put:
     return lambda position, pile: ranks(rank) if (rank := base(position)) else first
 
 
+# How the shuffled deck is dealt -------------------------------------------------------------------
+
+
+def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
+    """Deal the cards of `wanted` first, in order, and then the others as they come."""
+
+    def arrange(cards: Pile) -> Pile:
+        first = sorted(card for card in cards if wanted[card])
+        return bytes(first) + bytes(card for card in cards if not wanted[card])
+
+    return arrange
+
+
+def kings_to_the_bottom(pile: Pile) -> Pile:
+    """Return the pile with its kings below its other cards, which keep their order."""
+    kings = [card for card in pile if card & RANK == KING]
+    return bytes(kings + [card for card in pile if card & RANK != KING])
+
+
 def by_base(
-    base: Base, rule_for: Callable[[int], Callable[[Position, int], _T]]
-) -> Callable[[Position, int], _T]:
-    """Do as the rule that `rule_for` makes for the base card's rank, or for 0."""
+    base: Base, rule_for: Callable[[int], Callable[Concatenate[Position, _P], _T]]
+) -> Callable[Concatenate[Position, _P], _T]:
+    """Do as the rule that `rule_for` makes for the base card's rank (0 while there is none)."""
     rules = tuple(map(rule_for, range(KING + 1)))
-    return lambda position, pile: rules[base(position)](position, pile)
+
+    def rule(position: Position, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        return rules[base(position)](position, *args, **named)
+
+    return rule
 
 
 def remember_base(base: Base) -> After:
@@ -553,6 +572,9 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
+
+
+# Common to the games whose foundations begin with a base card -------------------------------------
 
 
 # Common to the games where cards lie half on each other -------------------------------------------

@@ -9,17 +9,27 @@ An action is a tuple in the program's words: ("drag", 8, 1, 12), ("click", 0), (
 
 import json
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine import catalogue
-from engine.cards import card_text, parse_card, rank, suit
+from engine.cards import ACE, JACK, RANK, Pile, card, card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
-from engine.games import eight_off, gaps, seahaven
+from engine.games import (
+    camelot,
+    eight_off,
+    gaps,
+    hamilton,
+    kings_audience,
+    osmosis,
+    plait,
+    seahaven,
+    terrace,
+)
 from engine.rules import base_on
 from engine.state import Action, Click, Deal, Move, State
 
@@ -29,12 +39,16 @@ GAMES: Final = (
     "agnes",
     "athena",
     "aunt-mary",
+    "backbone",
     "bakers-dozen",
     "bakers-game",
     "bear-river",
     "beleaguered-castle",
     "block-ten",
+    "bristol",
+    "camelot",
     "canfield",
+    "carpet",
     "chessboard",
     "clock",
     "cover",
@@ -46,6 +60,7 @@ GAMES: Final = (
     "elevator",
     "escalator",
     "fortress",
+    "forty-thieves",
     "fourteen",
     "freecell",
     "gaps",
@@ -55,6 +70,7 @@ GAMES: Final = (
     "gold-mine",
     "golf",
     "gypsy",
+    "hamilton",
     "helsinki",
     "hopscotch",
     "isabel",
@@ -62,31 +78,42 @@ GAMES: Final = (
     "jumbo",
     "kansas",
     "king-albert",
+    "kings-audience",
     "klondike",
+    "labyrinth",
     "lady-jane",
     "monte-carlo",
+    "napoleons-tomb",
     "neighbor",
     "odessa",
+    "osmosis",
+    "peek",
+    "plait",
     "quatorze",
+    "royal-east",
     "saratoga",
     "scorpion",
     "seahaven",
+    "sir-tommy",
     "spider",
     "spider-three-decks",
     "spiderette",
     "straight-up",
     "streets-and-alleys",
     "ten-across",
+    "terrace",
     "thieves",
     "thirteen",
     "thumb-and-pouch",
     "treize",
     "triple-peaks",
+    "union-square",
     "westhaven",
     "whitehead",
     "will-o-the-wisp",
     "yield",
     "yukon",
+    "zebra",
 )
 """The games that both have, by the name that both use."""
 BASED: Final = (
@@ -98,10 +125,9 @@ BASED: Final = (
     "glenwood",
     "kansas",
     "lady-jane",
+    "royal-east",
 )
 """The games with a base card, whose rank the program remembers as BASE-VAL."""
-MARKS: Final[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("agnes", "lady-jane"), ("BASE-VAL",))
-"""The program's variables that hold what this engine has as a position's marks."""
 CELLS: Final = {"eight-off": eight_off.CELLS, "seahaven": seahaven.CELLS}
 """Games that remember how many of these piles are free."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
@@ -167,12 +193,45 @@ class Position:
     won: bool
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any], marks: Sequence[str] = ()) -> "Position":
-        """Return the position that the bridge wrote; `marks` names the variables that are marks."""
+    def read(cls, fields: Mapping[str, Any], setting: Setting) -> "Position":
+        """Return the position that the bridge wrote.
+
+        Where the program keeps no score, it is what this engine makes of it.
+        """
         piles = tuple(bytes(map(parse_card, texts)) for texts in fields["cards"])
-        remembered = tuple(fields["variables"][name] for name in marks)
-        state = State(piles, fields["score"], fields["redeals"], remembered)
-        return cls(state, fields["won"])
+        if setting.name == "kings-audience":
+            piles = aces_under_jacks(piles)
+        state = State(piles, 0, fields["redeals"], marks(setting.name, fields["variables"]))
+        score = fields["score"]
+        if score is False:
+            score = setting.game.score(state) if setting.game.score else 0
+        return cls(state._replace(score=score), fields["won"])
+
+
+def marks(name: str, variables: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return as this engine's marks what the program's rules remember."""
+    if name == "camelot":
+        return () if variables["add-stage"] else camelot.REMOVING
+    if name == "hamilton":
+        shown, start = hamilton.CHOICES - variables["choices"], variables["start-value"]
+        return (shown, start) if start else (shown,) if shown else ()
+    if name == "labyrinth":
+        return () if variables["first-row"] else (1,)
+    if name == "terrace":
+        return terrace.LOCKED if variables["stock-locked"] else ()
+    if name in ("agnes", "lady-jane"):
+        return (variables["BASE-VAL"],)
+    return ()
+
+
+def aces_under_jacks(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
+    """King's Audience: put the aces that the program lets vanish under their jacks."""
+    return tuple(
+        bytes([card(ACE, suit(pile[0]))]) + pile
+        if i in kings_audience.FOUNDATIONS and pile and pile[0] & RANK == JACK
+        else pile
+        for i, pile in enumerate(piles)
+    )
 
 
 @dataclass(frozen=True)
@@ -199,6 +258,7 @@ class Program:
         if rules is None:
             raise FileNotFoundError("aisleriot is not installed: apt-get install aisleriot")
         self.setting = setting
+        self._doubles: dict[Words, Words] = {}
         self._process = subprocess.Popen(
             ["guile", "--no-auto-compile", str(BRIDGE), str(rules), setting.name],
             stdin=subprocess.PIPE,
@@ -232,8 +292,12 @@ class Program:
 
     def put(self, state: State) -> None:
         """Put a position."""
-        piles = " ".join(f"({' '.join(json.dumps(card_text(c)) for c in p)})" for p in state.piles)
-        self._ask(f"(put ({piles}) {state.score} {state.redeals} ({self._remembered(state)}))")
+        piles = state.piles
+        if self.setting.name == "kings-audience":  # without the aces under the jacks
+            homes = kings_audience.FOUNDATIONS
+            piles = tuple(pile[i in homes :] for i, pile in enumerate(piles))
+        piles_text = " ".join(f"({' '.join(json.dumps(card_text(c)) for c in p)})" for p in piles)
+        self._ask(f"(put ({piles_text}) {state.score} {state.redeals} ({self._remembered(state)}))")
 
     def _remembered(self, state: State) -> str:
         """Return what the rules remember of a position besides cards, score and redeals."""
@@ -254,31 +318,75 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
-        return ""
+        return " ".join(f"({name} {value})" for name, value in self._variables(state).items())
+
+    def _variables(self, state: State) -> dict[str, int | str]:
+        """Return the plain numbers and truths that the rules remember."""
+        piles, marks = state.piles, state.marks
+        match self.setting.name:
+            case "camelot":
+                filled = sum(bool(pile) for pile in piles[:16])
+                return {"fill-count": filled, "add-stage": "#f" if marks else "#t"}
+            case "hamilton":
+                choices = hamilton.CHOICES - hamilton.shown(state)
+                return {"start-value": hamilton.start(state), "choices": choices}
+            case "kings-audience":
+                thrones = sum(bool(piles[pile]) for pile in kings_audience.THRONES)
+                homes = sum(bool(piles[pile]) for pile in kings_audience.FOUNDATIONS)
+                return {"open-royal": 5 + thrones, "open-foundation": 15 + homes}
+            case "labyrinth":
+                return {"first-row": "#f" if marks else "#t"}
+            case "plait":
+                directions = {"up": 1, "down": 2, None: 0}
+                return {
+                    "start-value": plait.BASE(state),
+                    "direc": directions[plait.direction(state)],
+                }
+            case "terrace":
+                locked = "#t" if marks else "#f"
+                return {"BASE-VAL": terrace.BASE(state), "stock-locked": locked}
+        return {}
 
     def look(self) -> Look:
         """Return the position and what may be done there.
 
-        The double-click is left out, a shortcut for other actions; only in gaps it is the one way
-        to the redeal, our `deal`.  So is a click that only does what a drag of the same card does.
+        The double-click is left out, a shortcut for other actions; only where it is the one way to
+        something it stands for an action of ours (see `_double`).  So is a click that only does
+        what a drag of the same card does.
         """
-        answer, marks = self._ask("(look)"), MARKS.get(self.setting.name, ())
+        answer = self._ask("(look)")
+        now = Position.read(answer, self.setting)
         actions: dict[Words, Position | None] = {}
+        self._doubles = {}
         for entry in answer["actions"]:
             action: Words = tuple(entry["action"])
+            after = Position.read(entry["after"], self.setting)
             if action[0] == "double":
-                if self.setting.name != "gaps":
+                stands_for = self._double(int(action[1]), now.state, after.state)
+                if stands_for is None:
                     continue
-                action = ("deal",)
-            actions[action] = Position.read(entry["after"], marks)
+                self._doubles[stands_for] = action
+                action = stands_for
+            actions[action] = after
         drags = {(words[1], after) for words, after in actions.items() if words[0] == "drag"}
-        for words, after in list(actions.items()):
-            if words[0] == "click" and (words[1], after) in drags:
+        for words, follows in list(actions.items()):
+            if words[0] == "click" and (words[1], follows) in drags:
                 del actions[words]
-        return Look(Position.read(answer, marks), actions)
+        return Look(now, actions)
+
+    def _double(self, pile: int, now: State, after: State) -> Words | None:
+        """Return what a double-click on a pile stands for, where nothing else does that.
+
+        In gaps it is the redeal, our `deal`; in Osmosis and Peek it begins a row.
+        """
+        if self.setting.name == "gaps":
+            return ("deal",)
+        if self.setting.name in ("osmosis", "peek"):
+            for row in osmosis.FOUNDATIONS:
+                if not now.piles[row] and after.piles[row]:
+                    return ("drag", pile, 1, row)
+        return None
 
     def do(self, action: Words) -> None:
-        """Carry out an action that `look` has named."""
-        if self.setting.name == "gaps" and action == ("deal",):
-            action = ("double", 51)  # any pile will do
-        self._ask(f"(do ({' '.join(map(str, action))}))")
+        """Carry out an action that the last `look` has named."""
+        self._ask(f"(do ({' '.join(map(str, self._doubles.get(action, action)))}))")

@@ -12,6 +12,7 @@
 ;;     (do ACTION)                 carries out an action that `look` has named
 ;;
 ;; Cards are written as `AS`, in small letters when they lie face down; a pile's bottom card comes first.
+;; The score is false where the rules keep none.
 
 (use-modules (ice-9 rdelim) (srfi srfi-1))
 
@@ -40,14 +41,13 @@
   (vector-set! piles pile (cons cards (cdr (vector-ref piles pile))))
   #t)
 
-(define (name-rules! . procedures)
+(define (name-rules! . procedures)      ; some games name more rules than the window asks for
   (for-each (lambda (name procedure) (hashq-set! rules-of-game name procedure))
-            (list-head (append '(new-game button-pressed button-released button-clicked
-                                 button-double-clicked game-over winning-game hint get-options
-                                 apply-options timeout)
-                               (if (logtest features 1) '(droppable) '())
-                               (if (logtest features 4) '(dealable) '()))
-                       (length procedures))
+            (append '(new-game button-pressed button-released button-clicked
+                      button-double-clicked game-over winning-game hint get-options
+                      apply-options timeout)
+                    (if (logtest features 1) '(droppable) '())
+                    (if (logtest features 4) '(dealable) '()))
             procedures))
 
 (define (ignore . arguments) #t)
@@ -145,11 +145,14 @@
           ((click) (rule 'button-clicked (cadr action)))
           ((double) (rule 'button-double-clicked (cadr action)))
           ((deal) (among-rules (lambda () ((module-ref rules 'do-deal-next-cards))))))
-        (begin (run-delayed! 400) #t)
+        (begin (run-delayed! 400) (rule 'game-over) #t) ; the window asks it too; some rules count then
         (begin (bring-back! before) #f))))
 
-;; Of a pile that is not spread the window takes hold of the top card alone.
-(define (squared? pile) (equal? "normal" (format #f "~a" (fifth (vector-ref piles pile)))))
+;; Of a pile that is not spread the window offers the top card alone.
+(define (within-reach pile)
+  (if (eq? 'normal (fifth (vector-ref piles pile)))
+      (min 1 (length (cards-of pile)))
+      (length (cards-of pile))))
 
 (define (conceivable-actions)
   (let ((all (iota (vector-length piles))))
@@ -161,7 +164,7 @@
                        (if (may-take? from count)
                            (map (lambda (to) (list 'drag from count to)) (delete from all))
                            '()))
-                     (iota (if (squared? from) (min 1 (length (cards-of from))) (length (cards-of from))) 1))
+                     (iota (within-reach from) 1))
          (list (list 'click from) (list 'double from))))
       all)
      (if (and (logtest features 4) (rule 'dealable)) '((deal)) '()))))
@@ -208,7 +211,8 @@
     (bring-back! before)
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
                                      (piles-in-sight))))
-      ("score" . ,score) ("redeals" . ,(redeals)) ("variables" . ,(variables))
+      ("score" . ,(and (not (logtest features 2)) score)) ("redeals" . ,(redeals))
+      ("variables" . ,(variables))
       ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)

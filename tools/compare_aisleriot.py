@@ -11,19 +11,13 @@ are printed in full and make the exit status 1.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import (
-    Callable,
-    Collection,
-    Container,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from engine import referee
-from engine.cards import DOWN, KING, RANK, TURN_UP, card_text
+from engine.cards import DOWN, JACK, KING, RANK, TURN_UP, card_text
 from engine.games import odessa, seahaven
 from engine.relations import down
 from engine.rules import links
@@ -75,6 +69,14 @@ def _joins_hidden_sequence(state: State, action: Words | None) -> bool:
 
 def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
+
+
+def _middle_clear(state: State) -> bool:
+    return not any(state.piles[pile] for pile in (5, 6, 9, 10, 16, 17))
+
+
+def _numbers(state: State) -> list[int]:
+    return [card for pile in state.piles for card in pile if card & RANK < JACK]
 
 
 TOP_CARD_ONLY: Final[Mapping[str, Collection[int]]] = {
@@ -220,6 +222,30 @@ KNOWN: Final = (
         lambda state, action: (
             action in (("click", 0), ("deal",)) and not state.piles[0] and state.redeals >= 2
         ),
+    ),
+    Known(
+        "camelot",
+        "won",
+        "The program asks only whether the middle is empty; by the manual only the court is left.",
+        lambda state, _: _middle_clear(state) and bool(_numbers(state)),
+    ),
+    Known(
+        "hamilton",
+        "only here",
+        "The button may show the next card to choose from, as a click on the stock does.",
+        lambda state, action: action == ("deal",) and len(state.marks) < 2,
+    ),
+    Known(
+        "terrace",
+        "only there",
+        "The program lets several cards of the reserve be dragged if the top one fits.",
+        lambda _, action: action is not None and action[:2] == ("drag", 2) and action[2] != 1,
+    ),
+    Known(
+        "terrace",
+        "after",
+        "By the manual a card is turned by itself when the waste is empty: after the redeal too.",
+        lambda state, action: action in (("click", 0), ("deal",)) and not state.piles[0],
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.cards import DOWN, KING, TURN_UP, deck
+from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import klondike
@@ -11,6 +11,7 @@ from engine.relations import ANY, down, ranks, same, up
 from engine.rules import (
     all_on,
     base_on,
+    by_base,
     cards_on,
     fill_gaps,
     in_turn,
@@ -21,7 +22,7 @@ from engine.rules import (
     top,
     turn,
 )
-from engine.state import Draft, Position
+from engine.state import Draft
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
@@ -29,7 +30,6 @@ BASE = base_on(FOUNDATIONS)
 RESERVE = 10
 WINGS = [*range(6, 10), *range(11, 15)]
 IN_SUIT = down("suit", wrap=True)
-IN_TURN = [in_turn(ranks(base), up("suit", wrap=True)) for base in range(KING + 1)]
 
 
 @game(
@@ -56,7 +56,7 @@ def eagle_wing() -> Game:
         on_empty=only(ANY),
         on_top=on(same("suit")),
         most=3,
-        fits=follow_in_turn,
+        fits=by_base(BASE, lambda base: in_turn(ranks(base), up("suit", wrap=True))),
         does=stack_in_turn,
     )
     column = replace(
@@ -82,11 +82,6 @@ def eagle_wing() -> Game:
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )
-
-
-def follow_in_turn(position: Position, source: int, count: int, target: int) -> bool:
-    """The cards follow each other, and what lies there or the base card's rank."""
-    return IN_TURN[BASE(position)](position, source, count, target)
 
 
 def turn_up_last(draft: Draft) -> bool:

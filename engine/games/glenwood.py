@@ -6,9 +6,9 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
-from engine.places import Place, Press, nothing
+from engine.places import Place, nothing
 from engine.relations import ANY, down
-from engine.rules import all_on, base_cards, base_on, on, only, top, top_or_open, turn
+from engine.rules import all_on, base_cards, base_on, on, only, provided, top, top_or_open, turn
 from engine.state import Position
 
 WASTE = 1
@@ -16,7 +16,6 @@ FOUNDATIONS = range(2, 6)
 BASE = base_on(FOUNDATIONS)
 TABLEAU = range(7, 11)
 RESERVES = [6, 11, 12, 13]
-TURN = turn(1, WASTE, 1)
 ALTERNATING = down("alternate", wrap=True)
 
 
@@ -53,7 +52,7 @@ def glenwood() -> Game:
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
         places=[
-            *klondike.stock_and_waste(Press(may_turn, TURN.do)),
+            *klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
             *foundation.times(4),
             reserve,
             *column.times(4),
@@ -72,11 +71,6 @@ def base_from_reserves(position: Position, source: int, count: int, target: int)
 def begun(position: Position) -> bool:
     """Return whether the base card has been chosen."""
     return BASE(position) > 0
-
-
-def may_turn(position: Position, stock: int) -> bool:
-    """The stock waits for the base card."""
-    return begun(position) and TURN.may(position, stock)
 
 
 def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:

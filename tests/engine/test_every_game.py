@@ -23,6 +23,7 @@ from tests.engine.positions import SETTINGS, Setting, Step, walk
 CARDS_LEAVE = {
     "accordion",
     "block-ten",
+    "camelot",
     "cover",
     "fourteen",
     "gay-gordons",
@@ -46,6 +47,8 @@ SHORT = {"block-ten"}
 """Games that luck ends so soon that more of them are looked at."""
 HIDDEN_GAPS = {"gaps"}
 """Games whose redeal may leave gaps anywhere: a view that ran ahead has unknown cards there."""
+CARDS_GO_BY_THEMSELVES = {"napoleons-tomb"}
+"""Games in which a card that turns up may go on by itself: in a view that ran ahead it waits."""
 LOST_WITH_ACTIONS_LEFT = {"thirteens"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
 GOES_HOME_UNSEEN = {"australian-patience"}
@@ -260,6 +263,8 @@ def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
             continue
         for guess, real in zip(foretold.piles, actual.piles, strict=True):
             if setting.name in HIDDEN_GAPS and guess == bytes([UNKNOWN]) and not real:
+                continue
+            if not known and setting.name in CARDS_GO_BY_THEMSELVES:
                 continue
             assert len(guess) == len(real)
             assert all(g in (UNKNOWN, r) for g, r in zip(guess, real, strict=True))

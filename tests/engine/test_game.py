@@ -199,3 +199,9 @@ def test_a_card_does_not_go_onto_itself() -> None:
     state = lying("AS 2S", "3S 4S")
     assert game.legal_actions(state) == [Move(0, 1, 1), Move(1, 1, 0)]
     assert game.refusal(state, Move(0, 1, 0)) == "that doesn't go there"
+
+
+def test_the_shuffled_deck_may_be_arranged_before_it_is_dealt(game: Game) -> None:
+    sorted_out = replace(game, arrange=lambda cards: bytes(sorted(cards)))
+    assert sorted_out.deal("any") == sorted_out.deal("another")
+    assert sorted_out.deal("any") != game.deal("any")

@@ -333,3 +333,18 @@ def test_the_documented_session() -> None:
     referee = Referee("klondike")
     for command, answer in asked:
         assert referee.answer(command) == answer
+
+
+def test_a_position_comes_with_its_marks() -> None:
+    ask = Asked("hamilton")
+    ask("new 1")
+    ask("do click 0")
+    told = ask("do click 0")
+    assert told["marks"] == [2]
+    ask("new 1")
+    assert ask(f"set {json.dumps(told)}")["marks"] == [2]
+    assert "marks" not in ask("new 1")
+    for bad in ("7", "[-1]", '["a"]', str([1] * 17)):
+        assert (
+            "marks" in ask(f'set {{"cards": {json.dumps(told["cards"])}, "marks": {bad}}}')["error"]
+        )

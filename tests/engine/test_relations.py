@@ -22,6 +22,7 @@ from engine.relations import (
     total,
     union,
     up,
+    up_from_base,
 )
 
 DECK = deck()
@@ -130,6 +131,24 @@ def test_a_union_welcomes_what_any_of_them_welcomes() -> None:
 def test_relations_are_made_once() -> None:
     assert up("suit") is up("suit")
     assert ranks(1) is ACES
+
+
+@pytest.mark.parametrize(
+    ("under", "over", "goes"),
+    [("KH", "AH", True), ("QH", "KH", True), ("4H", "5H", False), ("AH", "KH", False)],
+)
+def test_up_round_the_corner_as_far_as_the_base(under: str, over: str, goes: bool) -> None:
+    assert holds(up_from_base(5, "suit"), under, over) == goes
+    assert not holds(up_from_base(0, "suit"), under, over)
+
+
+@pytest.mark.parametrize(
+    ("under", "over", "goes"),
+    [("AH", "KC", True), ("KH", "QC", True), ("5H", "4C", False), ("KH", "AC", False)],
+)
+def test_down_round_the_corner_as_far_as_the_base(under: str, over: str, goes: bool) -> None:
+    assert holds(down_to_base(5, "alternate"), under, over) == goes
+    assert not holds(down_to_base(0, "alternate"), under, over)
 
 
 def test_down_to_a_base_card() -> None:

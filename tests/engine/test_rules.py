@@ -2,16 +2,7 @@ import pytest
 
 from engine.cards import TURN_DOWN, UNKNOWN
 from engine.places import Place
-from engine.relations import (
-    ACES,
-    ANY,
-    KINGS,
-    NOTHING,
-    down,
-    ranks,
-    total,
-    up,
-)
+from engine.relations import ACES, KINGS, NOTHING, down, ranks, total, up, up_from_base
 from engine.rules import (
     all_gaps_dead,
     all_gone_from,
@@ -25,6 +16,7 @@ from engine.rules import (
     cards_on,
     close_up,
     deal_row,
+    dealt_first,
     exactly,
     fill_gaps,
     free_top,
@@ -32,6 +24,7 @@ from engine.rules import (
     gone_from,
     group,
     in_turn,
+    kings_to_the_bottom,
     lay_anew,
     left,
     links,
@@ -42,6 +35,7 @@ from engine.rules import (
     pair_away,
     press_away,
     press_if_free,
+    provided,
     remember_base,
     room_for,
     run,
@@ -273,6 +267,29 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert cards_on((0, 1))(state) == 2
 
 
+def test_a_click_with_a_condition() -> None:
+    press = provided(lambda position: not position.piles[1], turn(1, 1))
+    assert press.may(lying("2c", "--"), 0)
+    assert not press.may(lying("2c", "5D"), 0)
+
+
+def test_the_base_is_the_rank_with_which_the_foundations_begin() -> None:
+    begun, none = lying("5C", "--", "QH KH"), lying("5C", "--", "--")
+    base = base_on([1, 2])
+    assert (base(begun), base(none)) == (12, 0)
+    assert base_cards(base)(begun, 1) == ranks(12)
+    assert not any(base_cards(base)(none, 1))
+    assert base_cards(base, ACES)(none, 1) is ACES
+    put = by_base(base, lambda rank: on(up_from_base(rank, "suit")))
+    assert put(begun, 2)[pile("AH")[0]]
+    assert not any(put(none, 0))
+
+
+def test_what_is_dealt_first() -> None:
+    assert dealt_first(ACES)(pile("5C AS 3D AC")) == pile("AC AS 5C 3D")
+    assert kings_to_the_bottom(pile("5C KS 3D KC")) == pile("KS KC 5C 3D")
+
+
 def test_the_top_card_or_all_the_open_ones() -> None:
     position = lying("--", "4c", "4c 2H", "4c 2H KS 9C")
     assert [list(top_or_open(position, pile)) for pile in range(4)] == [[], [], [1], [1, 3]]
@@ -320,12 +337,6 @@ def test_a_row_may_be_dealt_over_gaps() -> None:
     assert not press.may(draft, 0)
 
 
-def test_the_first_foundation_says_where_all_begin() -> None:
-    put = base_cards(base_on((0, 1)), ANY)
-    assert put(lying("--", "--"), 0) is ANY
-    assert put(lying("--", "9C TC"), 0) is ranks(9)
-
-
 def test_room_for_so_many() -> None:
     put = room_for(2, on(down("any")))
     state = lying("6C", "6C 5C")
@@ -339,13 +350,6 @@ def test_one_after_the_other() -> None:
     assert [fits(state, 0, count, 1) for count in (1, 2, 3, 4)] == [True, True, True, False]
     assert not fits(state, 0, 2, 2)
     assert not fits(state, 0, 1, 3)
-
-
-def test_a_row_over_gaps() -> None:
-    state = lying("ac 2c", "--", "5C")
-    assert not deal_row((1, 2)).may(state, 0)
-    assert deal_row((1, 2), over_gaps=True).may(state, 0)
-    assert not deal_row((1, 2), over_gaps=True).may(lying("--", "5C", "6C"), 0)
 
 
 def test_links_count_within_the_piles_and_among_face_up_cards() -> None:

@@ -1,0 +1,67 @@
+"""Backbone: a spine of cards that comes off from its lower end."""
+
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place
+from engine.relations import ACES, ANY, down, up
+from engine.rules import Covers, all_on, free_top, gaps_only_from, on, only, top, turn
+
+STOCK, WASTE = 14, 15
+TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)
+FOUNDATIONS = (2, 3, 4, 5, 8, 9, 10, 11)
+ROWS = {bone: (36,) if bone in (26, 35) else (bone + 1,) for bone in range(18, 36)}
+COVERS: Covers = {**ROWS, 36: ()}
+"""What lies on each card of the backbone: the next one of its row, and one on both rows."""
+
+
+@game(
+    "backbone",
+    title="Backbone",
+    family="Forty Thieves",
+    tip="Keep off the waste while the backbone is long, and mind the kings in it.",
+)
+def backbone() -> Game:
+    """Bring both decks to the eight foundations, each in suit from the ace up to the king.
+
+    In the middle lies the backbone, two rows of nine cards and one across their lower ends: a card
+    of it is free when nothing covers it. The eight piles beside it begin with one card each and are
+    built down in suit, card by card. An empty one takes any card but one of the backbone. The stock
+    is turned card by card onto the waste, which goes back once. Each card on a foundation is worth
+    a point, and stays there.
+    """
+    stock = turn(1, WASTE, 1)
+    foundation = Place(
+        "foundation", at=(4, 0), on_empty=only(ACES), on_top=on(up("suit")), points=1
+    )
+    pile = Place(
+        "tableau",
+        at=(0, 0),
+        up=1,
+        take=top,
+        on_empty=only(ANY),
+        on_top=on(down("suit")),
+        fits=gaps_only_from([WASTE, *TABLEAU]),
+    )
+    sides = [[replace(pile, at=(x, y)) for x in (0, 3)] for y in range(4)]
+    bone = Place("reserve", at=(1, 0), up=1, take=free_top(COVERS))
+    return Game(
+        places=[
+            *sides[0],
+            *foundation.times(4),
+            *sides[1],
+            *replace(foundation, at=(4, 1)).times(4),
+            *sides[2],
+            Place("stock", at=(5, 2), rest=True, press=stock),
+            Place("waste", at=(6, 2), take=top),
+            *sides[3],
+            *bone.times(9, (0, 1 / 3)),
+            *replace(bone, at=(2, 0)).times(9, (0, 1 / 3)),
+            replace(bone, at=(1.5, 3)),
+        ],
+        deck=deck(2),
+        button=Button("Deal", stock, pile=STOCK),
+        won=all_on(FOUNDATIONS, 104),
+    )

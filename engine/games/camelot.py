@@ -1,0 +1,114 @@
+"""Camelot: seats for kings, queens and knaves, and no room for anybody else."""
+
+from collections.abc import Sequence
+
+from engine.cards import JACK, KING, QUEEN, deck, rank
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place, Press, stack
+from engine.relations import NOTHING, accept, ranks, total, union
+from engine.rules import both_away, gone_from, on, only, press_away, provided, top, turn
+from engine.state import Draft, Position
+
+CELLS = range(16)
+STOCK, WASTE = 16, 17
+REMOVING = (1,)
+"""The marks while cards are taken away; else cards are laid."""
+COURT = {
+    **dict.fromkeys((0, 3, 12, 15), KING),
+    **dict.fromkeys((1, 2, 13, 14), QUEEN),
+    **dict.fromkeys((4, 7, 8, 11), JACK),
+}
+"""Whose seat a cell is."""
+NUMBERS = accept(lambda card: rank(card) < JACK)
+TURN = turn(1, WASTE)
+
+
+@game(
+    "camelot",
+    title="Camelot",
+    family="Pairs",
+    tip="Lay number cards in the middle, and keep the seats at the border for the court.",
+)
+def camelot() -> Game:
+    """Seat the court round the table: kings in the corners, queens above and below, jacks beside.
+
+    Turn the stock card by card, and lay each card in an empty cell before the next. A king goes to
+    a corner only, a queen to the middle of the first or last row, a jack to the middle of the first
+    or last column; other cards go anywhere. When all sixteen cells are full, or all cards are
+    laid, take away other cards: pairs that add up to ten, one dragged onto the other, and tens by
+    a click. When you turn the next card, you lay again. It is won when only the court is left. Each
+    card taken away is worth a point.
+    """
+    stock = provided(has_room, Press(TURN.may, lay_next))
+    cells = [
+        Place(
+            "tableau",
+            at=(2.5 + cell % 4, cell // 4),
+            take=number_to_remove,
+            on_empty=only(union([NUMBERS, ranks(COURT[cell]) if cell in COURT else NOTHING])),
+            on_top=on(total(10)),
+            fits=laid_or_paired,
+            does=lay_or_remove,
+            press=provided(removing, press_away(ranks(10))),
+        )
+        for cell in CELLS
+    ]
+    return Game(
+        places=[
+            *cells,
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            Place("waste", at=(1, 0), take=top),
+        ],
+        deck=deck(),
+        after=[begin_to_remove],
+        button=Button("Deal", stock, pile=STOCK),
+        score=gone_from(52),
+        won=only_the_court,
+    )
+
+
+def removing(position: Position) -> bool:
+    """Return whether cards are taken away now."""
+    return position.marks == REMOVING
+
+
+def begin_to_remove(draft: Draft) -> bool:
+    """Take cards away from now on, when there is no room or there are no cards to lay."""
+    begins = not draft.marks and (all(draft.piles[:16]) or not any(draft.piles[16:]))
+    if begins:
+        draft.marks = REMOVING
+    return begins
+
+
+def has_room(position: Position) -> bool:
+    """The next card may be turned when the last one is laid and a cell is empty."""
+    return not position.piles[WASTE] and not all(position.piles[:16])
+
+
+def lay_next(draft: Draft, stock: int) -> None:
+    """Turn the next card; it has to be laid."""
+    TURN.do(draft, stock)
+    draft.marks = ()
+
+
+def number_to_remove(position: Position, pile: int) -> Sequence[int]:
+    """Take a number card, while cards are taken away."""
+    cards = position.piles[pile]
+    return (1,) if position.marks == REMOVING and cards and NUMBERS[cards[-1]] else ()
+
+
+def laid_or_paired(position: Position, source: int, count: int, target: int) -> bool:
+    """Empty cells are for the waste's cards, the others for pairs of cells."""
+    return (source == WASTE) != bool(position.piles[target])
+
+
+def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
+    """Lay the card, or take the pair away."""
+    (both_away if draft.piles[target] else stack)(draft, source, count, target)
+
+
+def only_the_court(position: Position) -> bool:
+    """All cards are laid, and only kings, queens and jacks are left."""
+    laid = b"".join(position.piles[:16])
+    return not any(position.piles[16:]) and not any(NUMBERS[card] for card in laid)

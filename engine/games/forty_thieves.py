@@ -1,0 +1,68 @@
+"""Forty Thieves: two decks, ten open columns, and once through the stock."""
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place, stack_in_turn
+from engine.relations import ACES, ANY, down, same, up
+from engine.rules import all_on, in_turn, on, only, run, through_cells, top, turn
+from engine.state import Position
+
+STOCK, WASTE = 0, 9
+FOUNDATIONS = range(1, 9)
+TABLEAU = range(10, 20)
+
+
+@game(
+    "forty-thieves",
+    title="Forty Thieves",
+    family="Forty Thieves",
+    tip="Empty a column early, and think twice before you bring a card to it.",
+)
+def forty_thieves() -> Game:
+    """Bring both decks to the eight foundations, each in suit from the ace up to the king.
+
+    Forty cards lie face up in ten columns, built down in suit; an empty column takes any card.
+    Cards move singly, but a sequence moves together where empty columns would let its cards be
+    moved one by one, and as much of it as fits goes to a foundation at once. The stock is turned
+    card by card onto the waste, whose top card may be played; there is no second time. Each card on
+    a foundation is worth five points, and each foundation that is full another sixty.
+    """
+    stock = turn(1, WASTE)
+    in_suit = down("suit")
+    foundation = Place(
+        "foundation",
+        at=(2, 0),
+        on_empty=only(ANY),
+        on_top=on(same("suit")),
+        fits=in_turn(ACES, up("suit")),
+        does=stack_in_turn,
+    )
+    column = Place(
+        "tableau",
+        at=(0, 2),
+        spread="down",
+        up=4,
+        take=run(in_suit),
+        on_empty=only(ANY),
+        on_top=on(in_suit),
+        fits=through_cells((), TABLEAU),
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            *foundation.times(8),
+            Place("waste", at=(0, 1), spread="right", take=top),
+            *column.times(10),
+        ],
+        deck=deck(2),
+        button=Button("Deal", stock, pile=STOCK),
+        score=in_fives,
+        won=all_on(FOUNDATIONS, 104),
+    )
+
+
+def in_fives(position: Position) -> int:
+    """Score the foundations: five points a card, sixty more for each that is full."""
+    lengths = [len(position.piles[pile]) for pile in FOUNDATIONS]
+    return 5 * sum(lengths) + 60 * lengths.count(13)

@@ -1,0 +1,82 @@
+"""Napoleon's Tomb: sixes down in the middle, sevens up in the corners."""
+
+from dataclasses import replace
+from typing import Literal
+
+from engine.cards import deck, rank
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ANY, ranks, relate, up
+from engine.rules import After, all_on, on, only, top, turn
+from engine.state import Draft
+
+WASTE = 1
+CENTRE = 6
+FOUNDATIONS = (CENTRE, 2, 4, 8, 10)
+RESERVES = (3, 5, 7, 9)
+ROUND_FROM_SIX = relate(
+    lambda under, over: rank(over) == (6 if rank(under) == 1 else rank(under) - 1)
+)
+
+
+@game(
+    "napoleons-tomb",
+    title="Napoleon's Tomb",
+    family="Foundations",
+    tip="Leave a cell free for the next six: it may be the only way on.",
+)
+def napoleons_tomb(
+    deal: Literal["three-card-deals", "single-card-deals"] = "single-card-deals",
+    autoplay: bool = False,
+) -> Game:
+    """Bring the low cards to the tomb in the middle and the high ones to its four corners.
+
+    Whatever the suits, the middle goes down from a six to an ace, and begins with the next six
+    again, four times in all; each corner goes up from a seven to a king. The four cells between
+    them hold one card each, from the waste or from another cell. The stock is turned onto the
+    waste: card by card and once, or by threes and three times. With autoplay, cards go where they
+    belong by themselves. Each card in the middle and in the corners is worth a point.
+    """
+    by_threes = deal == "three-card-deals"
+    stock = turn(3, WASTE, 2) if by_threes else turn(1, WASTE)
+    centre = Place(
+        "foundation", at=(4, 1), on_empty=only(ranks(6)), on_top=on(ROUND_FROM_SIX), points=1
+    )
+    corner = Place("foundation", at=(3, 0), on_empty=only(ranks(7)), on_top=on(up("any")), points=1)
+    cell = Place("reserve", at=(4, 0), take=top, on_empty=only(ANY))
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            Place("waste", at=(1, 0), spread="right", fan=3 if by_threes else 1, take=top),
+            corner,
+            cell,
+            replace(corner, at=(5, 0)),
+            replace(cell, at=(3, 1)),
+            centre,
+            replace(cell, at=(5, 1)),
+            replace(corner, at=(3, 2)),
+            replace(cell, at=(4, 2)),
+            replace(corner, at=(5, 2)),
+        ],
+        deck=deck(),
+        after=[go_home(centre, corner)] if autoplay else [],
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def go_home(centre: Place, corner: Place) -> After:
+    """Bring a card to the middle or to a corner, where one fits: the waste's first."""
+
+    def after(draft: Draft) -> bool:
+        for source in (WASTE, *RESERVES):
+            for target in FOUNDATIONS if draft.piles[source] else ():
+                place = centre if target == CENTRE else corner
+                put = place.on_top if draft.piles[target] else place.on_empty
+                if put is not None and put(draft, target)[draft.piles[source][-1]]:
+                    draft.piles[target] += draft.lift(source, 1)
+                    draft.score += 1
+                    return True
+        return False
+
+    return after

@@ -1,0 +1,69 @@
+"""Osmosis, also called Treasure Trove: each row waits for the one above it."""
+
+from engine.cards import RANK, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import same
+from engine.rules import all_on, base_cards, base_on, cards_on, on, top, turn, turn_up
+from engine.state import Position
+
+RESERVES = (0, 2, 4, 6)
+FOUNDATIONS = (1, 3, 5, 7)
+WASTE = 9
+
+
+@game(
+    "osmosis",
+    title="Osmosis",
+    family="Osmosis",
+    tip="The second suit to begin need not be the first that could: look at what waits for it.",
+)
+def osmosis(three_card_deals: bool = False) -> Game:
+    """Bring all cards to the four foundations, one row a suit.
+
+    A card is dealt to the first row. Any card of its suit may be put there, in any order. The rows
+    below begin with cards of the same rank as that first one, and take a card of their suit when
+    one of its rank lies in the row just above. You may play the top cards of the four piles at the
+    left, of which only these lie face up, and of the waste. The stock is turned card by card, and
+    the waste goes back twice; or by threes, and as often as you like. Each card on a foundation is
+    worth a point, the first one too.
+    """
+    return osmosis_with(down=3, up=1, by_threes=three_card_deals)
+
+
+def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
+    """Osmosis, with so many cards face down and face up on each pile of the reserve."""
+    stock = turn(3, WASTE, None) if by_threes else turn(1, WASTE, 2)
+    rows = []
+    for row in range(4):
+        reserve = Place("reserve", at=(0, row), spread="right", down=down, up=up, take=top)
+        foundation = Place(
+            "foundation",
+            at=(2, row),
+            spread="right",
+            up=0 if row else 1,
+            on_empty=base_cards(base_on(FOUNDATIONS)),
+            on_top=on(same("suit")),
+            fits=seeps_through,
+        )
+        rows += [reserve, foundation]
+    return Game(
+        places=[
+            *rows,
+            Place("stock", at=(0, 4), rest=True, press=stock),
+            Place("waste", at=(1, 4), spread="right", fan=3 if by_threes else 1, take=top),
+        ],
+        deck=deck(),
+        after=[turn_up(RESERVES)],
+        score=cards_on(FOUNDATIONS),
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def seeps_through(position: Position, source: int, count: int, target: int) -> bool:
+    """A card of this rank must lie in the row above, if there is one; rows begin in order."""
+    if target == FOUNDATIONS[0]:
+        return True
+    rank = position.piles[source][-1] & RANK
+    return any(card & RANK == rank for card in position.piles[target - 2])

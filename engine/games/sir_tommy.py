@@ -1,0 +1,49 @@
+"""Sir Tommy, perhaps the oldest patience of all."""
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ACES, ANY, up
+from engine.rules import all_on, on, only, provided, top, turn
+
+WASTE = 1
+FOUNDATIONS = range(2, 6)
+RESERVES = range(6, 10)
+
+
+@game(
+    "sir-tommy",
+    title="Sir Tommy",
+    family="Foundations",
+    tip="Keep one pile for the kings, and do not bury a low card under a higher one.",
+)
+def sir_tommy() -> Game:
+    """Bring all cards to the four foundations, from the ace up to the king whatever the suits.
+
+    All cards are in the stock. Turn one card at a time, and bring it to a foundation or to one of
+    the four piles below; only then the next one can be turned. A pile takes any card from the
+    waste. Its top card may go to a foundation, but to no other pile. Each card on a foundation is
+    worth a point.
+    """
+    turn_next = provided(lambda position: not position.piles[WASTE], turn(1, WASTE))
+    foundation = Place("foundation", at=(3, 0), on_empty=only(ACES), on_top=on(up("any")), points=1)
+    pile = Place(
+        "reserve",
+        at=(3, 1),
+        spread="down",
+        take=top,
+        on_empty=only(ANY),
+        on_top=only(ANY),
+        reach=frozenset(FOUNDATIONS),
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=turn_next),
+            Place("waste", at=(1, 0), take=top),
+            *foundation.times(4),
+            *pile.times(4),
+        ],
+        deck=deck(),
+        won=all_on(FOUNDATIONS, 52),
+    )

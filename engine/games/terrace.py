@@ -1,0 +1,162 @@
+"""Terrace, with the six games that differ from it in a number or a rule."""
+
+from typing import Literal, NamedTuple
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place, Press, stack
+from engine.relations import ANY, Suits, down_to_base, up_from_base
+from engine.rules import (
+    all_on,
+    base_cards,
+    base_on,
+    by_base,
+    cards_on,
+    fill_gaps,
+    gaps_only_from,
+    on,
+    only,
+    top,
+    turn,
+)
+from engine.state import Draft, Position
+
+STOCK, WASTE, RESERVE = 0, 1, 2
+FOUNDATIONS = range(3, 11)
+BASE = base_on(FOUNDATIONS)
+LOCKED = (1,)
+"""The marks while no card may be turned: one was turned since there was a gap."""
+
+
+class Variation(NamedTuple):
+    """What the games differ in."""
+
+    reserve: int = 11
+    tableau: int = 9
+    suits: Suits = "alternate"
+    chosen: bool = False
+    """Whether the player chooses the base, from four cards."""
+    redeals: int = 0
+    filled: tuple[int, ...] = ()
+    """From where gaps are filled by themselves, if they are."""
+
+
+VARIATIONS = {
+    "terrace": Variation(chosen=True),
+    "generals-patience": Variation(13, suits="suit", chosen=True, redeals=1),
+    "falling-stars": Variation(),
+    "signora": Variation(filled=(WASTE, STOCK)),
+    "redheads": Variation(21, 8, filled=(RESERVE, WASTE, STOCK)),
+    "blondes-and-brunettes": Variation(10, 8),
+    "wood": Variation(10),
+}
+
+
+@game(
+    "terrace",
+    title="Terrace",
+    family="Terrace",
+    tip="Look through the reserve first: the base should not be buried in it.",
+)
+def terrace(
+    variation: Literal[
+        "terrace",
+        "generals-patience",
+        "falling-stars",
+        "signora",
+        "redheads",
+        "blondes-and-brunettes",
+        "wood",
+    ] = "terrace",
+) -> Game:
+    """Bring both decks to the eight foundations, up from a base card in alternating colours.
+
+    In Terrace and General's Patience bring one of four cards to a foundation: its rank is the base.
+    In the others a card is dealt there. The piles are built down in alternating colours, card by
+    card; both ways the king and the ace are neighbours. Of the reserve only the top card may be
+    played, and only to a foundation. The stock is turned onto the waste card by card, by itself
+    when the waste is empty. Gaps are filled from the waste; while there is one, no second card is
+    turned unless the waste was played from. In Signora gaps fill from the waste by themselves, in
+    Redheads first from the reserve. General's Patience builds in suit on the foundations and turns
+    the waste back once; then each card must be played before the next. A card on a foundation is a
+    point.
+    """
+    rules = VARIATIONS[variation]
+    tableau = range(11, 11 + rules.tableau)
+    fill_from_stock = fill_gaps(tableau, STOCK)
+    flip = turn(1, WASTE, rules.redeals)
+
+    def may_turn(position: Position, stock: int) -> bool:
+        return (
+            flip.may(position, stock)
+            and (not position.redeals or not position.piles[WASTE])
+            and position.marks != LOCKED
+            and bool(BASE(position))
+        )
+
+    def turn_one(draft: Draft, stock: int) -> None:
+        flip.do(draft, stock)
+        if draft.piles[WASTE] and not all(draft.piles[tableau.start : tableau.stop]):
+            draft.marks = LOCKED
+
+    def turn_by_itself(draft: Draft) -> bool:
+        due = not draft.piles[WASTE] and may_turn(draft, STOCK)
+        if due:
+            turn_one(draft, STOCK)
+        return due
+
+    def put(draft: Draft, source: int, count: int, target: int) -> None:
+        chosen = not BASE(draft)
+        stack(draft, source, count, target)
+        if chosen:
+            fill_from_stock(draft)
+        if source == WASTE or all(draft.piles[tableau.start : tableau.stop]):
+            draft.marks = ()
+
+    def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
+        return source != RESERVE or bool(BASE(position))
+
+    stock = Press(may_turn, turn_one)
+    foundation = Place(
+        "foundation",
+        at=(0, 1),
+        on_empty=base_cards(BASE, ANY),
+        on_top=by_base(BASE, lambda base: on(up_from_base(base, rules.suits))),
+        fits=not_reserve_first,
+        does=put,
+    )
+    pile = Place(
+        "tableau",
+        at=(0, 2),
+        spread="down",
+        take=top,
+        on_empty=only(ANY),
+        on_top=by_base(BASE, lambda base: on(down_to_base(base, "alternate"))),
+        fits=gaps_only_from([WASTE]),
+        does=put,
+    )
+    dealt = [1] * (4 if rules.chosen else rules.tableau)
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            Place("waste", at=(1, 0), take=top),
+            Place(
+                "reserve",
+                at=(3, 0),
+                spread="right",
+                up=rules.reserve,
+                take=top,
+                reach=frozenset(FOUNDATIONS),
+            ),
+            *foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
+            *pile.dealt(
+                up=dealt + [0] * (rules.tableau - len(dealt)), step=(2 - rules.tableau / 8, 0)
+            ),
+        ],
+        deck=deck(2),
+        after=[fill_gaps(tableau, *rules.filled), turn_by_itself],
+        button=Button("Deal", stock, pile=STOCK),
+        score=cards_on(FOUNDATIONS),
+        won=all_on(FOUNDATIONS, 104),
+    )

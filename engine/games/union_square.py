@@ -1,0 +1,94 @@
+"""Union Square: up to the king and down again, on piles that may go either way."""
+
+from dataclasses import replace
+
+from engine.cards import ACE, KING, RANK, deck, suit
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ANY, Acceptance, accept, down, relate, union, up
+from engine.rules import all_on, only, top, turn
+from engine.state import Position
+
+WASTE = 1
+FOUNDATIONS = (6, 11, 16, 21)
+UP, DOWN = up("suit"), down("suit")
+EITHER = tuple(union((UP[card], DOWN[card])) for card in range(256))
+SAME_CARD = relate(lambda under, over: under == over)
+
+
+def aces_but(suits: int) -> Acceptance:
+    """Welcome the aces but those of `suits`, a bit each."""
+    return accept(lambda card: card & RANK == ACE and not suits >> suit(card) & 1)
+
+
+OTHER_ACES = [aces_but(suits) for suits in range(16)]
+
+
+@game(
+    "union-square",
+    title="Union Square",
+    family="Forty Thieves",
+    tip="Build a pile in the direction that its lowest card needs in the end.",
+)
+def union_square() -> Game:
+    """Bring both decks to the four foundations, one a suit: from the ace up to the king, and down.
+
+    On the thirteenth card, the king, lies the other king, and then it goes down to the second ace.
+    Sixteen piles begin with one card. They are built in suit, up or down, and each goes on in the
+    direction in which it began. Cards move singly; an empty pile takes any card. The stock is
+    turned card by card onto the waste, once. Each card on a foundation is worth a point.
+    """
+    pile = Place(
+        "tableau",
+        at=(3, 0),
+        spread="right",
+        fan=2,
+        up=1,
+        take=top,
+        on_empty=only(ANY),
+        on_top=in_its_direction,
+    )
+    foundation = Place(
+        "foundation",
+        at=(8, 0),
+        spread="right",
+        fan=2,
+        on_empty=suits_not_begun,
+        on_top=up_and_down,
+        points=1,
+    )
+    rows = [
+        [*row.times(4), replace(foundation, at=(8, row.at[1]))] for row in pile.times(4, (0, 1))
+    ]
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
+            Place("waste", at=(1, 0), take=top),
+            *[place for row in rows for place in row],
+        ],
+        deck=deck(2),
+        won=all_on(FOUNDATIONS, 104),
+    )
+
+
+def in_its_direction(position: Position, pile: int) -> Acceptance:
+    """Welcome what is next to the top card, in the direction of the pile's last two cards."""
+    cards = position.piles[pile]
+    if len(cards) == 1:
+        return EITHER[cards[-1]]
+    return (UP if UP[cards[-2]][cards[-1]] else DOWN)[cards[-1]]
+
+
+def up_and_down(position: Position, pile: int) -> Acceptance:
+    """Welcome the next card: upwards to the king, the other king, and downwards."""
+    cards = position.piles[pile]
+    if len(cards) == KING:
+        return SAME_CARD[cards[-1]]
+    return (UP if len(cards) < KING else DOWN)[cards[-1]]
+
+
+def suits_not_begun(position: Position, pile: int) -> Acceptance:
+    """Welcome the aces of the suits that no foundation has."""
+    piles = [position.piles[foundation] for foundation in FOUNDATIONS]
+    return OTHER_ACES[sum(1 << suit(cards[-1]) for cards in piles if cards)]
