@@ -26,6 +26,10 @@ Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
 
 
+MAX_DEALS = 20
+"""So often at most a deal is made again that leaves nothing to do."""
+
+
 class IllegalAction(ValueError):
     """An action that the rules refuse.  The text says why, in words for the player."""
 
@@ -52,6 +56,8 @@ class Game:
     won: Goal
     after: Sequence[After] = ()
     """What happens after every move (and after the deal), again and again until nothing changes."""
+    arrange: Callable[[Pile], Pile] | None = None
+    """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
     lay_out: Callable[[Pile], list[Pile]] | None = None
     """Deals the shuffled deck to the piles where the places' own counts do not say it."""
     score: Callable[[Position], int] | None = None
@@ -86,10 +92,22 @@ class Game:
     def deal(self, seed: str) -> State:
         """Return the position that `seed` stands for: the same on every machine.
 
+        A deal that leaves nothing to do is dealt again, from the next shuffle of the seed.
+
         Raises:
             ValueError: it is no seed: 1 to 64 printable characters.
         """
-        cards = shuffle(self.deck, "deal", seed)
+        state = self._deal("deal", seed)
+        for number in range(2, MAX_DEALS + 1):
+            if self.outcome(state) is None:
+                break
+            state = self._deal(f"deal/{number}", seed)
+        return state
+
+    def _deal(self, label: str, seed: str) -> State:
+        cards = shuffle(self.deck, label, seed)
+        if self.arrange is not None:
+            cards = self.arrange(cards)
         draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
         return self._settle(draft)
 

@@ -74,6 +74,12 @@ def up(suits: Suits, *, wrap: bool = False) -> Relation:
     return relate(lambda under, over: fits(under, over) and _steps(under, over, wrap))
 
 
+@cache
+def next_to(*, wrap: bool = False) -> Relation:
+    """One rank lower or higher on top, whatever the suits; `wrap` makes ace and king neighbours."""
+    return relate(lambda under, over: _steps(under, over, wrap) or _steps(over, under, wrap))
+
+
 def _steps(low: Card, high: Card, wrap: bool) -> bool:
     if JOKER in (rank(low), rank(high)):
         return False

@@ -7,7 +7,7 @@ does, what a click does, what happens after every move, and when a game is won.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN
+from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN, Pile
 from engine.places import Fits, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
@@ -141,11 +141,16 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
     return Press(may, do)
 
 
-def deal_row(piles: Sequence[int]) -> Press:
-    """Deal a card of the stock face up on each of `piles`, of which none may be empty."""
+def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
+    """Deal a card of the stock face up on each of `piles`.
+
+    None of them may be empty, but for `over_gaps`.
+    """
 
     def may(position: Position, stock: int) -> bool:
-        return bool(position.piles[stock]) and all(position.piles[pile] for pile in piles)
+        if not position.piles[stock]:
+            return False
+        return over_gaps or all(position.piles[pile] for pile in piles)
 
     def do(draft: Draft, stock: int) -> None:
         row = draft.lift(stock, min(len(piles), len(draft.piles[stock])))
@@ -225,6 +230,17 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
     return won
 
 
+def all_gone_from(piles: Iterable[int]) -> Goal:
+    """Won when none of these piles holds a card."""
+    watched = tuple(piles)
+
+    def won(position: Position) -> bool:
+        lying = position.piles
+        return not any(map(lying.__getitem__, watched))
+
+    return won
+
+
 def left(cards: int) -> Goal:
     """Won when no more than `cards` cards are left in the game."""
     return lambda position: len(b"".join(position.piles)) <= cards
@@ -290,3 +306,16 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
+
+
+# How the shuffled deck is dealt -------------------------------------------------------------------
+
+
+def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
+    """Deal the cards of `wanted` first, in order, and then the others as they come."""
+
+    def arrange(cards: Pile) -> Pile:
+        first = sorted(card for card in cards if wanted[card])
+        return bytes(first) + bytes(card for card in cards if not wanted[card])
+
+    return arrange

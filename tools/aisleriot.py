@@ -26,15 +26,27 @@ Words: TypeAlias = tuple[str | int, ...]
 
 GAMES: Final = (
     "accordion",
+    "auld-lang-syne",
     "clock",
+    "cruel",
+    "eliminator",
+    "first-law",
+    "fortunes",
     "freecell",
     "gaps",
     "klondike",
+    "maze",
     "monte-carlo",
+    "pileon",
+    "poker",
+    "scuffle",
     "spider",
     "thirteen",
+    "valentine",
 )
 """The games that both have, by the name that both use."""
+SHUFFLED_IN_PLAY: Final = ("gaps", "scuffle")
+"""Those of them that shuffle again in mid-play, there and here differently."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -174,6 +186,8 @@ class Program:
             rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
+        if self.setting.name == "cruel":  # a deal is refused straight after another
+            return "(just-redealt #f)"
         return ""
 
     def look(self) -> Look:

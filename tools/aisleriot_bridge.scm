@@ -142,6 +142,9 @@
         (begin (run-delayed! 400) #t)
         (begin (bring-back! before) #f))))
 
+;; Of a pile that is not spread the window takes hold of the top card alone.
+(define (squared? pile) (equal? "normal" (format #f "~a" (fifth (vector-ref piles pile)))))
+
 (define (conceivable-actions)
   (let ((all (iota (vector-length piles))))
     (append
@@ -152,7 +155,7 @@
                        (if (may-take? from count)
                            (map (lambda (to) (list 'drag from count to)) (delete from all))
                            '()))
-                     (iota (length (cards-of from)) 1))
+                     (iota (if (squared? from) (min 1 (length (cards-of from))) (length (cards-of from))) 1))
          (list (list 'click from) (list 'double from))))
       all)
      (if (and (logtest features 4) (rule 'dealable)) '((deal)) '()))))
@@ -184,11 +187,12 @@
         (char-upper-case? (string-ref text 1))))
 
 (define (position)
-  (let* ((before (keep)) (goes-on (rule 'game-over)) (won (rule 'winning-game)))
+  ;; Some games score only when they look for the end, which the window does after every move.
+  (let* ((before (keep)) (goes-on (rule 'game-over)) (won (rule 'winning-game)) (score (score)))
     (bring-back! before)
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
                                      (vector->list piles))))
-      ("score" . ,(score)) ("redeals" . ,(redeals))
+      ("score" . ,score) ("redeals" . ,(redeals))
       ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)

@@ -110,15 +110,24 @@ def compare(setting: Setting, look: Look) -> list[Difference]:
             continue
         after = game.play(state, engine_action(action), "comparison")
         same = after == theirs.state
-        if action == ("deal",) and setting.name == "gaps":  # shuffled, there and here differently
+        if reshuffles(setting, state, action):  # there and here differently
             same = outline(setting, state, after) == outline(setting, state, theirs.state)
         if not same:
             found.append(Difference("after", action, f"{shown(after)}\n{shown(theirs.state)}"))
     return found
 
 
+def reshuffles(setting: Setting, state: State, action: Words) -> bool:
+    """Return whether the action shuffles cards."""
+    if setting.name == "scuffle":
+        return action == ("click", 0) and not state.piles[0]
+    return setting.name == "gaps" and action == ("deal",)
+
+
 def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
-    """Return what must be the same after a redeal of gaps, however the cards were shuffled."""
+    """Return what must be the same after a redeal, however the cards were shuffled."""
+    if setting.name == "scuffle":
+        return [bytes(sorted(pile)) for pile in after.piles], after.redeals, after.score
     random_gaps = setting.options["randomly_placed_gaps_on_redeal"]
     gaps = [not pile for pile in after.piles]
     return (
