@@ -43,6 +43,7 @@ GAMES: Final = (
     "spider",
     "thirteen",
     "valentine",
+    "wall",
 )
 """The games that both have, by the name that both use."""
 SHUFFLED_IN_PLAY: Final = ("gaps", "scuffle")

@@ -1,6 +1,6 @@
 """Random games in AisleRiot that get somewhere, for the comparison and the recording."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -145,13 +145,143 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+def _beyond_the_aces(first: int) -> Callable[[State, Random], State]:
+    """Bring each suit's low cards to its foundation, where the aces lie from the start."""
+
+    def late(state: State, chance: Random) -> State:
+        piles = list(_on_foundations(first)(state, chance).piles)
+        for i in range(4):
+            piles[first + i] = piles[first + i] or bytes([1 | i << 4])
+        while len(piles[0]) % 4:  # a stock is dealt in fours
+            piles[first + 4] += piles[0][-1:].translate(TURN_UP)
+            piles[0] = piles[0][:-1]
+        return State(tuple(piles), sum(len(pile) - 1 for pile in piles[first : first + 4]))
+
+    return late
+
+
+def _last_fours(_deal: State, chance: Random) -> State:
+    """First Law: some ranks alone, on the piles and in the stock."""
+    chosen = chance.sample(range(1, KING + 1), chance.choice((1, 1, 2, 3, 6)))
+    cards = [value | s << 4 for value in chosen for s in range(4)]
+    chance.shuffle(cards)
+    stock = 4 * chance.randrange(len(chosen) + 1)
+    piles = [bytes(card | DOWN for card in cards[:stock]), *_cut(cards[stock:], 4, chance)]
+    return State(tuple(piles), KING - len(chosen))
+
+
+def _cut(cards: Sequence[int], parts: int, chance: Random) -> list[Pile]:
+    """Cut cards anywhere into so many piles."""
+    cuts = sorted(chance.randrange(len(cards) + 1) for _ in range(parts - 1))
+    return [bytes(cards[a:b]) for a, b in zip([0, *cuts], [*cuts, len(cards)], strict=True)]
+
+
+def _high_cards(_deal: State, chance: Random) -> State:
+    """Fortunes: the aces and some high cards, on the piles and in the stock."""
+    least = chance.choice((7, 11, 13, 14))
+    cards = [value | s << 4 for value in (1, *range(least, KING + 1)) for s in range(4)]
+    chance.shuffle(cards)
+    stock = chance.choice((0, 0, 4 * (KING + 1 - least)))
+    piles = [bytes(card | DOWN for card in cards[:stock]), *_cut(cards[stock:], 4, chance)]
+    return State(tuple(piles), 52 - len(cards))
+
+
+def _suits_begun(_deal: State, chance: Random) -> State:
+    """Valentine: each suit from the king down for a while, and the rest in the stock."""
+    ends = [chance.choice((2, 2, 3, 6)) for _ in range(4)]
+    runs = [bytes(v | s << 4 for v in range(KING, end - 1, -1)) for s, end in enumerate(ends)]
+    rest = [DOWN | v | s << 4 for s, end in enumerate(ends) for v in range(1, end)]
+    chance.shuffle(rest)
+    return State((bytes(rest), b"", *runs))
+
+
+def _nearly_in_line(_deal: State, chance: Random) -> State:
+    """Maze: all in order, but for the gaps and a few cards."""
+    line = [bytes([value | s << 4]) for s in range(4) for value in range(1, KING)]
+    for _ in range(6):
+        line.insert(chance.randrange(len(line) + 1), b"")
+    for _ in range(chance.randrange(1, 6)):
+        gap = chance.choice([cell for cell, card in enumerate(line) if not card])
+        other = chance.randrange(54)
+        line[gap], line[other] = line[other], line[gap]
+    return _scored("maze", State(tuple(line)))
+
+
+def _fours_closed(_deal: State, chance: Random) -> State:
+    """Pileon: some ranks done with, the other cards mixed in the other piles."""
+    ranks = chance.sample(range(1, KING + 1), KING)
+    closed = chance.choice((4, 8, 10, 11, 12))
+    fours = [bytes(value | s << 4 for s in range(4)) for value in ranks]
+    rest = list(b"".join(fours[closed:]))
+    chance.shuffle(rest)
+    others: list[Pile] = [b""] * (15 - closed)
+    for card in rest:
+        place = chance.choice([i for i, pile in enumerate(others) if len(pile) < 4])
+        others[place] += bytes([card])
+    shut = [four[:3] + bytes([four[3] | DOWN]) for four in fours[:closed]]
+    return State((*shut, *others), 4 * closed)
+
+
+def _columns_low(state: State, chance: Random) -> State:
+    """Eliminator: all but a few cards on the first foundation."""
+    cards = [card for pile in state.piles for card in pile]
+    left = chance.choice((2, 4, 8))
+    piles = [bytes(cards[left:]), *[b""] * (len(state.piles) - 5), *_cut(cards[:left], 4, chance)]
+    return State(tuple(piles), 51 - left)
+
+
+def _nearly_full(_deal: State, chance: Random) -> State:
+    """Poker: rows of good hands, with some cells empty and some cards exchanged."""
+    suits = chance.sample(range(4), 4)
+    cards = [value | s << 4 for s in suits for value in range(1, KING + 1)]
+    for _ in range(chance.choice((0, 0, 2, 9))):
+        a, b = chance.randrange(25), chance.randrange(52)
+        cards[a], cards[b] = cards[b], cards[a]
+    cells = [bytes([card]) for card in cards[:25]]
+    rest = cards[25:]
+    for cell in chance.sample(range(25), chance.choice((1, 1, 2, 5))):
+        rest.append(cells[cell][0])
+        cells[cell] = b""
+    stock = bytes(card | DOWN for card in rest[:-1])
+    return _scored("poker", State((stock, bytes(rest[-1:]), *cells)))
+
+
+def _castle_stormed(state: State, chance: Random) -> State:
+    """Wall: without its lower rows, and some of the guard up or gone."""
+    piles = list(state.piles)
+    first = chance.choice((38, 23, 8, 8, 4, 4, 1))
+    piles[first:53] = [b""] * (53 - first)
+    for pile in range(1, first):
+        if chance.random() < 0.2:
+            piles[pile] = b"" if chance.random() < 0.5 else piles[pile].translate(TURN_UP)
+    piles[53] = piles[53][: 3 * chance.randrange(13)]
+    return State(tuple(piles), chance.randrange(300))
+
+
+def _scored(name: str, state: State) -> State:
+    """Give a position the score that it has in this engine."""
+    score = catalogue.make(name).score
+    return state._replace(score=score(state)) if score else state
+
+
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
+    "auld-lang-syne": _beyond_the_aces(1),
+    "cruel": _beyond_the_aces(1),
+    "eliminator": _columns_low,
+    "first-law": _last_fours,
+    "fortunes": _high_cards,
     "freecell": _on_foundations(4),
     "gaps": _rows_begun,
     "klondike": _on_foundations(2),
+    "maze": _nearly_in_line,
     "monte-carlo": _thin_field,
+    "pileon": _fours_closed,
+    "poker": _nearly_full,
+    "scuffle": _beyond_the_aces(1),
     "spider": _sequences_done,
     "thirteen": _worn_pyramid,
+    "valentine": _suits_begun,
+    "wall": _castle_stormed,
 }
 """Clock's ends come up by themselves."""

@@ -52,6 +52,18 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+def _only_aces(state: State) -> bool:
+    return len(b"".join(state.piles)) == 4
+
+
+def _enough_points(state: State) -> bool:
+    return state.score >= 120 and all(state.piles[2:])
+
+
+def _open_four(state: State) -> bool:
+    return any(len(pile) == 4 and len({card & 0x8F for card in pile}) == 1 for pile in state.piles)
+
+
 KNOWN: Final = (
     Known(
         "clock",
@@ -64,6 +76,39 @@ KNOWN: Final = (
         "won",
         "By the manual a card in its right place counts even face down.",
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "fortunes",
+        "won",
+        "By the manual the four aces may lie in any piles.",
+        lambda state, _: _only_aces(state),
+    ),
+    Known(
+        "fortunes",
+        "only there",
+        "The program lets the four aces be spread out: by the manual it is won before.",
+        lambda state, _: _only_aces(state),
+    ),
+    *(
+        Known(
+            "pileon",
+            kind,
+            "By the manual four of a rank are done with, even when they were dealt so.",
+            lambda state, _: _open_four(state),
+        )
+        for kind in ("won", "score", "only there", "after")
+    ),
+    Known(
+        "poker",
+        "won",
+        "The program never ends in shuffle mode; by the manual 120 points win.",
+        lambda state, _: _enough_points(state),
+    ),
+    Known(
+        "poker",
+        "only there",
+        "In shuffle mode the program goes on when 120 points are reached; it is won.",
+        lambda state, _: _enough_points(state),
     ),
     Known(
         "thirteen",

@@ -55,7 +55,7 @@ def poker(shuffle_mode: bool = False) -> Game:
         deck=deck(),
         after=[turn_next],
         score=lambda position: sum([hand_score(position, hand) for hand in HANDS]),
-        won=lambda position: position.score >= needed and all(position.piles[CELLS.start :]),
+        won=lambda position: position.score >= needed and is_full(position),
     )
 
 
@@ -70,11 +70,16 @@ def change_places(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def turn_next(draft: Draft) -> bool:
-    """Turn the stock's next card onto the waste when the last one is placed."""
-    if draft.piles[WASTE] or not draft.piles[STOCK]:
+    """Turn the stock's next card onto the waste when the last one is placed, until all are full."""
+    if draft.piles[WASTE] or is_full(draft):
         return False
     draft.piles[WASTE] = draft.lift(STOCK, 1).translate(TURN_UP)
     return True
+
+
+def is_full(position: Position) -> bool:
+    """Return whether a card lies in every cell."""
+    return all(position.piles[CELLS.start :])
 
 
 def hand_score(position: Position, hand: range) -> int:
