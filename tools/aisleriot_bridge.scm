@@ -182,7 +182,9 @@
     (if (caddr card) text (string-downcase text))))
 
 (define (text->card text)
-  (list (string-index ranks (char-upcase (string-ref text 0)))
+  (list (if (char-ci=? #\A (string-ref text 0))
+            (module-ref api 'ace)       ; one, or fourteen
+            (string-index ranks (char-upcase (string-ref text 0))))
         (string-index suits (char-upcase (string-ref text 1)))
         (char-upper-case? (string-ref text 1))))
 

@@ -11,9 +11,9 @@ from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
 from engine.state import Draft, Position
 
-THRONE, HIGH_GUARD, LOW_GUARD = range(1), range(1, 4), range(4, 8)
+THRONE, HIGH_GUARD, LOW_GUARD = 0, range(1, 4), range(4, 8)
 WALL = [range(8, 16), range(16, 23), range(23, 31), range(31, 38), range(38, 46), range(46, 53)]
-ROWS = [THRONE, HIGH_GUARD, LOW_GUARD, *WALL]
+ROWS = [range(1), HIGH_GUARD, LOW_GUARD, *WALL]
 """The castle from the top down."""
 HEIGHTS = [0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5]
 CASTLE = range(53)
@@ -38,11 +38,12 @@ def touching(pile: int, row: range) -> list[int]:
 
 
 FREED_BY: dict[int, list[int]] = {
-    pile: [other for other in (pile - 1, pile + 1) if other in row] + touching(pile, below)
+    pile: [other for other in (pile - 1, pile + 1) if other in row and below]
+    + touching(pile, below)
     for row, below in [*pairwise(ROWS[1:]), (WALL[-1], range(0))]
     for pile in row
 }
-"""Of these piles one has to be gone before the pile may be attacked.  (The throne needs three.)"""
+"""Of these piles one has to be gone before the pile may be attacked: none for the bottom row."""
 HEALTH_OF: dict[int, list[int]] = {pile: [pile] for pile in CASTLE}
 """The piles whose cards together are a pile's health."""
 for above, row in pairwise(WALL):
@@ -51,6 +52,10 @@ for above, row in pairwise(WALL):
 for two_above, row in zip(WALL, WALL[2:], strict=False):
     for pile in row:  # at the edge, the card straight above as well
         HEALTH_OF[pile] += [other for other in two_above if X[other] == X[pile] in (0, 7)]
+
+
+VALUES = bytes(card & RANK for card in range(256))
+"""What each card counts."""
 
 
 @game(
@@ -74,7 +79,7 @@ def wall() -> Game:
     target = Place(
         "tableau",
         at=(0, 0),
-        on_top=if_open,
+        on_top=attackers_of,
         fits=strong_enough,
         does=attack,
         press=Press(may_attack_with_all, attack_with_all),
@@ -100,7 +105,7 @@ def wall() -> Game:
         arrange=dealt_first(KINGS_OF_SPADES),
         after=[deal_when_spent],
         button=Button("Deal", stock, pile=STOCK),
-        won=all_gone_from(THRONE),
+        won=all_gone_from([THRONE]),
         stuck=beaten,
     )
 
@@ -111,26 +116,25 @@ def wall() -> Game:
 def is_open(position: Position, pile: int) -> bool:
     """Return whether the way to this pile of the castle is free."""
     piles = position.piles
-    if pile in WALL[-1]:
-        return True
-    if pile in THRONE:
+    if pile == THRONE:
         return not any(map(piles.__getitem__, HIGH_GUARD))
-    return not all(map(piles.__getitem__, FREED_BY[pile]))
+    below_or_beside = FREED_BY[pile]
+    return not below_or_beside or not all(map(piles.__getitem__, below_or_beside))
 
 
-def if_open(position: Position, pile: int) -> Acceptance:
-    """Welcome any card that attacks the pile, if the way there is free."""
-    return ANY if is_open(position, pile) else NOTHING
+def on_waste(position: Position) -> Pile:
+    """Return all cards to attack with."""
+    return b"".join(position.piles[WASTE.start :])
 
 
 def strength(cards: Pile) -> int:
     """Return what cards count together."""
-    return sum([card & RANK for card in cards])
+    return sum(cards.translate(VALUES))
 
 
 def health(position: Position, pile: int) -> int:
     """Return the health of a pile that lies face up."""
-    return strength(b"".join([position.piles[i] for i in HEALTH_OF[pile]]))
+    return strength(b"".join(map(position.piles.__getitem__, HEALTH_OF[pile])))
 
 
 def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
@@ -139,6 +143,19 @@ def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
     if cards[-1] >= DOWN:
         return True
     return UNKNOWN not in attackers + cards and strength(attackers) > health(position, pile)
+
+
+def may_attack_with_all(position: Position, pile: int) -> bool:
+    """The way to the pile is free, and an attack with all cards of the waste worth it."""
+    if not position.piles[pile] or not is_open(position, pile):
+        return False
+    attackers = on_waste(position)
+    return bool(attackers) and worth_attacking(position, attackers, pile)
+
+
+def attackers_of(position: Position, pile: int) -> Acceptance:
+    """Welcome any card that attacks the pile, unless not even all together can."""
+    return ANY if may_attack_with_all(position, pile) else NOTHING
 
 
 def strong_enough(position: Position, source: int, count: int, target: int) -> bool:
@@ -162,17 +179,6 @@ def attack(draft: Draft, source: int, count: int, target: int) -> None:
     strike(draft, draft.lift(source, count), target)
 
 
-def may_attack_with_all(position: Position, pile: int) -> bool:
-    """There is a card to attack with, the way is free, and the attack worth it."""
-    attackers = on_waste(position)
-    return bool(
-        attackers
-        and position.piles[pile]
-        and is_open(position, pile)
-        and worth_attacking(position, attackers, pile)
-    )
-
-
 def attack_with_all(draft: Draft, pile: int) -> None:
     """Attack the pile with all cards of the waste."""
     attackers = on_waste(draft)
@@ -188,11 +194,6 @@ def beaten(position: Position) -> bool:
 
 
 # Stock and waste ----------------------------------------------------------------------------------
-
-
-def on_waste(position: Position) -> Pile:
-    """Return all cards to attack with."""
-    return b"".join([position.piles[pile] for pile in WASTE])
 
 
 def clear_waste(draft: Draft) -> None:
