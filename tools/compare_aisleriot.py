@@ -122,6 +122,12 @@ KNOWN: Final = (
         "The program calls it won with one card (in play, a king) left; by the manual it must go.",
         lambda state, _: len(b"".join(state.piles)) == 1,
     ),
+    Known(
+        "wall",
+        "only there",
+        "The program lets an attack without any card turn the low guard up, when all is lost.",
+        lambda state, _: not any(state.piles[53:]),
+    ),
 )
 
 
