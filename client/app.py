@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 
 from client import theme
 from client.address import Address, parse_address
+from client.interrupt import closing
 from client.link import Link
 from client.memory import Memory
 from client.practice import Practice
@@ -209,7 +210,7 @@ class Window(QMainWindow):
         self._code = ""
 
     def _entered(self, room: Room) -> None:
-        """Come into a room, or back to its lobby; that somebody comes or goes changes nothing."""
+        """Come into a room, or back to its lobby; others coming and going change nothing."""
         code, phase = self._in_room
         self._in_room = (room.code, room.phase)
         if room.code != code:
@@ -304,7 +305,7 @@ def run(
     seed: str | None = None,
     settings_dir: Path | None = None,
 ) -> int:
-    """Open the window and return the exit status once it is closed.
+    """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
     `address` connects at once where a name is given or remembered; `code` leads on into that room,
     to race or to `watch`. `practice` names a game to play alone, dealt from `seed`. `settings_dir`
@@ -329,4 +330,6 @@ def run(
     elif parsed is not None and address and (name or window.memory.name):
         window.connect_to(address, name or window.memory.name)
     window.show()
-    return app.exec()
+    with closing(window) as signals:
+        status = app.exec()
+    return 128 + signals[0] if signals else status

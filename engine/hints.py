@@ -17,12 +17,12 @@ def hints(game: Game, state: State) -> list[Action]:
     What scores comes first, then what turns a card up or empties a pile, then what brings a card to
     where it is wanted, and among equals what leaves the most to do.  Turning the stock comes before
     moves that lead nowhere, and the button, which one saves for when nothing else is left, last.
-    Hidden cards play no part: the advice is the same to somebody who cannot see them.
+    `state` may be a view: hidden cards play no part.
     """
-    state = game.view(state)
-    actions = game.legal_actions(state)
+    view = game.view(state)
+    actions = game.legal_actions(view)
     look_ahead = len(actions) <= MANY
-    worth = {action: _worth(game, state, action, look_ahead) for action in actions}
+    worth = {action: _worth(game, view, action, look_ahead) for action in actions}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
 
 
@@ -32,13 +32,13 @@ def best_move(game: Game, state: State, source: int, count: int) -> Action | Non
     A foundation first, then the best of the other piles that take them, then a click on the pile
     itself; None where there is nothing to do with them.
     """
-    state = game.view(state)
     moves = [
         action
         for action in game.legal_actions(state)
         if (isinstance(action, Move) and action[:2] == (source, count)) or action == Click(source)
     ]
-    return max(moves, key=lambda action: _worth(game, state, action), default=None)
+    view = game.view(state)
+    return max(moves, key=lambda action: _worth(game, view, action), default=None)
 
 
 def in_words(game: Game, state: State, action: Action) -> str:

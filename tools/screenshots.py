@@ -32,6 +32,7 @@ from tests.client.serving import ServerThread, until
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
 README_SIZE: Final = (1280, 800)
 README: Final = ("race", "lobby", "watch", "watch-large", "results", "leaderboard", "replay")
+HOSTILE: Final = "<b>Bold</b> & <img src=x> are only text here."
 NAMES: Final = (
     "Grace",
     "Linus",
@@ -106,16 +107,16 @@ class Studio:
     def __init__(self, window: Window, directory: Path, *, readme: bool) -> None:
         self.window = window
         self._directory = directory
-        self._readme = readme
+        self.readme = readme
 
     def shoot(self, name: str) -> None:
         """Take a picture in every size."""
-        if self._readme and name not in README:
+        if self.readme and name not in README:
             return
-        for width, height in (README_SIZE,) if self._readme else SIZES:
+        for width, height in (README_SIZE,) if self.readme else SIZES:
             self.window.resize(width, height)
             settle(300)
-            size = "" if self._readme else f"-{width}x{height}"
+            size = "" if self.readme else f"-{width}x{height}"
             path = self._directory / f"{name}{size}.png"
             self.window.grab().save(str(path))
             print(path)
@@ -182,14 +183,17 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         )
         until(window.room.start.isEnabled, "all ready")
 
+    server.deal_from("race 16")
     race("klondike", racers[:3], countdown=4, show_boards=False)
     racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
     racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
-    racers[2].do(lambda s: s.say("<b>Bold</b> & <img src=x> are only text here."))
+    racers[2].do(
+        lambda s: s.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
+    )
     show("room")
     start(window)
     show("countdown")
-    play(window, racers[:3], 30)
+    play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
     show("race-notice")
@@ -212,6 +216,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.replay_screen.back.emit()
     window.leaderboard.back.emit()
 
+    server.deal_from("")
     race("montana", racers, countdown=1, show_boards=True)
     show("room-16")
     start(window)
@@ -246,7 +251,12 @@ def start(window: Window) -> None:
     """Press the host's button, and wait for the countdown."""
     until(window.room.start.isVisible, "the button")
     window.room.start.click()
-    until(lambda: window.link and window.link.session.countdown, "the countdown")
+    assert window.link is not None
+    session = window.link.session
+    until(
+        lambda: session.countdown or session.race,
+        f"the countdown ({window.status.text()!r}, {window.room.state.text()!r})",
+    )
 
 
 def play(window: Window, racers: list[Racer], moves: int) -> None:

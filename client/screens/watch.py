@@ -37,7 +37,7 @@ class WatchScreen(Screen):
         left.addLayout(
             row(
                 button("Leave", self._leave),
-                label("You are watching. Click a board to see it large.", "muted"),
+                label("You are watching. A click shows a board large, another all.", "muted"),
                 None,
             )
         )

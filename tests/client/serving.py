@@ -17,12 +17,12 @@ class ServerThread:
 
     def __init__(self, data: Path) -> None:
         self._data = data
-        self._seed = ""
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
         self._ready = threading.Event()
         self._stop: asyncio.Event
         self._server: Server
+        self._seed = ""
         self.port = 0
 
     @property
@@ -60,9 +60,8 @@ class ServerThread:
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        async with Server(
-            self._data, chance=Chance(seed=lambda: self._seed or make_seed())
-        ) as self._server:
+        chance = Chance(seed=lambda: self._seed or make_seed())
+        async with Server(self._data, chance=chance) as self._server:
             self.port = self._server.port
             self._ready.set()
             await self._stop.wait()
