@@ -26,10 +26,6 @@ Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
 
 
-MAX_DEALS = 20
-"""So often at most a deal is made again that leaves nothing to do."""
-
-
 class IllegalAction(ValueError):
     """An action that the rules refuse.  The text says why, in words for the player."""
 
@@ -92,24 +88,22 @@ class Game:
     def deal(self, seed: str) -> State:
         """Return the position that `seed` stands for: the same on every machine.
 
-        A deal that leaves nothing to do is dealt again, from the next shuffle of the seed.
+        A deal in which there is nothing to do is dealt again.
 
         Raises:
             ValueError: it is no seed: 1 to 64 printable characters.
         """
-        state = self._deal("deal", seed)
-        for number in range(2, MAX_DEALS + 1):
+        label = "deal"
+        for attempt in range(2, 1000):
+            cards = shuffle(self.deck, label, seed)
+            if self.arrange is not None:
+                cards = self.arrange(cards)
+            draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
+            state = self._settle(draft)
             if self.outcome(state) is None:
                 break
-            state = self._deal(f"deal/{number}", seed)
+            label = f"deal/{attempt}"
         return state
-
-    def _deal(self, label: str, seed: str) -> State:
-        cards = shuffle(self.deck, label, seed)
-        if self.arrange is not None:
-            cards = self.arrange(cards)
-        draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
-        return self._settle(draft)
 
     def _lay_out(self, cards: Pile) -> list[Pile]:
         piles: list[Pile] = []

@@ -101,3 +101,13 @@ class Place:
     def grid(self, rows: int, columns: int) -> list["Place"]:
         """Return rows of these, side by side, numbered row by row."""
         return [place for row in self.times(rows, (0, 1)) for place in row.times(columns)]
+
+    def rows(self, lengths: Sequence[int], step: float) -> list["Place"]:
+        """Return rows of these, each `step` lower, centred under the first: a pyramid, say."""
+        x, y = self.at
+        starts = [(x + (lengths[0] - n) / 2, y + row * step) for row, n in enumerate(lengths)]
+        return [
+            place
+            for start, n in zip(starts, lengths, strict=True)
+            for place in replace(self, at=start).times(n)
+        ]

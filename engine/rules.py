@@ -5,16 +5,19 @@ does, what a click does, what happens after every move, and when a game is won.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from engine.cards import DOWN, TURN_DOWN, TURN_UP, UNKNOWN, Pile
-from engine.places import Fits, Press, Put, Take
+from engine.places import Effect, Fits, Place, Press, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
+Covers: TypeAlias = Mapping[int, Sequence[int]]
+"""By pile: the piles whose cards lie half on it."""
 
 _ONE: Final = (1,)
 _COUNTS: Final = tuple(range(1, n + 1) for n in range(257))
@@ -56,6 +59,15 @@ def group(position: Position, pile: int) -> Sequence[int]:
     return _COUNTS[length]
 
 
+def free_top(covers: Covers) -> Take:
+    """Take the top card, if it lies face up and no card on it (see `lying_on`)."""
+
+    def take(position: Position, pile: int) -> Sequence[int]:
+        return top(position, pile) if is_free(position, pile, covers) else ()
+
+    return take
+
+
 # Where it may be put ------------------------------------------------------------------------------
 
 
@@ -67,6 +79,17 @@ def only(cards: Acceptance) -> Put:
 def on(relation: Relation) -> Put:
     """Welcome what may lie on the top card, as `relation` says."""
     return lambda position, pile: relation[position.piles[pile][-1]]
+
+
+def on_free(relation: Relation, covers: Covers) -> Put:
+    """Welcome what goes with the top card, as `relation` says, if no card lies on it."""
+
+    def put(position: Position, pile: int) -> Acceptance:
+        if is_free(position, pile, covers):
+            return relation[position.piles[pile][-1]]
+        return NOTHING
+
+    return put
 
 
 def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptance) -> Put:
@@ -112,6 +135,32 @@ def both_away(draft: Draft, source: int, count: int, target: int) -> None:
     """Take the card and the one it is put on out of the game."""
     draft.lift(source, 1)
     draft.lift(target, 1)
+
+
+def both_replaced(stock: int) -> Effect:
+    """Take the two cards out of the game; the stock's next cards lie down where they lay.
+
+    The place of the card that was moved is filled first.
+    """
+
+    def effect(draft: Draft, source: int, count: int, target: int) -> None:
+        both_away(draft, source, count, target)
+        refill(draft, stock, (source, target))
+
+    return effect
+
+
+def refill(draft: Draft, stock: int, piles: Iterable[int]) -> bool:
+    """Lay a card of the pile `stock` face up on each of `piles` that is empty, while it has any.
+
+    Returns whether it laid any.
+    """
+    lying, changed = draft.piles, False
+    for pile in piles:
+        if not lying[pile] and lying[stock]:
+            lying[pile] = draft.lift(stock, 1).translate(TURN_UP)
+            changed = True
+    return changed
 
 
 # What a click does --------------------------------------------------------------------------------
@@ -175,6 +224,32 @@ def press_away(cards: Acceptance, discard: int | None = None) -> Press:
     return Press(may, do)
 
 
+def pair_away(relation: Relation, singles: Acceptance) -> Press:
+    """Take the top card out of the game if it is one of `singles`, or else the two top cards.
+
+    These must go together, as `relation` says.
+    """
+
+    def may(position: Position, pile: int) -> bool:
+        cards = position.piles[pile]
+        if not cards:
+            return False
+        return bool(singles[cards[-1]] or (len(cards) > 1 and relation[cards[-2]][cards[-1]]))
+
+    def do(draft: Draft, pile: int) -> None:
+        draft.lift(pile, 1 if singles[draft.piles[pile][-1]] else 2)
+
+    return Press(may, do)
+
+
+def press_if_free(press: Press, covers: Covers) -> Press:
+    """Click a card only while no card lies on it."""
+    return Press(
+        lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
+        press.do,
+    )
+
+
 # What happens after every move --------------------------------------------------------------------
 
 
@@ -195,7 +270,7 @@ def turn_up(piles: Iterable[int]) -> After:
     return after
 
 
-def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
+def turn_up_free(covers: Covers) -> After:
     """Turn a card face up when none of the piles that cover it holds a card any more."""
     watched = tuple(covers.items())
 
@@ -212,6 +287,38 @@ def turn_up_free(covers: Mapping[int, Sequence[int]]) -> After:
                     lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
                     changed = True
         return changed
+
+    return after
+
+
+def fill_gaps(piles: Sequence[int], *stocks: int) -> After:
+    """Fill those of `piles` that are empty from the first of `stocks` that has a card."""
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        if not all(map(draft.piles.__getitem__, piles)):
+            for stock in stocks:
+                changed |= refill(draft, stock, piles)
+        return changed
+
+    return after
+
+
+def close_up(field: Sequence[int], stock: int | None = None) -> After:
+    """Let a field's cards close up in reading order, and fill the places behind from the stock."""
+
+    def after(draft: Draft) -> bool:
+        before = [draft.piles[pile] for pile in field]
+        if all(before):
+            return False
+        cards = b"".join(before)
+        if stock is not None and draft.piles[stock]:
+            fresh = draft.lift(stock, min(len(field) - len(cards), len(draft.piles[stock])))
+            cards += fresh[::-1].translate(TURN_UP)
+        following = [cards[i : i + 1] for i in range(len(field))]
+        for pile, card in zip(field, following, strict=True):
+            draft.piles[pile] = card
+        return following != before
 
     return after
 
@@ -319,3 +426,26 @@ def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
         return bytes(first) + bytes(card for card in cards if not wanted[card])
 
     return arrange
+
+
+# Common to the games where cards lie half on each other -------------------------------------------
+
+
+def lying_on(places: Sequence[Place], piles: Sequence[int]) -> Covers:
+    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it."""
+    rows = sorted({places[pile].at[1] for pile in piles})
+    following = dict(pairwise(rows))
+    return {
+        pile: tuple(
+            other
+            for other in piles
+            if places[other].at[1] == following.get(places[pile].at[1])
+            and abs(places[other].at[0] - places[pile].at[0]) < 1
+        )
+        for pile in piles
+    }
+
+
+def is_free(position: Position, pile: int, covers: Covers) -> bool:
+    """Return whether no card lies on this pile."""
+    return not any(map(position.piles.__getitem__, covers[pile]))

@@ -27,27 +27,42 @@ Words: TypeAlias = tuple[str | int, ...]
 GAMES: Final = (
     "accordion",
     "auld-lang-syne",
+    "block-ten",
     "clock",
+    "cover",
     "cruel",
+    "doublets",
+    "elevator",
     "eliminator",
+    "escalator",
     "first-law",
     "fortunes",
+    "fourteen",
     "freecell",
     "gaps",
+    "gay-gordons",
+    "golf",
+    "helsinki",
+    "hopscotch",
+    "jamestown",
     "klondike",
     "maze",
     "monte-carlo",
+    "neighbor",
     "pileon",
     "poker",
+    "quatorze",
     "scuffle",
     "spider",
+    "thieves",
     "thirteen",
+    "treize",
+    "triple-peaks",
     "valentine",
     "wall",
+    "yield",
 )
 """The games that both have, by the name that both use."""
-SHUFFLED_IN_PLAY: Final = ("gaps", "scuffle")
-"""Those of them that shuffle again in mid-play, there and here differently."""
 BRIDGE: Final = Path(__file__).with_name("aisleriot_bridge.scm")
 
 
@@ -195,7 +210,7 @@ class Program:
         """Return the position and what may be done there.
 
         The double-click is left out, a shortcut for other actions; only in gaps it is the one way
-        to the redeal, our `deal`.
+        to the redeal, our `deal`.  So is a click that only does what a drag of the same card does.
         """
         answer = self._ask("(look)")
         actions: dict[Words, Position | None] = {}
@@ -206,6 +221,10 @@ class Program:
                     continue
                 action = ("deal",)
             actions[action] = Position.read(entry["after"])
+        drags = {(words[1], after) for words, after in actions.items() if words[0] == "drag"}
+        for words, after in list(actions.items()):
+            if words[0] == "click" and (words[1], after) in drags:
+                del actions[words]
         return Look(Position.read(answer), actions)
 
     def do(self, action: Words) -> None:

@@ -32,6 +32,9 @@
                                      (caadr place) (cadadr place) (car place))))))
     '()))
 
+;; Some games keep the cards that have left in a last pile far outside of the window: out of the game.
+(define (piles-in-sight) (filter (lambda (pile) (< (third pile) 20)) (vector->list piles)))
+
 (define (cards-of pile) (car (vector-ref piles pile)))
 (define (set-cards! pile cards)
   (vector-set! piles pile (cons cards (cdr (vector-ref piles pile))))
@@ -193,14 +196,14 @@
   (let* ((before (keep)) (goes-on (rule 'game-over)) (won (rule 'winning-game)) (score (score)))
     (bring-back! before)
     `(("cards" . ,(list->vector (map (lambda (pile) (list->vector (map card->text (reverse (car pile)))))
-                                     (vector->list piles))))
+                                     (piles-in-sight))))
       ("score" . ,score) ("redeals" . ,(redeals))
       ("won" . ,(and (not goes-on) won #t)))))
 
 (define (layout)
   (map (lambda (pile)
          `(("type" . ,(second pile)) ("x" . ,(third pile)) ("y" . ,(fourth pile)) ("spread" . ,(fifth pile))))
-       (vector->list piles)))
+       (piles-in-sight)))
 
 (define (json value)                    ; an association list with strings as keys is an object
   (cond ((boolean? value) (if value "true" "false"))

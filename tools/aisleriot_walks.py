@@ -6,6 +6,8 @@ from typing import Final
 
 from engine import catalogue
 from engine.cards import DOWN, KING, RANK, TURN_UP, Pile, rank, suit
+from engine.games import block_ten, gay_gordons
+from engine.relations import Relation, same, total
 from engine.state import State
 from tools.aisleriot import Look, Program, Words
 
@@ -25,14 +27,15 @@ def walk(
     for left in range(steps, -1, -1):
         look = program.look()
         seen.add(look.now.state)
-        action = None if look.now.won or not left else _choose(look, seen, chance)
+        name = program.setting.name
+        action = None if look.now.won or not left else _choose(name, look, seen, chance)
         yield look, action
         if action is None:
             return
         program.do(action)
 
 
-def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
+def _choose(name: str, look: Look, seen: set[State], chance: Random) -> Words | None:
     def weight(action: Words) -> float:
         position = look.actions[action]
         if position is None or position.state in seen:
@@ -44,7 +47,7 @@ def _choose(look: Look, seen: set[State], chance: Random) -> Words | None:
             return 8 if after.score > look.now.state.score else 0.2
         return 1 if action[0] == "drag" else 0.5
 
-    actions = list(look.actions)
+    actions = [action for action in look.actions if not (name in SLIPS and SLIPS[name](action))]
     weights = [weight(action) for action in actions]
     return chance.choices(actions, weights)[0] if actions else None
 
@@ -129,10 +132,142 @@ def _thin_field(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+def _pairs_left(pairs: Relation, state: State, chance: Random) -> list[int]:
+    """Keep some cards that all go together in pairs, and those that are in no pair."""
+    cards = [card & ~DOWN for pile in state.piles for card in pile]
+    chance.shuffle(cards)
+    single = [card for card in cards if not any(pairs[card])]
+    kept: list[int] = []
+    most = chance.choice((1, 2, 4, 8, 16))
+    while cards and len(kept) < 2 * most:
+        card = cards.pop()
+        mate = next((other for other in cards if pairs[card][other]), None)
+        if mate is not None:
+            cards.remove(mate)
+            kept += [card, mate]
+    kept += single
+    chance.shuffle(kept)
+    return kept
+
+
+def _small_stock(pairs: Relation) -> Callable[[State, Random], State]:
+    """Return fields that a stock fills: few cards, or a full field and few cards in the stock."""
+
+    def late(state: State, chance: Random) -> State:
+        cards = _pairs_left(pairs, state, chance)
+        field = len(state.piles) - 1
+        shown, stock = cards[:field], bytes(card | DOWN for card in cards[field:])
+        piles = [bytes([card]) for card in shown] + [b""] * (field - len(shown))
+        return State((stock, *piles), 52 - len(cards))
+
+    return late
+
+
+def _open_piles(pairs: Relation) -> Callable[[State, Random], State]:
+    """Return few cards on open piles that are no higher than they were dealt."""
+
+    def late(state: State, chance: Random) -> State:
+        cards = _pairs_left(pairs, state, chance)
+        places = [i for i, pile in enumerate(state.piles) for _ in pile]
+        piles = [b""] * len(state.piles)
+        for card, place in zip(cards, chance.sample(places, len(cards)), strict=True):
+            piles[place] += bytes([card])
+        return State(tuple(piles), 52 - len(cards))
+
+    return late
+
+
+def _worn(*rows: int, pays: bool = False) -> Callable[[State, Random], State]:
+    """Return pyramids without their lower rows; `rows` are the first piles, and the end.
+
+    The stock is short, and a card lies on the waste behind it.  Where it `pays` that cards leave
+    the game, they have paid, and all may be gone but two that go together.
+    """
+
+    def late(state: State, chance: Random) -> State:
+        piles = list(state.piles)
+        row = chance.randrange(len(rows) - 1)
+        piles[rows[row + 1] :] = [b""] * (len(piles) - rows[row + 1])
+        piles[rows[row] : rows[row + 1]] = map(_top_up, piles[rows[row] : rows[row + 1]])
+        short = chance.randrange(12)
+        piles[0], piles[1] = piles[0][:short], piles[0][short : short + 1].translate(TURN_UP)
+        if pays and row == 0:  # nearly won
+            last = chance.randrange(1, KING + 1)
+            piles[:] = [bytes([KING - last | DOWN]) if last < KING else b""] + [b""] * 30
+            piles[rows[0]] = bytes([last])
+        return State(tuple(piles), 52 - len(b"".join(piles)) if pays else 0)
+
+    return late
+
+
+def _worn_peaks(state: State, chance: Random) -> State:
+    """Triple Peaks: without some of the lower rows, whose cards lie under the run."""
+    piles = list(state.piles)
+    first, end = chance.choice(((3, 6), (3, 6), (6, 12), (12, 21)))
+    short = chance.randrange(20)
+    gone = b"".join([piles[0][short:], *piles[end:]])
+    piles[0], piles[1] = piles[0][:short], bytes(card | DOWN for card in gone)
+    piles[end:] = [b""] * (31 - end)
+    piles[first:end] = map(_top_up, piles[first:end])
+    return State(tuple(piles), chance.randrange(40))
+
+
+def _short_piles(tableau: range, stock: int) -> Callable[[State, Random], State]:
+    """Golf, Thieves: few cards left on each pile, and a short stock."""
+
+    def late(state: State, chance: Random) -> State:
+        piles = list(state.piles)
+        kept = chance.sample(tableau, chance.choice((1, 2, 4, 7)))
+        for pile in tableau:
+            piles[pile] = piles[pile][: chance.randrange(1, 3)] if pile in kept else b""
+        piles[stock] = piles[stock][: chance.randrange(12)]
+        return State(tuple(piles))
+
+    return late
+
+
+def _stepped(state: State, chance: Random) -> State:
+    """Hopscotch: foundations that have come far, and the loose cards in the stock and reserve."""
+    deck = bytes(card & ~DOWN for pile in state.piles for card in pile)
+    piles = [b""] * 10
+    for step in range(1, 5):
+        following = [step * i % 13 or KING for i in range(1, 14)]
+        for value in following[: chance.choice((1, 10, 12, 12, 13))]:
+            card = next(c for c in sorted(deck) if c & RANK == value)
+            piles[1 + step] += bytes([card])
+            deck = deck.replace(bytes([card]), b"")
+    loose = list(deck)
+    chance.shuffle(loose)
+    short = chance.randrange(6)
+    piles[0] = bytes(card | DOWN for card in loose[:short])
+    for card in loose[short:]:
+        piles[chance.randrange(6, 10)] += bytes([card])
+    return State(tuple(piles), sum(map(len, piles[2:6])) - 4)
+
+
+def _doubled(state: State, chance: Random) -> State:
+    """Doublets: a long foundation, and the other cards anywhere."""
+    deck = bytes(card & ~DOWN for pile in state.piles for card in pile)
+    foundation, value = b"", 2**12 % 13
+    for _ in range(chance.randrange(20, 46)):
+        card = next(c for c in sorted(deck) if c & RANK == value)
+        foundation += bytes([card])
+        deck = deck.replace(bytes([card]), b"")
+        value = 2 * value % 13
+    loose = list(deck)
+    chance.shuffle(loose)
+    reserve = [bytes([card]) for card in loose[:7]]
+    reserve += [b""] * (7 - len(reserve))
+    cut = chance.randrange(len(loose[7:]) + 1) if len(loose) > 7 else 0
+    stock = bytes(card | DOWN for card in loose[7 : 7 + cut])
+    piles = (stock, bytes(loose[7 + cut :]), *reserve[:6], foundation, reserve[6])
+    return State(piles, len(foundation), chance.randrange(3))
+
+
 def _worn_pyramid(state: State, chance: Random) -> State:
     """Thirteen: without some of the lower rows, and with a short stock; or three pairs alone."""
     if chance.random() < 0.3:
-        ranks = [chance.randrange(1, 7) for _ in range(3)]
+        ranks = chance.sample(range(1, 7), 3)
         cards = [value | chance.randrange(4) << 4 for r in ranks for value in (r, KING - r)]
         chance.shuffle(cards)
         stock = bytes(card | DOWN for card in cards[1:])
@@ -264,24 +399,45 @@ def _scored(name: str, state: State) -> State:
     return state._replace(score=score(state)) if score else state
 
 
+SLIPS: Final[Mapping[str, Callable[[Words], bool]]] = {
+    "doublets": lambda action: action[0] == "drag" and action[2] != 1,
+}
+"""Actions of the program's that lead to positions which cannot be by the rules; not chosen."""
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
     "auld-lang-syne": _beyond_the_aces(1),
+    "block-ten": _small_stock(block_ten.PAIRS),
+    "cover": _small_stock(same("suit")),
     "cruel": _beyond_the_aces(1),
+    "doublets": _doubled,
+    "elevator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
     "eliminator": _columns_low,
+    "escalator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
     "first-law": _last_fours,
     "fortunes": _high_cards,
+    "fourteen": _open_piles(total(14)),
     "freecell": _on_foundations(4),
     "gaps": _rows_begun,
+    "gay-gordons": _open_piles(gay_gordons.PAIRS),
+    "golf": _short_piles(range(2, 9), 0),
+    "helsinki": _small_stock(total(13)),
+    "hopscotch": _stepped,
+    "jamestown": _small_stock(same("rank")),
     "klondike": _on_foundations(2),
     "maze": _nearly_in_line,
     "monte-carlo": _thin_field,
+    "neighbor": _small_stock(total(13)),
     "pileon": _fours_closed,
     "poker": _nearly_full,
+    "quatorze": _small_stock(total(14)),
     "scuffle": _beyond_the_aces(1),
     "spider": _sequences_done,
+    "thieves": _short_piles(range(7), 7),
     "thirteen": _worn_pyramid,
+    "treize": _worn(3, 4, 6, 9, 13, 18, 24, 31, pays=True),
+    "triple-peaks": _worn_peaks,
     "valentine": _suits_begun,
     "wall": _castle_stormed,
+    "yield": _worn(3, 10, 16, 21, 25, 28, 30, 31, pays=True),
 }
 """Clock's ends come up by themselves."""

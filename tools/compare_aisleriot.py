@@ -64,6 +64,11 @@ def _open_four(state: State) -> bool:
     return any(len(pile) == 4 and len({card & 0x8F for card in pile}) == 1 for pile in state.piles)
 
 
+def _on_king(state: State, action: Words) -> bool:
+    return action[0] == "drag" and [c & RANK for c in state.piles[int(action[3])][-1:]] == [KING]
+
+
+_KINGS_DOWN: Final = [bytes([KING | of << 4 | DOWN]) for of in range(4)]
 KNOWN: Final = (
     Known(
         "clock",
@@ -76,6 +81,12 @@ KNOWN: Final = (
         "won",
         "By the manual a card in its right place counts even face down.",
         lambda state, _: _four_kings_up(state) and bool(_face_down(state)),
+    ),
+    Known(
+        "doublets",
+        "only there",
+        "The program lets several cards of the waste go at once; by the manual its top card may.",
+        lambda _, action: action is not None and action[:2] == ("drag", 1) and action[2] != 1,
     ),
     Known(
         "fortunes",
@@ -111,10 +122,31 @@ KNOWN: Final = (
         lambda state, _: _enough_points(state),
     ),
     Known(
+        "hopscotch",
+        "only there",
+        "The program builds on past a foundation's king; by the manual a king is its last card.",
+        lambda state, action: action is not None and _on_king(state, action),
+    ),
+    Known(
+        "neighbor",
+        "only there",
+        "The program lets a click on the stock take a king away that lies face down on it.",
+        lambda state, action: action == ("click", 0) and state.piles[0][-1:] in _KINGS_DOWN,
+    ),
+    Known(
         "thirteen",
         "only here",
         "The waste's two top cards: a click here; there the card is dropped on its own pile.",
         lambda _, action: action == ("click", 1),
+    ),
+    *(
+        Known(
+            name,
+            "only here",
+            "The waste's two top cards: a click here; there the card is dropped on its own pile.",
+            lambda state, action: action == ("click", 2) and state.piles[2][-1] & RANK != KING,
+        )
+        for name in ("treize", "yield")
     ),
     Known(
         "thirteen",
@@ -161,24 +193,16 @@ def compare(setting: Setting, look: Look) -> list[Difference]:
             continue
         after = game.play(state, engine_action(action), "comparison")
         same = after == theirs.state
-        if reshuffles(setting, state, action):  # there and here differently
+        if setting.name in OUTLINES and after.redeals > state.redeals:  # shuffled, differently
+            outline = OUTLINES[setting.name]
             same = outline(setting, state, after) == outline(setting, state, theirs.state)
         if not same:
             found.append(Difference("after", action, f"{shown(after)}\n{shown(theirs.state)}"))
     return found
 
 
-def reshuffles(setting: Setting, state: State, action: Words) -> bool:
-    """Return whether the action shuffles cards."""
-    if setting.name == "scuffle":
-        return action == ("click", 0) and not state.piles[0]
-    return setting.name == "gaps" and action == ("deal",)
-
-
-def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
-    """Return what must be the same after a redeal, however the cards were shuffled."""
-    if setting.name == "scuffle":
-        return [bytes(sorted(pile)) for pile in after.piles], after.redeals, after.score
+def gaps_outline(setting: Setting, before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same after a redeal of gaps, however the cards were shuffled."""
     random_gaps = setting.options["randomly_placed_gaps_on_redeal"]
     gaps = [not pile for pile in after.piles]
     return (
@@ -187,6 +211,25 @@ def outline(setting: Setting, before: State, after: State) -> tuple[object, ...]
         after.redeals,
         after.score >= before.score,
     )
+
+
+def peaks_outline(_setting: Setting, _before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same when the peaks are dealt anew; the program doesn't count it."""
+    cards = sorted(card & ~DOWN for pile in after.piles for card in pile)
+    return cards, [[card >= DOWN for card in pile] for pile in after.piles], after.score
+
+
+def scuffle_outline(_setting: Setting, _before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same when the reserve becomes the stock."""
+    return [bytes(sorted(pile)) for pile in after.piles], after.redeals, after.score
+
+
+OUTLINES: Final = {
+    "gaps": gaps_outline,
+    "scuffle": scuffle_outline,
+    "triple-peaks": peaks_outline,
+}
+"""The games that shuffle in mid-play, and what must be the same there."""
 
 
 def shown(state: State) -> str:

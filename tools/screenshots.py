@@ -249,7 +249,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
 
 def start(window: Window) -> None:
     """Press the host's button, and wait for the countdown."""
-    until(window.room.start.isVisible, "the button")
+    until(lambda: window.room.start.isVisible() and window.room.start.isEnabled(), "the button")
     window.room.start.click()
     assert window.link is not None
     session = window.link.session

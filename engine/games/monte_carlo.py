@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from engine.cards import TURN_UP, deck
+from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, Press
-from engine.relations import same
-from engine.rules import both_away, gone_from, left, on, top
+from engine.relations import Relation, same
+from engine.rules import both_away, close_up, gone_from, left, on, top
 from engine.state import Draft, Position
 
 STOCK = 0
@@ -28,21 +28,25 @@ def monte_carlo() -> Game:
     the stock: the cards close up in reading order, to the left and into the row above, and the
     stock fills the places behind them. Each card taken away is worth a point.
     """
-    card = Place("tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank")), does=both_away)
-    field = [
-        replace(card, at=(2 + column, row), reach=touching(column, row))
-        for row in range(5)
-        for column in range(5)
-    ]
     return Game(
         places=[
             Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
-            *field,
+            *touching_field(same("rank")),
         ],
         deck=deck(),
         score=gone_from(52),
         won=left(0),
     )
+
+
+def touching_field(pairs: Relation) -> list[Place]:
+    """Return five rows of five cards, of which two that touch and go together leave."""
+    card = Place("tableau", at=(0, 0), up=1, take=top, on_top=on(pairs), does=both_away)
+    return [
+        replace(card, at=(2 + column, row), reach=touching(column, row))
+        for row in range(5)
+        for column in range(5)
+    ]
 
 
 def touching(column: int, row: int) -> frozenset[int]:
@@ -65,9 +69,4 @@ def has_gaps(position: Position, stock: int) -> bool:
 
 def close_up_and_deal(draft: Draft, stock: int) -> None:
     """Close the gaps in reading order, and fill the places behind from the stock."""
-    cards = b"".join(draft.piles[pile] for pile in FIELD)
-    if draft.piles[stock]:
-        fresh = draft.lift(stock, min(len(FIELD) - len(cards), len(draft.piles[stock])))
-        cards += fresh[::-1].translate(TURN_UP)
-    for i, pile in enumerate(FIELD):
-        draft.piles[pile] = cards[i : i + 1]
+    close_up(FIELD, STOCK)(draft)

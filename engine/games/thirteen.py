@@ -5,21 +5,24 @@ from dataclasses import replace
 from engine.cards import TURN_DOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import both_away, gone_from, left, on, press_away, top, turn, turn_up_free
-from engine.state import Draft, Position
+from engine.rules import (
+    both_away,
+    gone_from,
+    left,
+    lying_on,
+    on,
+    pair_away,
+    press_away,
+    top,
+    turn,
+    turn_up_free,
+)
 
 STOCK, WASTE = 0, 1
 PAIRS = total(13)
-FIRST = [2, 3, 5, 8, 12, 17, 23]
-"""The leftmost pile of each row of the pyramid."""
-COVERS = {
-    first + i: (FIRST[row + 1] + i, FIRST[row + 1] + i + 1)
-    for row, first in enumerate(FIRST[:-1])
-    for i in range(row + 1)
-}
-"""The two piles that lie on each card above the last row."""
+PYRAMID = range(2, 30)
 
 
 @game(
@@ -42,18 +45,17 @@ def thirteen() -> Game:
     card = Place(
         "tableau", at=(0, 0), take=top, on_top=on(PAIRS), does=both_away, press=press_away(KINGS)
     )
-    pyramid = [
-        replace(card, at=(3 - row / 2 + i, 1 + row / 3)) for row in range(7) for i in range(row + 1)
+    waste = replace(card, kind="waste", at=(1, 0), spread="right", press=pair_away(PAIRS, KINGS))
+    places = [
+        Place("stock", at=(0, 0), rest=True, press=stock),
+        waste,
+        *replace(card, at=(3, 1)).rows(range(1, 8), step=1 / 3),
     ]
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            replace(card, kind="waste", at=(1, 0), spread="right", press=Press(may_leave, leave)),
-            *pyramid,
-        ],
+        places=places,
         deck=deck(),
         lay_out=lay_out,
-        after=[turn_up_free(COVERS)],
+        after=[turn_up_free(lying_on(places, PYRAMID))],
         button=Button("Deal", stock, pile=STOCK),
         score=gone_from(52),
         won=left(0),
@@ -64,16 +66,3 @@ def lay_out(cards: Pile) -> list[Pile]:
     """Deal the pyramid, its last row face up; the others are the stock."""
     pyramid = cards[:21].translate(TURN_DOWN) + cards[21:28]
     return [cards[28:].translate(TURN_DOWN), b"", *(bytes([card]) for card in pyramid)]
-
-
-def may_leave(position: Position, waste: int) -> bool:
-    """The waste's top card is a king, or makes a pair with the card below it."""
-    cards = position.piles[waste]
-    if not cards:
-        return False
-    return bool(KINGS[cards[-1]] or (len(cards) > 1 and PAIRS[cards[-2]][cards[-1]]))
-
-
-def leave(draft: Draft, waste: int) -> None:
-    """Take away the king, or the pair."""
-    draft.lift(waste, 1 if KINGS[draft.piles[waste][-1]] else 2)

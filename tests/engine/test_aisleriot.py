@@ -12,8 +12,8 @@ import pytest
 from engine import catalogue, referee
 from engine.cards import DOWN, Pile
 from engine.state import State
-from tools.aisleriot import GAMES, SHUFFLED_IN_PLAY, Look, Position, Setting, engine_action
-from tools.compare_aisleriot import KNOWN, Difference, compare, explanation
+from tools.aisleriot import GAMES, Look, Position, Setting, engine_action
+from tools.compare_aisleriot import KNOWN, OUTLINES, Difference, compare, explanation
 from tools.record_aisleriot import looks, read
 
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -44,7 +44,7 @@ def test_legal_actions_positions_and_scores(name: str) -> None:
                 )
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in SHUFFLED_IN_PLAY])
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "gaps"])
 def test_whole_games_from_the_first_position(name: str) -> None:
     """The chosen actions one after the other: nothing is put right from step to step."""
     for setting, _, game in recorded(name):
@@ -54,7 +54,9 @@ def test_whole_games_from_the_first_position(name: str) -> None:
             chosen = next((action for action, after in look.actions.items() if after), None)
             if chosen is None or explanation(setting, state, Difference("only there", chosen)):
                 break
-            state = setting.game.play(state, engine_action(chosen))
+            before, state = state, setting.game.play(state, engine_action(chosen))
+            if name in OUTLINES and state.redeals > before.redeals:
+                break
 
 
 @each_game

@@ -20,11 +20,32 @@ from engine.replay import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
-CARDS_LEAVE = {"accordion", "first-law", "fortunes", "monte-carlo", "thirteen", "wall"}
+CARDS_LEAVE = {
+    "accordion",
+    "block-ten",
+    "cover",
+    "first-law",
+    "fortunes",
+    "fourteen",
+    "gay-gordons",
+    "helsinki",
+    "jamestown",
+    "monte-carlo",
+    "neighbor",
+    "quatorze",
+    "thirteen",
+    "treize",
+    "wall",
+    "yield",
+}
 """Games in which cards leave play for good; in all others every card stays in some pile."""
+PILES_ON_EACH_OTHER = {"triple-peaks"}
+"""Games in which two piles have the same place: a run lies on the waste's cards before it."""
 WON_BY_HIDDEN_CARDS = {"clock"}
 """Games that may be won by cards that still lie face down: a view cannot tell that, but calls it
 stuck.  In the clock it is so when the last king comes up while the others lie at their hours."""
+SHORT = {"block-ten"}
+"""Games that luck ends so soon that more of them are looked at."""
 HIDDEN_GAPS = {"gaps", "wall"}
 """Games in which a view that ran ahead may have unknown cards where really a gap is.  A redeal of
 gaps may leave gaps anywhere, and in the wall cards that are turned up may be gone at once."""
@@ -38,7 +59,8 @@ actions = st.builds(Move, numbers, numbers, numbers) | st.builds(Click, numbers)
 
 
 def steps_of(setting: Setting) -> list[Step]:
-    return [step for seed in ("one", "two") for step in walk(setting, seed)]
+    more = ["three", "four", "five", "six"] if setting.name in SHORT else []
+    return [step for seed in ("one", "two", *more) for step in walk(setting, seed)]
 
 
 def some(setting: Setting, count: int) -> list[Step]:
@@ -82,7 +104,8 @@ def test_the_declaration_is_sound(setting: Setting) -> None:
     for place in game.places:
         assert isinstance(place, Place)
         assert place.reach is None or place.reach <= set(range(len(game.places)))
-    assert len({place.at for place in game.places}) == len(game.places), "piles on each other"
+    if setting.name not in PILES_ON_EACH_OTHER:
+        assert len({place.at for place in game.places}) == len(game.places), "piles on each other"
     if game.button and game.button.pile >= 0:
         assert game.places[game.button.pile].press is not None
 

@@ -76,6 +76,17 @@ def test_what_is_no_seed_deals_nothing(game: Game, seed: str) -> None:
         game.deal(seed)
 
 
+def test_a_deal_with_nothing_to_do_is_dealt_again() -> None:
+    """Four cards of four suits end Cover: about one deal in ten."""
+    cover, met = catalogue.make("cover"), 0
+    for seed in map(str, range(60)):
+        cards = shuffle(cover.deck, "deal", seed)
+        label = "deal" if len({card & 0x30 for card in cards[:4]}) < 4 else "deal/2"
+        met += label == "deal/2"
+        assert b"".join(cover.deal(seed).piles[1:]) == shuffle(cover.deck, label, seed)[:4]
+    assert met
+
+
 def test_a_view_hides(game: Game) -> None:
     state = lying("2s 4s", "--", "AS", "5s 3S", "--")
     view = game.view(state)

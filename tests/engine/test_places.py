@@ -47,3 +47,9 @@ def test_each_dealt_its_own() -> None:
     dealt = place.dealt(down=[5, 4, 4])
     assert [(p.at, p.down, p.up) for p in dealt] == [((1, 2), 5, 1), ((2, 2), 4, 1), ((3, 2), 4, 1)]
     assert [(p.down, p.up) for p in place.dealt(up=[7, 6])] == [(0, 7), (0, 6)]
+
+
+def test_rows_are_centred_under_the_first() -> None:
+    pyramid = Place("tableau", at=(3, 1)).rows(range(1, 4), step=0.5)
+    assert [p.at for p in pyramid] == [(3, 1), (2.5, 1.5), (3.5, 1.5), (2, 2), (3, 2), (4, 2)]
+    assert [p.at for p in Place("tableau", at=(0, 0)).rows((2, 1), step=1)][-1] == (0.5, 1)

@@ -13,6 +13,7 @@ from engine.relations import (
     Suits,
     accept,
     down,
+    next_to,
     ranks,
     relate,
     same,
@@ -125,3 +126,12 @@ def test_a_union_welcomes_what_any_of_them_welcomes() -> None:
 def test_relations_are_made_once() -> None:
     assert up("suit") is up("suit")
     assert ranks(1) is ACES
+
+
+def test_neighbours_by_rank() -> None:
+    assert holds(next_to(), "5C", "4C")
+    assert holds(next_to(), "5C", "6D")
+    assert not holds(next_to(), "KC", "AC")
+    assert holds(next_to(wrap=True), "KC", "AC")
+    assert holds(next_to(wrap=True), "AC", "KC")
+    assert not holds(next_to(wrap=True), "KC", "*C")

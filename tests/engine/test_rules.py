@@ -1,22 +1,32 @@
 import pytest
 
 from engine.cards import UNKNOWN
-from engine.relations import ACES, KINGS, NOTHING, down, up
+from engine.places import Place
+from engine.relations import ACES, KINGS, NOTHING, down, total, up
 from engine.rules import (
     all_gaps_dead,
+    all_gone_from,
     all_on,
     beside,
     both_away,
+    both_replaced,
     cards_on,
+    close_up,
     deal_row,
     exactly,
+    fill_gaps,
+    free_top,
     gone_from,
     group,
     lay_anew,
     left,
+    lying_on,
     on,
+    on_free,
     only,
+    pair_away,
     press_away,
+    press_if_free,
     run,
     run_from_left,
     through_cells,
@@ -241,3 +251,58 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+
+
+def test_two_cards_are_replaced_the_moved_ones_place_first() -> None:
+    draft = Draft(lying("2c 3c", "AC", "4C", "KD"))
+    both_replaced(0)(draft, 2, 1, 1)
+    assert draft.piles == [b"", pile("2C"), pile("3C"), pile("KD")]
+    both_replaced(0)(draft, 2, 1, 1)
+    assert draft.piles == [b"", b"", b"", pile("KD")]
+
+
+def test_gaps_are_filled_from_the_first_stock_that_has_a_card() -> None:
+    fill = fill_gaps([2, 3, 4], 1, 0)
+    draft = Draft(lying("2c 3c", "AC", "--", "KD", "--"))
+    assert fill(draft)
+    assert draft.piles == [pile("2c"), b"", pile("AC"), pile("KD"), pile("3C")]
+    assert not fill(draft)
+
+
+def test_a_field_closes_up() -> None:
+    draft = Draft(lying("2c 3c 4c", "--", "AC", "--", "KD"))
+    assert close_up([1, 2, 3, 4])(draft)
+    assert draft.piles == list(map(pile, ("2c 3c 4c", "AC", "KD", "--", "--")))
+    assert not close_up([1, 2, 3, 4])(draft)
+    assert close_up([1, 2, 3, 4], 0)(draft)
+    assert draft.piles == list(map(pile, ("2c", "AC", "KD", "4C", "3C")))
+    assert not close_up([1, 2, 3, 4], 0)(draft)
+
+
+def test_the_two_top_cards_or_a_single_one_leave() -> None:
+    press = pair_away(total(13), KINGS)
+    for before, after in (("2C 5D KC", "2C 5D"), ("2C 5D 8C", "2C"), ("QC AC", "--")):
+        draft = Draft(lying(before))
+        assert press.may(draft, 0)
+        press.do(draft, 0)
+        assert draft.piles == [pile(after)]
+    for before in ("--", "5D", "8C 5D 2C"):
+        assert not press.may(lying(before), 0)
+
+
+def test_cards_under_others_are_not_free() -> None:
+    places = Place("tableau", at=(1, 0)).rows((1, 2, 1), step=0.5)
+    covers = lying_on(places, range(4))
+    assert covers == {0: (1, 2), 1: (3,), 2: (3,), 3: ()}
+    state = lying("KC", "KD", "KH", "--")
+    take, put = free_top(covers), on_free(total(13), covers)
+    press = press_if_free(press_away(KINGS), covers)
+    assert [list(take(state, i)) for i in range(3)] == [[], [1], [1]]
+    assert put(lying("QC", "AC", "--", "--"), 0) is NOTHING
+    assert put(lying("QC", "AC", "--", "--"), 1) is total(13)[pile("AC")[0]]
+    assert [press.may(state, i) for i in range(3)] == [False, True, True]
+
+
+def test_all_gone_from_some_piles() -> None:
+    assert all_gone_from([1, 2])(lying("KC", "--", "--"))
+    assert not all_gone_from([0, 1])(lying("KC", "--", "--"))

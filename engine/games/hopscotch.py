@@ -1,0 +1,80 @@
+"""Hopscotch: four foundations that climb in steps of one to four."""
+
+from dataclasses import replace
+
+from engine.cards import CLUBS, KING, TURN_DOWN, Pile, card, deck, rank
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place, Press
+from engine.relations import ANY, Relation, relate
+from engine.rules import all_on, on, only, top, turn
+from engine.state import Position
+
+STOCK, WASTE = 0, 1
+FOUNDATIONS = range(2, 6)
+STARTS = bytes(card(step, CLUBS) for step in range(1, 5))
+
+
+@game(
+    "hopscotch",
+    title="Hopscotch",
+    family="Foundations",
+    tip="Keep one reserve pile for kings, and put no card on one you need sooner.",
+)
+def hopscotch() -> Game:
+    """Bring all cards to the four foundations, whatever the suits.
+
+    The ace, two, three and four of clubs start them. The first goes up by ones, the second by
+    twos, the third by threes, the fourth by fours; past the king one counts on from the ace, and
+    each ends with a king. Turn the stock card by card: a card on the waste must go to a
+    foundation or to one of the four reserve piles before the next one comes. The top card of a
+    reserve pile may only go to a foundation. The stock is turned once. Each card brought to a
+    foundation is worth a point.
+    """
+    foundation = Place("foundation", at=(3, 0), points=1)
+    reserve = Place(
+        "reserve",
+        at=(3, 1),
+        spread="down",
+        take=top,
+        on_empty=only(ANY),
+        on_top=only(ANY),
+        fits=from_waste,
+    )
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=Press(may_turn, turn(1, WASTE).do)),
+            Place("waste", at=(1, 0), take=top),
+            *(
+                replace(place, on_top=on(up_by(step)))
+                for step, place in enumerate(foundation.times(4), start=1)
+            ),
+            *reserve.times(4),
+        ],
+        deck=deck(),
+        lay_out=lay_out,
+        won=all_on(FOUNDATIONS, 52),
+    )
+
+
+def lay_out(cards: Pile) -> list[Pile]:
+    """Start the foundations; the others are the stock."""
+    stock = cards.translate(TURN_DOWN, STARTS)
+    return [stock, b"", *(bytes([start]) for start in STARTS), b"", b"", b"", b""]
+
+
+def up_by(step: int) -> Relation:
+    """So many ranks higher, from the king on to the ace; but nothing on a king."""
+    return relate(
+        lambda under, over: rank(under) != KING and rank(over) == (rank(under) + step - 1) % 13 + 1
+    )
+
+
+def may_turn(position: Position, stock: int) -> bool:
+    """There is a card left, and the one before it has gone."""
+    return bool(position.piles[stock]) and not position.piles[WASTE]
+
+
+def from_waste(position: Position, source: int, count: int, target: int) -> bool:
+    """The reserve is filled from the waste alone."""
+    return source == WASTE

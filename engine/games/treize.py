@@ -1,0 +1,81 @@
+"""Treize: Thirteen with all cards open."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import KINGS, total
+from engine.rules import (
+    both_away,
+    free_top,
+    gone_from,
+    left,
+    lying_on,
+    on,
+    on_free,
+    pair_away,
+    press_away,
+    press_if_free,
+    top,
+    turn,
+)
+from engine.state import Draft
+
+BOTTOM, WASTE = 1, 2
+PYRAMID = range(3, 31)
+PAIRS = total(13)
+
+
+@game(
+    "treize",
+    title="Treize",
+    family="Pairs",
+    tip="Look where the partners of the lowest cards lie before you use up the waste.",
+)
+def treize() -> Game:
+    """Take all cards away, in pairs that add up to thirteen.
+
+    Twenty-eight cards lie face up in a pyramid of seven rows, each card half under two of the next
+    row; a card is free when none lies on it. Aces count one, jacks eleven, queens twelve: drag one
+    free card onto the other. A king is thirteen by itself and leaves with a click. The stock is
+    turned card by card onto the waste, once. The waste's lowest card, which lies apart, is free as
+    well as its top card; a click on the waste takes the top card away with the one below it. Each
+    card taken away is worth a point.
+    """
+    return open_thirteen(Place("tableau", at=(3, 1)).rows(range(1, 8), step=1 / 3))
+
+
+def open_thirteen(cards: Sequence[Place]) -> Game:
+    """Return the game with its twenty-eight cards laid out like this."""
+    free = Place("waste", at=(1, 0), take=top, on_top=on(PAIRS), does=both_away)
+    places = [
+        Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
+        replace(free, press=press_away(KINGS)),
+        replace(free, at=(4 / 3, 0), spread="right", press=pair_away(PAIRS, KINGS)),
+        *cards,
+    ]
+    covers = lying_on(places, PYRAMID)
+    for pile in PYRAMID:
+        places[pile] = replace(
+            places[pile],
+            up=1,
+            take=free_top(covers),
+            on_top=on_free(PAIRS, covers),
+            does=both_away,
+            press=press_if_free(press_away(KINGS), covers),
+        )
+    return Game(
+        places=places, deck=deck(), after=[lay_bottom_apart], score=gone_from(52), won=left(0)
+    )
+
+
+def lay_bottom_apart(draft: Draft) -> bool:
+    """Lay the waste's lowest card apart, when the one that lay there has gone."""
+    if draft.piles[BOTTOM] or not draft.piles[WASTE]:
+        return False
+    waste = draft.piles[WASTE]
+    draft.piles[BOTTOM], draft.piles[WASTE] = waste[:1], waste[1:]
+    return True
