@@ -7,6 +7,10 @@ from engine.state import Action, Click, Deal, Move, State
 _WELCOME = {"foundation": 4, "discard": 4, "tableau": 2, "reserve": 1}
 
 
+MANY = 100
+"""With more actions than this it is not asked how much each leaves to do: that would take long."""
+
+
 def hints(game: Game, state: State) -> list[Action]:
     """Return the legal actions, the most promising first.
 
@@ -16,7 +20,9 @@ def hints(game: Game, state: State) -> list[Action]:
     `state` may be a view: hidden cards play no part.
     """
     view = game.view(state)
-    worth = {action: _worth(game, view, action) for action in game.legal_actions(view)}
+    actions = game.legal_actions(view)
+    look_ahead = len(actions) <= MANY
+    worth = {action: _worth(game, view, action, look_ahead) for action in actions}
     return sorted(worth, key=lambda action: worth[action], reverse=True)
 
 
@@ -52,7 +58,9 @@ def in_words(game: Game, state: State, action: Action) -> str:
     return f"Move the {moved} to the {kind}." if cards else f"Move the {moved} to an empty {kind}."
 
 
-def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int]:
+def _worth(
+    game: Game, state: State, action: Action, look_ahead: bool = True
+) -> tuple[int, int, int, int]:
     if isinstance(action, Deal):
         return (-1000, 0, 0, 0)
     after = game.play(state, action)
@@ -61,11 +69,11 @@ def _worth(game: Game, state: State, action: Action) -> tuple[int, int, int, int
         return (gain, 0, 0, 0)
     source, count, target = action
     kind, target_kind = game.places[source].kind, game.places[target].kind
-    room = len(game.legal_actions(after))
+    room = len(game.legal_actions(after)) if look_ahead else 0
     left = len(state.piles[source]) - count
     if kind == target_kind and not left and not state.piles[target]:
         # A pile from one empty place to another matters where the place does, as in rows and gaps.
-        return (gain, 0, room - len(game.legal_actions(state)), -1)
+        return (gain, 0, room - len(game.legal_actions(state)) if look_ahead else 0, -1)
     uncovers = left > 0 and state.piles[source][left - 1] >= DOWN
     empties = not left and kind == "tableau"
     if kind == target_kind and gain <= 0 and not (uncovers or empties):

@@ -38,6 +38,7 @@ GAMES: Final = (
     "accordion",
     "agnes",
     "athena",
+    "auld-lang-syne",
     "aunt-mary",
     "backbone",
     "bakers-dozen",
@@ -52,14 +53,18 @@ GAMES: Final = (
     "chessboard",
     "clock",
     "cover",
+    "cruel",
     "diamond-mine",
     "doublets",
     "eagle-wing",
     "easthaven",
     "eight-off",
     "elevator",
+    "eliminator",
     "escalator",
+    "first-law",
     "fortress",
+    "fortunes",
     "forty-thieves",
     "fourteen",
     "freecell",
@@ -82,17 +87,21 @@ GAMES: Final = (
     "klondike",
     "labyrinth",
     "lady-jane",
+    "maze",
     "monte-carlo",
     "napoleons-tomb",
     "neighbor",
     "odessa",
     "osmosis",
     "peek",
+    "pileon",
     "plait",
+    "poker",
     "quatorze",
     "royal-east",
     "saratoga",
     "scorpion",
+    "scuffle",
     "seahaven",
     "sir-tommy",
     "spider",
@@ -108,6 +117,8 @@ GAMES: Final = (
     "treize",
     "triple-peaks",
     "union-square",
+    "valentine",
+    "wall",
     "westhaven",
     "whitehead",
     "will-o-the-wisp",
@@ -327,6 +338,8 @@ class Program:
             case "camelot":
                 filled = sum(bool(pile) for pile in piles[:16])
                 return {"fill-count": filled, "add-stage": "#f" if marks else "#t"}
+            case "cruel":  # a deal is refused straight after another
+                return {"just-redealt": "#f"}
             case "hamilton":
                 choices = hamilton.CHOICES - hamilton.shown(state)
                 return {"start-value": hamilton.start(state), "choices": choices}

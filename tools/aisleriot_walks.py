@@ -166,9 +166,10 @@ def _in_pieces(cards: Pile, chance: Random, most: int, *, sound: bool) -> list[P
     return pieces
 
 
-def _scored(name: str, made: State) -> State:
+def _scored(name: str, state: State) -> State:
+    """Give a position the score that it has in this engine."""
     score = catalogue.make(name).score
-    return made._replace(score=score(made)) if score else made
+    return state._replace(score=score(state)) if score else state
 
 
 def _columns_in_order(name: str, columns: range) -> Callable[..., State]:
@@ -398,6 +399,47 @@ def _worn_pyramid(state: State, chance: Random) -> State:
     return State(tuple(piles), 52 - len(b"".join(piles)))
 
 
+def _beyond_the_aces(first: int) -> Callable[[State, Random], State]:
+    """Bring each suit's low cards to its foundation, where the aces lie from the start."""
+
+    def late(state: State, chance: Random) -> State:
+        piles = list(_on_foundations(range(first, first + 4))(state, chance).piles)
+        for i in range(4):
+            piles[first + i] = piles[first + i] or bytes([1 | i << 4])
+        while len(piles[0]) % 4:  # a stock is dealt in fours
+            piles[first + 4] += piles[0][-1:].translate(TURN_UP)
+            piles[0] = piles[0][:-1]
+        return State(tuple(piles), sum(len(pile) - 1 for pile in piles[first : first + 4]))
+
+    return late
+
+
+def _last_fours(_deal: State, chance: Random) -> State:
+    """First Law: some ranks alone, on the piles and in the stock."""
+    chosen = chance.sample(range(1, KING + 1), chance.choice((1, 1, 2, 3, 6)))
+    cards = [value | s << 4 for value in chosen for s in range(4)]
+    chance.shuffle(cards)
+    stock = 4 * chance.randrange(len(chosen) + 1)
+    piles = [bytes(card | DOWN for card in cards[:stock]), *_cut(cards[stock:], 4, chance)]
+    return State(tuple(piles), KING - len(chosen))
+
+
+def _cut(cards: Sequence[int], parts: int, chance: Random) -> list[Pile]:
+    """Cut cards anywhere into so many piles."""
+    cuts = sorted(chance.randrange(len(cards) + 1) for _ in range(parts - 1))
+    return [bytes(cards[a:b]) for a, b in zip([0, *cuts], [*cuts, len(cards)], strict=True)]
+
+
+def _high_cards(_deal: State, chance: Random) -> State:
+    """Fortunes: the aces and some high cards, on the piles and in the stock."""
+    least = chance.choice((7, 11, 13, 14))
+    cards = [value | s << 4 for value in (1, *range(least, KING + 1)) for s in range(4)]
+    chance.shuffle(cards)
+    stock = chance.choice((0, 0, 4 * (KING + 1 - least)))
+    piles = [bytes(card | DOWN for card in cards[:stock]), *_cut(cards[stock:], 4, chance)]
+    return State(tuple(piles), 52 - len(cards))
+
+
 def _audience_given(state: State, chance: Random) -> State:
     """King's Audience: some couples on their thrones, and jacks in various states of descent."""
     level = [chance.choice((0, 0, 2, 3, 8, 11)) for _ in range(4)]
@@ -534,6 +576,15 @@ DEALT_BY_ROWS: Final = ("bristol", "hamilton")
 """Those of them in which the program takes for granted how many cards the stock may hold."""
 
 
+def _suits_from_kings(_deal: State, chance: Random) -> State:
+    """Valentine: each suit from the king down for a while, and the rest in the stock."""
+    ends = [chance.choice((2, 2, 3, 6)) for _ in range(4)]
+    runs = [bytes(v | s << 4 for v in range(KING, end - 1, -1)) for s, end in enumerate(ends)]
+    rest = [DOWN | v | s << 4 for s, end in enumerate(ends) for v in range(1, end)]
+    chance.shuffle(rest)
+    return State((bytes(rest), b"", *runs))
+
+
 def _suits_begun(name: str) -> Callable[[State, Random], State]:
     """Bring each suit's first cards to its foundation, from the base card on, if there is one."""
 
@@ -579,6 +630,69 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
     return late
 
 
+def _nearly_in_line(_deal: State, chance: Random) -> State:
+    """Maze: all in order, but for the gaps and a few cards."""
+    line = [bytes([value | s << 4]) for s in range(4) for value in range(1, KING)]
+    for _ in range(6):
+        line.insert(chance.randrange(len(line) + 1), b"")
+    for _ in range(chance.randrange(1, 6)):
+        gap = chance.choice([cell for cell, card in enumerate(line) if not card])
+        other = chance.randrange(54)
+        line[gap], line[other] = line[other], line[gap]
+    return _scored("maze", State(tuple(line)))
+
+
+def _fours_closed(_deal: State, chance: Random) -> State:
+    """Pileon: some ranks done with, the other cards mixed in the other piles."""
+    ranks = chance.sample(range(1, KING + 1), KING)
+    closed = chance.choice((4, 8, 10, 11, 12))
+    fours = [bytes(value | s << 4 for s in range(4)) for value in ranks]
+    rest = list(b"".join(fours[closed:]))
+    chance.shuffle(rest)
+    others: list[Pile] = [b""] * (15 - closed)
+    for card in rest:
+        place = chance.choice([i for i, pile in enumerate(others) if len(pile) < 4])
+        others[place] += bytes([card])
+    shut = [four[:3] + bytes([four[3] | DOWN]) for four in fours[:closed]]
+    return State((*shut, *others), 4 * closed)
+
+
+def _columns_low(state: State, chance: Random) -> State:
+    """Eliminator: all but a few cards on the first foundation."""
+    cards = [card for pile in state.piles for card in pile]
+    left = chance.choice((2, 4, 8))
+    piles = [bytes(cards[left:]), *[b""] * (len(state.piles) - 5), *_cut(cards[:left], 4, chance)]
+    return State(tuple(piles), 51 - left)
+
+
+def _nearly_full(_deal: State, chance: Random) -> State:
+    """Poker: rows of good hands, with some cells empty and some cards exchanged."""
+    suits = chance.sample(range(4), 4)
+    cards = [value | s << 4 for s in suits for value in range(1, KING + 1)]
+    for _ in range(chance.choice((0, 0, 2, 9))):
+        a, b = chance.randrange(25), chance.randrange(52)
+        cards[a], cards[b] = cards[b], cards[a]
+    cells = [bytes([card]) for card in cards[:25]]
+    rest = cards[25:]
+    for cell in chance.sample(range(25), chance.choice((1, 1, 2, 5))):
+        rest.append(cells[cell][0])
+        cells[cell] = b""
+    stock = bytes(card | DOWN for card in rest[:-1])
+    return _scored("poker", State((stock, bytes(rest[-1:]), *cells)))
+
+
+def _castle_stormed(state: State, chance: Random) -> State:
+    """Wall: without its lower rows, and some of the guard up or gone."""
+    piles = list(state.piles)
+    first = chance.choice((38, 23, 8, 8, 4, 4, 1))
+    piles[first:53] = [b""] * (53 - first)
+    for pile in range(1, first):
+        if chance.random() < 0.2:
+            piles[pile] = b"" if chance.random() < 0.5 else piles[pile].translate(TURN_UP)
+    piles[53] = piles[53][: 3 * chance.randrange(13)]
+    return State(tuple(piles), chance.randrange(300))
+
+
 DEALT_IN_ROWS: Final = {"agnes": 7, "easthaven": 7, "gypsy": 8, "lady-jane": 7}
 BEGUN: Final = (
     "agnes",
@@ -602,6 +716,7 @@ BEGUN: Final = (
 
 LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "accordion": _short_row,
+    "auld-lang-syne": _beyond_the_aces(1),
     "bakers-dozen": _on_foundations(range(4)),
     "bakers-game": _on_foundations(range(4, 8)),
     "bear-river": _on_foundations(range(4), 1, any_base=True),
@@ -610,12 +725,16 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "camelot": _knights_seated,
     "chessboard": _on_foundations(range(3, 13, 3), any_base=True),
     "cover": _small_stock(same("suit")),
+    "cruel": _beyond_the_aces(1),
     "diamond-mine": _mine_dug,
     "doublets": _doubled,
     "eight-off": _on_foundations(range(4)),
     "elevator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
+    "eliminator": _columns_low,
     "escalator": _worn(2, 3, 5, 8, 12, 17, 23, 30),
+    "first-law": _last_fours,
     "fortress": _on_foundations(range(3, 13, 3)),
+    "fortunes": _high_cards,
     "fourteen": _open_piles(total(14)),
     "freecell": _on_foundations(range(4, 8)),
     "gaps": _rows_begun,
@@ -629,11 +748,15 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "king-albert": _on_foundations(range(4)),
     "kings-audience": _audience_given,
     "klondike": _on_foundations(range(2, 6)),
+    "maze": _nearly_in_line,
     "monte-carlo": _thin_field,
     "neighbor": _small_stock(total(13)),
     "odessa": _on_foundations((0, 8, 9, 10), 1),
+    "pileon": _fours_closed,
+    "poker": _nearly_full,
     "quatorze": _small_stock(total(14)),
     "scorpion": _columns_in_order("scorpion", range(1, 8)),
+    "scuffle": _beyond_the_aces(1),
     "seahaven": _on_foundations((0, 1, 6, 7)),
     "spider": _sequences_done("spider", range(1, 9), range(9, 19)),
     "spider-three-decks": _sequences_done("spider-three-decks", range(1, 13), range(13, 25)),
@@ -644,6 +767,8 @@ LATE: Final[Mapping[str, Callable[[State, Random], State]]] = {
     "thirteen": _worn_pyramid,
     "treize": _worn(3, 4, 6, 9, 13, 18, 24, 31, pays=True),
     "triple-peaks": _worn_peaks,
+    "valentine": _suits_from_kings,
+    "wall": _castle_stormed,
     "will-o-the-wisp": _sequences_done("will-o-the-wisp", range(1, 5), range(5, 12)),
     "yield": _worn(3, 10, 16, 21, 25, 28, 30, 31, pays=True),
     "yukon": _on_foundations((0, 8, 9, 10)),

@@ -71,6 +71,18 @@ def _face_down(state: State) -> list[int]:
     return [card for pile in state.piles for card in pile if card >= DOWN]
 
 
+def _only_aces(state: State) -> bool:
+    return len(b"".join(state.piles)) == 4
+
+
+def _enough_points(state: State) -> bool:
+    return state.score >= 120 and all(state.piles[2:])
+
+
+def _open_four(state: State) -> bool:
+    return any(len(pile) == 4 and len({card & 0x8F for card in pile}) == 1 for pile in state.piles)
+
+
 def _middle_clear(state: State) -> bool:
     return not any(state.piles[pile] for pile in (5, 6, 9, 10, 16, 17))
 
@@ -247,6 +259,45 @@ KNOWN: Final = (
         "By the manual a card is turned by itself when the waste is empty: after the redeal too.",
         lambda state, action: action in (("click", 0), ("deal",)) and not state.piles[0],
     ),
+    Known(
+        "fortunes",
+        "won",
+        "By the manual the four aces may lie in any piles.",
+        lambda state, _: _only_aces(state),
+    ),
+    Known(
+        "fortunes",
+        "only there",
+        "The program lets the four aces be spread out: by the manual it is won before.",
+        lambda state, _: _only_aces(state),
+    ),
+    *(
+        Known(
+            "pileon",
+            kind,
+            "By the manual four of a rank are done with, even when they were dealt so.",
+            lambda state, _: _open_four(state),
+        )
+        for kind in ("won", "score", "only there", "after")
+    ),
+    Known(
+        "poker",
+        "won",
+        "The program never ends in shuffle mode; by the manual 120 points win.",
+        lambda state, _: _enough_points(state),
+    ),
+    Known(
+        "poker",
+        "only there",
+        "In shuffle mode the program goes on when 120 points are reached; it is won.",
+        lambda state, _: _enough_points(state),
+    ),
+    Known(
+        "wall",
+        "only there",
+        "The program lets an attack without any card turn the low guard up, when all is lost.",
+        lambda state, _: not any(state.piles[53:]),
+    ),
 )
 
 
@@ -306,7 +357,16 @@ def peaks_outline(_setting: Setting, _before: State, after: State) -> tuple[obje
     return cards, [[card >= DOWN for card in pile] for pile in after.piles], after.score
 
 
-OUTLINES: Final = {"gaps": gaps_outline, "triple-peaks": peaks_outline}
+def scuffle_outline(_setting: Setting, _before: State, after: State) -> tuple[object, ...]:
+    """Return what must be the same when the reserve becomes the stock."""
+    return [bytes(sorted(pile)) for pile in after.piles], after.redeals, after.score
+
+
+OUTLINES: Final = {
+    "gaps": gaps_outline,
+    "scuffle": scuffle_outline,
+    "triple-peaks": peaks_outline,
+}
 """The games that shuffle in mid-play, and what must be the same there."""
 
 

@@ -25,6 +25,8 @@ CARDS_LEAVE = {
     "block-ten",
     "camelot",
     "cover",
+    "first-law",
+    "fortunes",
     "fourteen",
     "gay-gordons",
     "helsinki",
@@ -35,6 +37,7 @@ CARDS_LEAVE = {
     "quatorze",
     "thirteen",
     "treize",
+    "wall",
     "yield",
 }
 """Games in which cards leave play for good; in all others every card stays in some pile."""
@@ -45,11 +48,12 @@ WON_BY_HIDDEN_CARDS = {"clock"}
 stuck.  In the clock it is so when the last king comes up while the others lie at their hours."""
 SHORT = {"block-ten"}
 """Games that luck ends so soon that more of them are looked at."""
-HIDDEN_GAPS = {"gaps"}
-"""Games whose redeal may leave gaps anywhere: a view that ran ahead has unknown cards there."""
+HIDDEN_GAPS = {"gaps", "wall"}
+"""Games in which a view that ran ahead may have unknown cards where really a gap is.  A redeal of
+gaps may leave gaps anywhere, and in the wall cards that are turned up may be gone at once."""
 CARDS_GO_BY_THEMSELVES = {"napoleons-tomb"}
 """Games in which a card that turns up may go on by itself: in a view that ran ahead it waits."""
-LOST_WITH_ACTIONS_LEFT = {"thirteens"}
+LOST_WITH_ACTIONS_LEFT = {"thirteens", "wall"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
 GOES_HOME_UNSEEN = {"australian-patience"}
 """Games in which a card of the stock may go to a foundation as soon as it is turned: a view that
@@ -262,7 +266,7 @@ def test_a_view_foretells_all_but_the_cards_not_known(setting: Setting) -> None:
         elif setting.name in GOES_HOME_UNSEEN:
             continue
         for guess, real in zip(foretold.piles, actual.piles, strict=True):
-            if setting.name in HIDDEN_GAPS and guess == bytes([UNKNOWN]) and not real:
+            if setting.name in HIDDEN_GAPS and set(guess) == {UNKNOWN} and not real:
                 continue
             if not known and setting.name in CARDS_GO_BY_THEMSELVES:
                 continue

@@ -37,7 +37,21 @@ def test_actions_in_the_programs_words() -> None:
 
 
 def test_late_positions_have_the_decks_cards_or_fewer() -> None:
-    whole = {"doublets", "freecell", "hopscotch", "klondike", "spider", "triple-peaks"}
+    whole = {
+        "auld-lang-syne",
+        "cruel",
+        "doublets",
+        "eliminator",
+        "freecell",
+        "hopscotch",
+        "klondike",
+        "pileon",
+        "poker",
+        "scuffle",
+        "spider",
+        "triple-peaks",
+        "valentine",
+    }
     for setting in settings():
         if setting.name not in LATE:
             continue

@@ -1,0 +1,46 @@
+"""Auld Lang Syne: the cards come in fours, and nothing can be put off."""
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Button, Game
+from engine.places import Place, Press
+from engine.relations import ACES, up
+from engine.rules import all_on, deal_row, dealt_first, on, top
+
+STOCK = 0
+FOUNDATIONS = range(1, 5)
+RESERVE = range(5, 9)
+ROW = deal_row(RESERVE, over_gaps=True)
+
+
+@game(
+    "auld-lang-syne",
+    title="Auld Lang Syne",
+    family="Foundations",
+    tip="When two reserve piles have the card you need, play the one that uncovers more.",
+)
+def auld_lang_syne() -> Game:
+    """Bring all cards to the four foundations, up from the aces, whatever the suits.
+
+    The aces lie on the foundations from the start; all other cards are the stock. A click on the
+    stock deals a card to each of the four reserve piles. Their top cards may go to the
+    foundations, and nowhere else; the stock is dealt once. Each card brought to a foundation is
+    worth a point.
+    """
+    return with_stock(ROW, Button("Deal", ROW, pile=STOCK))
+
+
+def with_stock(stock: Press, button: Button | None = None) -> Game:
+    """Return the game with this click on the stock."""
+    foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("any")), most=1, points=1)
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=stock),
+            *foundation.times(4),
+            *Place("reserve", at=(2, 1), take=top).times(4),
+        ],
+        deck=deck(),
+        arrange=dealt_first(ACES),
+        button=button,
+        won=all_on(FOUNDATIONS, 52),
+    )

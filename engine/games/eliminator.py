@@ -1,0 +1,51 @@
+"""Eliminator: four columns, and foundations that go up and down."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.cards import deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ANY, next_to
+from engine.rules import all_on, on, only, top
+from engine.state import Position
+
+COUNTS = {"six-foundations": 6, "five-foundations": 5, "four-foundations": 4}
+
+
+@game(
+    "eliminator",
+    title="Eliminator",
+    family="Golf",
+    tip="Open a new foundation only when nothing goes on the others.",
+)
+def eliminator(
+    foundations: Literal[
+        "six-foundations", "five-foundations", "four-foundations"
+    ] = "six-foundations",
+) -> Game:
+    """Bring all cards to the foundations.
+
+    All cards lie face up in four columns of thirteen. The top card of a column may begin any empty
+    foundation, or go onto a foundation's card that is one higher or one lower, whatever the suits;
+    ace and king are neighbours. How many foundations there are, the option says. What lies there
+    stays, and each card put on another one there is worth a point.
+    """
+    count = COUNTS[foundations]
+    bases = range(count)
+    foundation = Place(
+        "foundation", at=(0, 0), on_empty=only(ANY), on_top=on(next_to(wrap=True)), most=1
+    )
+    column = Place("tableau", at=(1 if count == 6 else 0, 1), spread="down", up=13, take=top)
+    return Game(
+        places=[*foundation.times(count), *column.times(4)],
+        deck=deck(),
+        score=lambda position: on_others(position, bases),
+        won=all_on(bases, 52),
+    )
+
+
+def on_others(position: Position, foundations: Sequence[int]) -> int:
+    """Count the cards of the foundations that lie on another one."""
+    return sum([max(0, len(position.piles[pile]) - 1) for pile in foundations])

@@ -1,0 +1,82 @@
+"""Maze: a field without its kings, to be brought into one long order."""
+
+from operator import getitem
+
+from engine.cards import ACE, KING, QUEEN, RANK, Card, Pile, deck, rank, suit
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place
+from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
+from engine.rules import top
+from engine.state import Position
+
+CELLS = range(54)
+ALWAYS_EMPTY = (8, 17)
+"""The cells that get no card in the deal, besides the kings'."""
+
+
+def follows(left: Card, right: Card) -> bool:
+    """The next card of the suit follows a card; any ace a queen."""
+    if suit(right) == suit(left) and rank(right) == rank(left) + 1:
+        return True
+    return rank(left) == QUEEN and rank(right) == ACE
+
+
+AFTER = relate(follows)
+BEFORE = relate(lambda right, left: follows(left, right))
+
+
+@game(
+    "maze",
+    title="Maze",
+    family="Rows and gaps",
+    tip="Gaps side by side let a run grow from both ends; keep some together.",
+)
+def maze() -> Game:
+    """Bring the cards into one order, suit after suit, each from the ace to the queen.
+
+    The deck is dealt in six rows of nine, two cells left out, and the kings leave: there are six
+    gaps. The rows are read as one line. A gap takes the card that follows the card to its left in
+    suit, or that comes before the card to its right. Any ace may follow a queen, and any queen
+    come before an ace; any ace may also go to the first cell, any queen to the last. Each card
+    that follows the one before it so, gaps not counted, is worth a point, and so is an ace at
+    the head of the line. With 48 points it is won.
+    """
+    cell = Place("tableau", at=(0, 0), take=top, on_empty=between)
+    return Game(
+        places=cell.grid(rows=6, columns=9),
+        deck=deck(),
+        lay_out=lay_out,
+        score=in_order,
+        won=lambda position: position.score == 48,
+    )
+
+
+def lay_out(cards: Pile) -> list[Pile]:
+    """Deal the rows; where a king would lie, a gap stays."""
+    left = iter(cards)
+    dealt = [0 if cell in ALWAYS_EMPTY else next(left) for cell in CELLS]
+    return [b"" if card & RANK in (0, KING) else bytes([card]) for card in dealt]
+
+
+def between(position: Position, cell: int) -> Acceptance:
+    """Welcome what follows the card to the left, or comes before the card to the right."""
+    piles = position.piles
+    after = before = NOTHING
+    if cell == CELLS[0]:
+        after = ACES
+    elif piles[cell - 1]:
+        after = AFTER[piles[cell - 1][-1]]
+    if cell == CELLS[-1]:
+        before = ranks(QUEEN)
+    elif piles[cell + 1]:
+        before = BEFORE[piles[cell + 1][-1]]
+    if after is NOTHING:
+        return before
+    return after if before is NOTHING else union((after, before))
+
+
+def in_order(position: Position) -> int:
+    """Count the cards that follow the one before them, as if a queen stood before the first."""
+    cards = b"".join(position.piles)
+    return sum(map(getitem, map(AFTER.__getitem__, bytes([QUEEN]) + cards), cards))

@@ -1,0 +1,64 @@
+"""Valentine: four piles, each to become a suit, and all the time in the world."""
+
+from engine.cards import TURN_DOWN, TURN_UP, deck
+from engine.catalogue import game
+from engine.game import Game
+from engine.places import Place, Press
+from engine.relations import down
+from engine.rules import all_on, on, top
+from engine.state import Draft, Position
+
+STOCK, WASTE = 0, 1
+TABLEAU = range(2, 6)
+
+
+@game(
+    "valentine",
+    title="Valentine",
+    family="Luck",
+    tip="Make every move that there is before you click the stock.",
+)
+def valentine() -> Game:
+    """Gather the four suits in the four piles, each from the king down to the ace.
+
+    Four cards lie face up; the others are the stock. The top card of a pile, or the card on the
+    waste, may go onto the card of its suit that is one higher. A click on the stock fills the empty
+    piles, first from the waste. When there are none, it turns a card onto the waste; and when
+    one lies there already, the four piles go under the stock, and four cards are dealt anew, the
+    one on the waste first. There is no score.
+    """
+    pile = Place("tableau", at=(0, 1), up=1, take=top, on_top=on(down("suit")))
+    return Game(
+        places=[
+            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            Place("waste", at=(1, 0), take=top),
+            *pile.times(4),
+        ],
+        deck=deck(),
+        won=all_on(TABLEAU, 52),
+    )
+
+
+def may_deal(position: Position, stock: int) -> bool:
+    """There are cards to fill all the gaps; or, without a gap, one to turn or to deal anew with."""
+    left = len(position.piles[stock]) + len(position.piles[WASTE])
+    gaps = sum([not position.piles[pile] for pile in TABLEAU])
+    return left >= max(gaps, 1)
+
+
+def deal(draft: Draft, stock: int) -> None:
+    """Fill the gaps, turn a card, or deal anew, whichever comes first."""
+    piles = draft.piles
+    gaps = [pile for pile in TABLEAU if not piles[pile]]
+    if not gaps and not piles[WASTE]:
+        piles[WASTE] = draft.lift(stock, 1).translate(TURN_UP)
+        return
+    if not gaps:
+        gathered = b"".join(piles[pile][::-1] for pile in TABLEAU)
+        piles[stock] = gathered.translate(TURN_DOWN) + piles[stock]
+        gaps = list(TABLEAU)
+    next_cards = piles[stock] + piles[WASTE]
+    dealt = next_cards[: -len(gaps) - 1 : -1].translate(TURN_UP)
+    piles[stock], piles[WASTE] = next_cards[: -len(gaps)], b""
+    for pile, card in zip(gaps, dealt, strict=True):
+        piles[pile] = bytes([card])
