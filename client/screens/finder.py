@@ -91,7 +91,7 @@ class GameFinder(QWidget):
         self.family = self._filter("Family", "All families", [(f, f) for f in families])
         self.decks = self._filter("Decks", "Any decks", [(decks_text(n), n) for n in decks])
         self.cards = self._filter(
-            "Cards", "Hidden or open", [("Hidden cards", True), ("Open cards", False)]
+            "Cards", "Any cards", [("Hidden cards", True), ("Open cards", False)]
         )
 
         self.list = QListWidget()
@@ -134,6 +134,7 @@ class GameFinder(QWidget):
         at = self._row(game)
         if at is not None:
             self.list.setCurrentRow(at)
+            self._centre()
 
     def show_all(self) -> None:
         """Take back the search and every filter."""
@@ -175,6 +176,7 @@ class GameFinder(QWidget):
         wanted = self.wanted
         favourites = self._memory.favourites
         found = wanted.find(self._entries)
+        scrolled = self.list.verticalScrollBar().value()
         blocker = QSignalBlocker(self.list)
         self.list.clear()
         for entry in found:
@@ -195,7 +197,12 @@ class GameFinder(QWidget):
         at = self._row(self._game)
         if found:
             self.list.setCurrentRow(at or 0)
+            self.list.verticalScrollBar().setValue(scrolled)  # a star more or less moves nothing
             self.list.scrollToItem(self.list.currentItem())
+
+    def _centre(self) -> None:
+        centre = QAbstractItemView.ScrollHint.PositionAtCenter
+        self.list.scrollToItem(self.list.currentItem(), centre)
 
     def _row(self, game: str) -> int | None:
         rows = range(self.list.count())
@@ -238,6 +245,7 @@ class GameFinder(QWidget):
         """Look again at what was starred and played elsewhere meanwhile."""
         super().showEvent(event)
         self._find()
+        self._centre()
         self.search.setFocus()
 
     def _filter(self, name: str, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:

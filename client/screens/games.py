@@ -3,6 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from client import theme
 from client.memory import Memory
 from client.screens.finder import GameFinder
 from client.screens.parts import SPACE, column, label, panel, row
@@ -19,6 +21,10 @@ from engine import catalogue
 
 FINDER: Final = 264
 """Width of the list of games, in pixels."""
+LINE: Final = 640
+"""The longest line of rules, in pixels: one that is longer is hard to follow."""
+OPTIONS: Final = 440
+"""The most that options take, in pixels."""
 
 
 class GameChooser(QWidget):
@@ -39,8 +45,9 @@ class GameChooser(QWidget):
         self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
         if rules:
             self.finder.setFixedWidth(FINDER)
-            beside = column(self.rules, self.options_panel)
-            beside.setStretch(0, 1)
+            self.options_panel.setMaximumWidth(OPTIONS)
+            beside = column(self.rules, self.options_panel, None)
+            beside.setStretch(0, 100)  # it takes what it needs, if that is there
             whole = row(self.finder, space=2 * SPACE)
             whole.addLayout(beside, 1)
             self.setLayout(whole)
@@ -139,7 +146,11 @@ class RulesText(QScrollArea):
         self.rules = label("", wrap=True, selectable=True)
         self.tip = label("", "muted", wrap=True)
         inner = QWidget()
-        inner.setLayout(column(self.title, self.facts, self.rules, self.tip, None))
+        for part in (self, self.viewport(), inner):
+            theme.set_role(part, "clear")
+        self.setMaximumWidth(LINE)
+        self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        inner.setLayout(self._column)
         self.setWidget(inner)
 
     def show_game(self, game: str) -> None:
@@ -149,3 +160,13 @@ class RulesText(QScrollArea):
         self.facts.setText(facts_text(entry))
         self.rules.setText(" ".join(entry.rules.split()))
         self.tip.setText(f"Tip: {entry.tip}")
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the text needs at this width, and no more."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        needed = self._column.totalHeightForWidth(self.viewport().width())
+        self.setMaximumHeight(max(needed, 1))

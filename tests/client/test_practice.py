@@ -123,11 +123,12 @@ def test_games_and_options_are_chosen(practice: Practice) -> None:
         assert practice.practice.options == entry.complete({})
         assert practice.game_button.text() == f"{entry.title} …"
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
-    practice.start("gaps", {"random_gaps": True})
+    random = {catalogue.entry("gaps").options[0].name: True}
+    practice.start("gaps", random)
     assert practice.deal_button.text() == "Deal"
     assert not practice.deal_button.isEnabled()
     press(practice.game_button)
-    assert practice.games.options.options == {"random_gaps": True}
+    assert practice.games.options.options == random
     practice.games.choose("klondike", {"deal": "three-card-deals"})
     press(button(practice, "Play"))
     assert "Three card deals" in practice.options_text.text()
