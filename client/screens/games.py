@@ -49,7 +49,8 @@ class GameChooser(QWidget):
             beside = column(self.rules, self.options_panel, None)
             beside.setStretch(0, 100)  # it takes what it needs, if that is there
             whole = row(self.finder, space=2 * SPACE)
-            whole.addLayout(beside, 1)
+            whole.addLayout(beside, 100)
+            whole.addStretch(1)
             self.setLayout(whole)
         else:
             self.setFixedWidth(FINDER)
