@@ -56,7 +56,7 @@ async def test_bots_race_to_the_results(
         assert results is not None
         assert results == guest.session.results
         assert len(results.standings) == 2
-        async with client(server, f"{game} judge") as judge:
+        async with client(server, f"Judge {results.race}") as judge:
             for standing in results.standings:
                 assert standing.status in ("won", "stuck", "gave up")
                 assert standing.moves
