@@ -82,7 +82,7 @@ class Window(QMainWindow):
         self.connect_screen.wanted.connect(self.connect_to)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
-        self.practice_screen = Practice()
+        self.practice_screen = Practice(memory)
         self.practice_screen.left.connect(self._go_back)
         self.replay_screen = ReplayScreen()
         self.replay_screen.back.connect(self._go_back)
@@ -132,12 +132,12 @@ class Window(QMainWindow):
 
     def _make_screens(self, link: Link) -> None:
         self.lobby = LobbyScreen(link)
-        self.make_room = MakeRoomScreen(link)
+        self.make_room = MakeRoomScreen(link, self.memory)
         self.room = RoomScreen(link)
         self.race = RaceScreen(link)
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)
-        self.leaderboard = LeaderboardScreen(link)
+        self.leaderboard = LeaderboardScreen(link, self.memory)
         self._screens = [
             self.lobby,
             self.make_room,
@@ -177,6 +177,8 @@ class Window(QMainWindow):
                 self._entered(message)
             case Countdown() | RaceStarted() | Results():
                 self._stay()
+                if isinstance(message, RaceStarted) and self.race.seated:
+                    self.memory.add_recent(message.settings.game)
             case Replay():
                 self._go_aside(self.replay_screen)
                 self.replay_screen.show_replay(message)

@@ -118,18 +118,25 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     )
     beyond_y = max(place.at[1] - first + _needed(places, place, "down") for place in places) - rows
 
-    across = columns * (1 + GAP) + 1 + beyond_x + 2 * EDGE
+    # From one column to the next, in cards: at least so much that what is dealt can be read, and
+    # no more than piles that spread against their neighbours can use.
+    least_x = max(1 + GAP, *(_pitch_for(places, place, _dealt(place)) for place in places))
+    most_x = max(1 + WIDE_GAP, *(_pitch_for(places, place, _last(place)) for place in places))
+
+    across = columns * least_x + 1 + beyond_x + 2 * EDGE
     along = (rows * (1 + GAP / ASPECT) + 1 + beyond_y) * ASPECT + 2 * EDGE
     card_width = max(8, int(min(width / across, (height - top) / along)))
     card_height = round(card_width * ASPECT)
     edge = round(EDGE * card_width)
 
     # Spare room widens the gaps, but those above piles that grow down: these take it themselves.
-    pitch_x = _pitch(card_width, columns, width - 2 * edge - beyond_x * card_width, card_width)
+    room_x = width - 2 * edge - beyond_x * card_width
+    pitch_x = _pitch(card_width, columns, room_x, most_x * card_width)
     if beyond_y:
         pitch_y = card_height + GAP * card_width
     else:
-        pitch_y = _pitch(card_height, rows, height - top - 2 * edge, card_width)
+        most_y = card_height + WIDE_GAP * card_width
+        pitch_y = _pitch(card_height, rows, height - top - 2 * edge, most_y)
     used_x = columns * pitch_x + card_width * (1 + beyond_x)
     used_y = height - top - 2 * edge if beyond_y else rows * pitch_y + card_height
     x0, y0 = (width - used_x) / 2, top + (height - top - used_y) / 2
@@ -150,8 +157,26 @@ def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
     """How many cards' length a pile needs beyond its first card, where no other place bounds it."""
     if place.spread != spread or any(_follows(place, other, spread) for other in places):
         return 0.0
-    step, last = (STEP_DOWN, LAST_DOWN) if spread == "down" else (STEP_RIGHT, LAST_RIGHT)
+    return _last(place)
+
+
+def _last(place: Place) -> float:
+    """How many cards' length a pile likes to have beyond its first card."""
+    step, last = (STEP_DOWN, LAST_DOWN) if place.spread == "down" else (STEP_RIGHT, LAST_RIGHT)
     return min((place.fan - 1) * step, last) if place.fan else last
+
+
+def _dealt(place: Place) -> float:
+    """How many cards' width the cards dealt to a pile that spreads to the right need beyond one."""
+    return min(max(0, place.up + place.down * DOWN_STEP - 1) * STEP_RIGHT, _last(place))
+
+
+def _pitch_for(places: Sequence[Place], place: Place, length: float) -> float:
+    """The pitch, in cards, that gives a pile this length up to the next place to its right."""
+    if place.spread != "right":
+        return 0.0
+    steps = [other.at[0] - place.at[0] for other in places if _follows(place, other, "right")]
+    return (1 + length + GAP) / min(steps) if steps else 0.0
 
 
 def _follows(place: Place, other: Place, spread: str) -> bool:
@@ -159,11 +184,11 @@ def _follows(place: Place, other: Place, spread: str) -> bool:
     return (abs(dx) < 1 and dy >= 1) if spread == "down" else (abs(dy) < 1 and dx >= 1)
 
 
-def _pitch(card: int, count: float, room: float, card_width: int) -> float:
-    """From one card to the next, when `count` steps and one card share `room`."""
+def _pitch(card: int, count: float, room: float, most: float) -> float:
+    """From one card to the next, `most` at most, when `count` steps and one card share `room`."""
     if not count:
         return float(card)
-    return min((room - card) / count, card + WIDE_GAP * card_width)
+    return min((room - card) / count, most)
 
 
 def _rooms(

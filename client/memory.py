@@ -1,4 +1,4 @@
-"""What the client remembers from one day to the next: the name, the last server, and the tokens."""
+"""What the client remembers from one day to the next: name, last server, tokens, games liked."""
 
 import json
 import os
@@ -8,6 +8,8 @@ from typing import Final
 from PySide6.QtCore import QSettings, QStandardPaths
 
 TOKENS: Final = "tokens.json"
+RECENT: Final = 12
+"""How many of the games last played are remembered."""
 
 
 class Memory:
@@ -43,6 +45,35 @@ class Memory:
     @server.setter
     def server(self, server: str) -> None:
         self._settings.setValue("server", server)
+
+    @property
+    def favourites(self) -> list[str]:
+        """The names of the games with a star, the one that got it last first."""
+        return self._names("favourites")
+
+    def toggle_favourite(self, game: str) -> None:
+        """Give a game a star, or take it away."""
+        others = [name for name in self.favourites if name != game]
+        starred = len(others) == len(self.favourites)
+        self._keep_names("favourites", [game, *others] if starred else others)
+
+    @property
+    def recent(self) -> list[str]:
+        """The names of the games last played, the last first."""
+        return self._names("recent")
+
+    def add_recent(self, game: str) -> None:
+        """Remember that a game was played just now."""
+        others = [name for name in self.recent if name != game]
+        self._keep_names("recent", [game, *others][:RECENT])
+
+    # In one text, with spaces between: a list of one would come back from the file as a text.
+
+    def _names(self, key: str) -> list[str]:
+        return str(self._settings.value(key, "")).split()
+
+    def _keep_names(self, key: str, names: list[str]) -> None:
+        self._settings.setValue(key, " ".join(names))
 
     def token(self, url: str, name: str) -> str:
         """Return the token that makes one `name` again at the server `url`, or an empty text."""

@@ -5,23 +5,25 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
 from client import choices, theme
 from client.board import BoardView
+from client.memory import Memory
 from client.practice_game import PracticeGame, clock_text, points_text
-from engine import catalogue
-from engine.catalogue import Choice, Option, Options, choice_title
+from client.screens import parts
+from client.screens.games import GameChooser, RulesText
+from client.texts import game_title, options_text
+from engine.catalogue import Options
 from engine.chance import MAX_SEED
 from engine.state import Action, Deal
 
@@ -41,22 +43,23 @@ class Practice(QWidget):
     """The player wants to go back to where the practice was opened from."""
 
     def __init__(
-        self, parent: QWidget | None = None, *, now: Callable[[], float] = time.monotonic
+        self,
+        memory: Memory,
+        parent: QWidget | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
+        self._memory = memory
         self._now = now
-        self._entries = catalogue.entries()
-        self._chosen: dict[str, Choice] = {}
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
         self.board.refused.connect(self._say)
 
         self.leave_button = _button("Back", self.left.emit, "Back to the start")
-        self.game_box = QComboBox()
-        self.game_box.setAccessibleName("Game")
-        self.game_box.addItems([entry.title for entry in self._entries])
-        self.option_row = QHBoxLayout()
+        self.game_button = _button("", self.choose_game, "Choose another game, or its options")
+        self.options_text = parts.Elided()
         self.seed_edit = QLineEdit()
         self.seed_edit.setAccessibleName("Seed")
         self.seed_edit.setPlaceholderText("seed")
@@ -82,24 +85,28 @@ class Practice(QWidget):
 
         self.banner = Banner(self.board)
         self.banner.again.connect(self.deal_new)
-        self.rules = _RulesPanel()
-        self.rules.hide()
-        self.rules_button.toggled.connect(self.rules.setVisible)
-        self._lay_out()
+        self.rules = RulesText()
+        beside = parts.column(self.rules, None)
+        beside.setStretch(0, 100)
+        self.rules_panel = parts.panel(beside)
+        self.rules_panel.setFixedWidth(parts.SIDEBAR)
+        self.rules_panel.hide()
+        self.rules_button.toggled.connect(self.rules_panel.setVisible)
 
-        self.game_box.currentIndexChanged.connect(self._game_chosen)
+        self.games = GameChooser(memory)
+        self.games.entered.connect(self._play_chosen)
+        self.pages = QStackedLayout(self)
+        self.pages.addWidget(self._table_page())
+        self.pages.addWidget(self._chooser_page())
+
         self.seed_edit.returnPressed.connect(self._seed_typed)
-        first = next((i for i, e in enumerate(self._entries) if e.name == "klondike"), 0)
-        self.practice = PracticeGame(self._entries[first].name, {}, new_seed())
-        self.game_box.setCurrentIndex(first)
-        self._game_chosen(first)
+        self.start("klondike")
 
-    def _lay_out(self) -> None:
+    def _table_page(self) -> QWidget:
         top = QHBoxLayout()
         top.addWidget(self.leave_button)
-        top.addWidget(self.game_box)
-        top.addLayout(self.option_row)
-        top.addStretch(1)
+        top.addWidget(self.game_button)
+        top.addWidget(self.options_text, 1)
         for button in (self.new_button, self.again_button, self.rules_button):
             top.addWidget(button)
         bottom = QHBoxLayout()
@@ -115,8 +122,9 @@ class Practice(QWidget):
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.board, 1)
-        middle.addWidget(self.rules)
-        column = QVBoxLayout(self)
+        middle.addWidget(self.rules_panel)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for bar in (top, bottom):
@@ -125,6 +133,19 @@ class Practice(QWidget):
         column.addLayout(top)
         column.addLayout(middle, 1)
         column.addLayout(bottom)
+        return page
+
+    def _chooser_page(self) -> QWidget:
+        play = parts.button("Play", self._play_chosen, main=True)
+        whole = parts.column(
+            parts.label("Choose a game", "title"),
+            self.games,
+            parts.row(parts.button("Cancel", self._show_table), None, play),
+        )
+        whole.setStretch(1, 1)
+        page = QWidget()
+        page.setLayout(parts.page(whole))
+        return page
 
     # What the player does ------------------------------------------------------------------------
 
@@ -136,15 +157,9 @@ class Practice(QWidget):
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = PracticeGame(name, options or {}, new_seed() if seed is None else seed)
-        if name != self.practice.name:
-            index = next(i for i, entry in enumerate(self._entries) if entry.name == name)
-            self.game_box.blockSignals(True)
-            self.game_box.setCurrentIndex(index)
-            self.game_box.blockSignals(False)
-        entry = catalogue.entry(name)
-        self._chosen = entry.complete(practice.options)
-        self._show_options(entry.options)
-        self.rules.show_entry(entry)
+        self.game_button.setText(f"{game_title(name)} …")
+        self.options_text.setText(options_text(name, practice.options))
+        self.rules.show_game(name)
         self.practice = practice
         self.seed_edit.setText(practice.seed)
         self.board.set_game(name, practice.options)
@@ -154,7 +169,7 @@ class Practice(QWidget):
         self._say("")
         self.board.set_interactive(True)
         self._show(animate=False)
-        self.board.setFocus()
+        self._show_table()
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""
@@ -166,6 +181,8 @@ class Practice(QWidget):
 
     def act(self, action: Action) -> None:
         """Play a legal action."""
+        if not self.practice.can_undo:  # now it is played, not only looked at
+            self._memory.add_recent(self.practice.name)
         self.practice.act(action, self._now())
         self._say("")
         self._show(animate=True)
@@ -183,8 +200,24 @@ class Practice(QWidget):
         if isinstance(self.board.show_hint(), Deal):
             self._say(f"{self.deal_button.text()} looks best")
 
-    def _game_chosen(self, index: int) -> None:
-        self.start(self._entries[index].name)
+    def choose_game(self) -> None:
+        """Show the games to choose from, the one on the table first."""
+        self.games.choose(self.practice.name, self.practice.options)
+        self.pages.setCurrentIndex(1)
+
+    def _play_chosen(self) -> None:
+        self.start(self.games.game, self.games.options.options)
+
+    def _show_table(self) -> None:
+        self.pages.setCurrentIndex(0)
+        self.board.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the choice of a game as it was."""
+        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex() == 1:
+            self._show_table()
+        else:
+            super().keyPressEvent(event)
 
     def _seed_typed(self) -> None:
         seed = self.seed_edit.text().strip()
@@ -192,9 +225,6 @@ class Practice(QWidget):
             self.start(self.practice.name, self.practice.options, seed)
         except ValueError as error:
             self._say(str(error))
-
-    def _option_chosen(self, name: str, choice: Choice) -> None:
-        self.start(self.practice.name, {**self._chosen, name: choice})
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -225,29 +255,6 @@ class Practice(QWidget):
     def _say(self, text: str) -> None:
         self.saying.setText(text[:1].upper() + text[1:])
         self._clearing.start()
-
-    def _show_options(self, options: tuple[Option, ...]) -> None:
-        while (item := self.option_row.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
-        for option in options:
-            self.option_row.addWidget(self._option_widget(option))
-
-    def _option_widget(self, option: Option) -> QWidget:
-        chosen = self._chosen[option.name]
-        if isinstance(option.default, bool):
-            check = QCheckBox(option.title)
-            check.setChecked(bool(chosen))
-            check.toggled.connect(lambda on: self._option_chosen(option.name, bool(on)))
-            return check
-        box = QComboBox()
-        box.setAccessibleName(option.title)
-        box.setToolTip(option.title)
-        box.addItems([choice_title(choice) for choice in option.choices])
-        box.setCurrentIndex(option.choices.index(chosen))
-        box.activated.connect(lambda index: self._option_chosen(option.name, option.choices[index]))
-        return box
 
 
 class Banner(QFrame):
@@ -289,32 +296,6 @@ class Banner(QFrame):
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
         )
-
-
-class _RulesPanel(QFrame):
-    """The rules of a game, to read while playing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        theme.set_role(self, "panel")
-        self.setFixedWidth(260)
-        self._title = theme.label("", "title")
-        self._rules = theme.label("")
-        self._tip = theme.label("", "muted")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(16, 16, 16, 16)
-        for row, label in enumerate((self._title, self._rules, self._tip)):
-            label.setWordWrap(True)
-            grid.addWidget(label, row, 0)
-        grid.setRowStretch(3, 1)
-
-    def show_entry(self, entry: catalogue.Entry) -> None:
-        """Show this game's rules."""
-        self._title.setText(entry.title)
-        self._rules.setText(
-            entry.rules.replace("\n\n", "\0").replace("\n", " ").replace("\0", "\n")
-        )
-        self._tip.setText(entry.tip)
 
 
 def _button(text: str, does: Callable[[], object], tip: str = "") -> QPushButton:

@@ -65,6 +65,17 @@ def options_text(game: str, options: catalogue.Options) -> str:
     )
 
 
+def decks_text(decks: int) -> str:
+    """Return how many packs of cards: "One deck", "Two decks"."""
+    return {1: "One deck", 2: "Two decks", 3: "Three decks"}.get(decks, f"{decks} decks")
+
+
+def facts_text(entry: catalogue.Entry) -> str:
+    """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
+    cards = "Hidden cards" if entry.hidden else "Open cards"
+    return f"{entry.family} · {decks_text(entry.decks)} · {cards}"
+
+
 def settings_lines(settings: Settings) -> list[str]:
     """Return what a room's settings say, a line for each matter."""
     lines = [options_text(settings.game, settings.options)]

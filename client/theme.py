@@ -41,6 +41,8 @@ QPushButton {{
 }}
 QPushButton:hover {{ border-color: {MUTED}; }}
 QPushButton:pressed {{ background: {LINE}; }}
+QPushButton:checked {{ background: {CHOSEN}; }}
+QPushButton[role="narrow"] {{ padding: 2px 10px; }}
 QPushButton:focus {{ border-color: {ACCENT}; }}
 QPushButton:disabled {{ color: #6d7f7d; background: {PANEL}; }}
 QPushButton[role="main"] {{

@@ -16,10 +16,11 @@ import itertools
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 import engine.games
+from engine.cards import is_down
 from engine.game import Game
 
 Choice: TypeAlias = str | bool
@@ -59,6 +60,17 @@ class Entry:
     rules: str
     options: tuple[Option, ...]
     declaration: Callable[..., Game]
+
+    @cached_property
+    def decks(self) -> int:
+        """How many packs of 52 the game takes, to the nearest and 1 at least."""
+        return max(1, round(len(self.declaration().deck) / 52))
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether a deal has cards that the players do not see: in the tableau, or in a stock."""
+        piles = self.declaration().deal("any").piles
+        return any(is_down(card) for pile in piles for card in pile)
 
     def complete(self, options: Options) -> dict[str, Choice]:
         """Return `options` checked, and with the defaults of those not given.

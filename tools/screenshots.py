@@ -162,6 +162,11 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("make-room")
     window.make_room.games.choose("spider")
     show("make-room-spider")
+    for game in ("klondike", "spider", "4x13"):
+        window.make_room.games.finder.toggle_favourite(game)
+    window.make_room.games.finder.search.setText("t")
+    show("make-room-search")
+    window.make_room.games.finder.show_all()
 
     def race(game: str, rivals: list[Racer], **more: object) -> None:
         assert window.link is not None
@@ -243,6 +248,10 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.disconnect_from_server()
     window.practise()
     show("practice")
+    window.practice_screen.rules_button.click()
+    show("practice-rules")
+    window.practice_screen.choose_game()
+    show("practice-choose")
     for racer in racers:
         racer.link.close()
 

@@ -1,67 +1,81 @@
-"""Choosing a game and its options, with the rules beside it."""
+"""Choosing a game and its options: the same for a new room, for practice, for the leaderboard."""
+
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QScrollArea,
     QWidget,
 )
 
-from client.screens.parts import SPACE, column, label
+from client import theme
+from client.memory import Memory
+from client.screens.finder import GameFinder
+from client.screens.parts import SPACE, column, label, panel, row
+from client.texts import facts_text
 from engine import catalogue
 
+FINDER: Final = 264
+"""Width of the list of games, in pixels."""
+LINE: Final = 640
+"""The longest line of rules, in pixels: one that is longer is hard to follow."""
+OPTIONS: Final = 440
+"""The most that options take, in pixels."""
 
-class GameList(QWidget):
-    """The games by title, and a field that narrows the list down."""
+
+class GameChooser(QWidget):
+    """The games to find one in, with its rules beside them (or without), and its options below."""
 
     chosen = Signal(str)
     """The name of the game that is now chosen."""
+    changed = Signal()
+    """One of its options was changed."""
+    entered = Signal()
+    """The player pressed Enter or clicked twice: the choice is made."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: Memory, *, rules: bool = True) -> None:
         super().__init__()
-        self.search = QLineEdit(placeholderText="Find a game…", clearButtonEnabled=True)
-        self.search.setMinimumHeight(36)
-        self.search.textChanged.connect(self._narrow)
-        self.list = QListWidget()
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for entry in catalogue.entries():
-            item = QListWidgetItem(entry.title)
-            item.setData(Qt.ItemDataRole.UserRole, entry.name)
-            self.list.addItem(item)
-        self.list.currentItemChanged.connect(self._changed)
-        self.list.setCurrentRow(0)
-        self.setLayout(column(self.search, self.list, space=6))
+        self.finder = GameFinder(memory)
+        self.rules = RulesText()
+        self.options = OptionsForm()
+        self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
+        if rules:
+            self.finder.setFixedWidth(FINDER)
+            self.options_panel.setMaximumWidth(OPTIONS)
+            beside = column(self.rules, self.options_panel, None)
+            beside.setStretch(0, 100)  # it takes what it needs, if that is there
+            whole = row(self.finder, space=2 * SPACE)
+            whole.addLayout(beside, 100)
+            whole.addStretch(1)
+            self.setLayout(whole)
+        else:
+            self.setFixedWidth(FINDER)
+            self.setLayout(column(self.finder, self.options_panel))
+        self.finder.chosen.connect(self._show_game)
+        self.finder.chosen.connect(self.chosen)
+        self.finder.entered.connect(self.entered)
+        self.options.changed.connect(self.changed)
+        self._show_game(self.game)
 
     @property
     def game(self) -> str:
         """The name of the chosen game."""
-        row = max(self.list.currentRow(), 0)
-        return str(self.list.item(row).data(Qt.ItemDataRole.UserRole))
+        return self.finder.game
 
-    def choose(self, game: str) -> None:
-        """Choose a game by its name."""
-        for y in range(self.list.count()):
-            if self.list.item(y).data(Qt.ItemDataRole.UserRole) == game:
-                self.list.setCurrentRow(y)
-                self.list.scrollToItem(self.list.item(y))
+    def choose(self, game: str, options: catalogue.Options | None = None) -> None:
+        """Choose a game by its name, with these options and the defaults of the others."""
+        self.finder.choose(game)
+        self.options.show_game(self.game)
+        self.options.choose(options or {})
 
-    def _changed(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen.emit(self.game)
-
-    def _narrow(self, text: str) -> None:
-        wanted = text.strip().lower()
-        for y in range(self.list.count()):
-            item = self.list.item(y)
-            item.setHidden(wanted not in item.text().lower())
-        shown = [y for y in range(self.list.count()) if not self.list.item(y).isHidden()]
-        if shown and self.list.currentRow() not in shown:
-            self.list.setCurrentRow(shown[0])
+    def _show_game(self, game: str) -> None:
+        self.rules.show_game(game)
+        self.options.show_game(game)
+        self.options_panel.setVisible(bool(self.options.options))
 
 
 class OptionsForm(QWidget):
@@ -129,15 +143,31 @@ class RulesText(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.title = label("", "title", wrap=True)
+        self.facts = label("", "muted", wrap=True)
         self.rules = label("", wrap=True, selectable=True)
         self.tip = label("", "muted", wrap=True)
         inner = QWidget()
-        inner.setLayout(column(self.title, self.rules, self.tip, None, space=SPACE))
+        for part in (self, self.viewport(), inner):
+            theme.set_role(part, "clear")
+        self.setMaximumWidth(LINE)
+        self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        inner.setLayout(self._column)
         self.setWidget(inner)
 
     def show_game(self, game: str) -> None:
         """Show this game's."""
         entry = catalogue.entry(game)
         self.title.setText(entry.title)
+        self.facts.setText(facts_text(entry))
         self.rules.setText(" ".join(entry.rules.split()))
         self.tip.setText(f"Tip: {entry.tip}")
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the text needs at this width, and no more."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        needed = self._column.totalHeightForWidth(self.viewport().width())
+        self.setMaximumHeight(max(needed, 1))

@@ -1,18 +1,23 @@
 """The best of each game, and the way to their replays."""
 
 from datetime import UTC, datetime
+from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.link import Link
-from client.screens.games import GameList, OptionsForm
-from client.screens.parts import SPACE, Table, box, button, column, label, page, panel, row
+from client.memory import Memory
+from client.screens.games import GameChooser
+from client.screens.parts import SPACE, Table, button, column, label, page, row
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
 from engine.catalogue import Options
 from protocol.messages import FromServer, Leaderboard, Record
+
+PAUSE: Final = 200
+"""Milliseconds on a game before the server is asked: not for each that the arrows pass."""
 
 
 class LeaderboardScreen(Screen):
@@ -20,10 +25,11 @@ class LeaderboardScreen(Screen):
 
     back = Signal()
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
-        self.games = GameList()
-        self.options = OptionsForm()
+        self.games = GameChooser(memory, rules=False)
+        self._asking = QTimer(self, singleShot=True, interval=PAUSE)
+        self._asking.timeout.connect(self.refresh)
         self.title = label("", "title")
         self.chosen = label("", "muted", wrap=True)
         heads = ["", "Name", "Time", "Score", "Moves", "Result", "Date"]
@@ -42,16 +48,12 @@ class LeaderboardScreen(Screen):
             table.itemSelectionChanged.connect(self._selected)
             table.itemActivated.connect(lambda _: self._replay())
         self.tabs.currentChanged.connect(lambda _: self._selected())
-        self.games.chosen.connect(self._show_game)
-        self.options.changed.connect(self.refresh)
-
-        self.options_panel = panel(column(self.options))
-        side = column(self.games, self.options_panel)
-        side.setStretch(0, 1)
-        side_box = box(side, 240)
+        self.games.chosen.connect(lambda _game: self._show_game())
+        self.games.changed.connect(self._show_game)
+        self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
         main = column(self.title, self.chosen, self.tabs, space=4)
         main.setStretch(2, 1)
-        middle = row(side_box, space=2 * SPACE)
+        middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         whole = column(
             middle,
@@ -59,31 +61,27 @@ class LeaderboardScreen(Screen):
         )
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
-        self._show_game(self.games.game)
+        self._show_game()
 
     def choose(self, game: str, options: Options) -> None:
         """Show this game's best."""
-        self.games.choose(game)
-        self._show_game(game)
-        self.options.choose(options)
+        self.games.choose(game, options)
+        self._show_game()
         self.refresh()
 
     def refresh(self) -> None:
         """Ask the server again."""
-        game, options = self.games.game, self.options.options
-        self.title.setText(game_title(game))
-        text = options_text(game, options)
-        self.chosen.setText(text)
-        self.chosen.setVisible(bool(text))
+        self._asking.stop()
         if self.link.up:
-            self.session.get_leaderboard(game, options)
+            self.session.get_leaderboard(self.games.game, self.games.options.options)
             self.link.flush()
 
     def take(self, message: FromServer) -> None:
         """Show the leaderboard that was asked for last."""
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
-        if {**self.options.options, **message.options} != self.options.options:
+        chosen = self.games.options.options
+        if {**chosen, **message.options} != chosen:
             return
         self.fastest.fill(_rows(message.fastest))
         self.best.fill(_rows(message.best))
@@ -100,12 +98,17 @@ class LeaderboardScreen(Screen):
         super().showEvent(event)
         self.refresh()
 
-    def _show_game(self, game: str) -> None:
-        self.options.show_game(game)
-        self.options_panel.setVisible(bool(self.options.options))
+    def _show_game(self) -> None:
+        """Show whose best this is; the best follows when the player stays with this game."""
+        game = self.games.game
+        self.title.setText(game_title(game))
+        text = options_text(game, self.games.options.options)
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
         for table in (self.fastest, self.best, self.players):
             table.fill([])
-        self.refresh()
+        self.state.setText("")
+        self._asking.start()
 
     @property
     def _record(self) -> tuple[int, int] | None:

@@ -4,7 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QScrollArea, QSpinBox, QWidget
 
 from client.link import Link
-from client.screens.games import GameList, OptionsForm, RulesText
+from client.memory import Memory
+from client.screens.games import GameChooser
 from client.screens.parts import SPACE, button, column, label, page, row
 from client.screens.screen import Screen
 from protocol.messages import Settings
@@ -15,22 +16,19 @@ class MakeRoomScreen(Screen):
 
     back = Signal()
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         usual = Settings("klondike")
-        self.games = GameList()
-        self.rules = RulesText()
-        self.options = OptionsForm()
+        self.games = GameChooser(memory)
         self.minutes = _number(1, 120, usual.time_limit // 60, " min")
         self.seats = _number(1, 16, usual.seats, "")
         self.countdown = _number(0, 30, usual.countdown, " s")
-        self.show_boards = QCheckBox("Racers see each other’s boards")
+        self.show_boards = QCheckBox("Rivals see each other’s boards")
         self.undo = QCheckBox("Undo is allowed")
         self.listed = QCheckBox("Show the room in the lobby")
         self.undo.setChecked(usual.undo)
         self.listed.setChecked(usual.listed)
 
-        self._head = label("The game", "figure")
         form = QFormLayout()
         form.setSpacing(8)
         form.addRow(label("Time limit"), self.minutes)
@@ -44,9 +42,6 @@ class MakeRoomScreen(Screen):
                 self.show_boards,
                 self.undo,
                 self.listed,
-                4,
-                self._head,
-                self.options,
                 None,
                 space=8,
             )
@@ -54,10 +49,9 @@ class MakeRoomScreen(Screen):
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(settings)
-        scroll.setFixedWidth(288)
-        self.games.setFixedWidth(220)
-        middle = row(self.games, space=2 * SPACE)
-        middle.addWidget(self.rules, 1)
+        scroll.setFixedWidth(248)
+        middle = row(space=2 * SPACE)
+        middle.addWidget(self.games, 1)
         middle.addWidget(scroll)
         self.make = button("Make the room", self._make, main=True)
         whole = column(
@@ -67,16 +61,16 @@ class MakeRoomScreen(Screen):
         )
         whole.setStretch(1, 1)
         self.setLayout(page(whole))
-        self.games.chosen.connect(self._show_game)
+        self.make.setAutoDefault(True)  # Enter chooses the game, and Enter again makes the room
+        self.games.entered.connect(self.make.setFocus)
         self.games.choose("klondike")
-        self._show_game(self.games.game)
 
     @property
     def settings(self) -> Settings:
         """What is chosen."""
         return Settings(
             game=self.games.game,
-            options=self.options.options,
+            options=self.games.options.options,
             time_limit=self.minutes.value() * 60,
             seats=self.seats.value(),
             countdown=self.countdown.value(),
@@ -84,11 +78,6 @@ class MakeRoomScreen(Screen):
             undo=self.undo.isChecked(),
             listed=self.listed.isChecked(),
         )
-
-    def _show_game(self, game: str) -> None:
-        self.rules.show_game(game)
-        self.options.show_game(game)
-        self._head.setVisible(bool(self.options.options))
 
     def _make(self) -> None:
         self.session.create_room(self.settings)

@@ -1,10 +1,12 @@
 """What tests of widgets share: the application, and waiting for something to happen."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from client.memory import Memory
 from tests.client.serving import until
 
 
@@ -13,6 +15,12 @@ def qt_app() -> QApplication:
     """There is one application in a process: this one, before a test makes one without widgets."""
     app = QApplication.instance()
     return app if isinstance(app, QApplication) else QApplication([])
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    """What a client remembers that was never started before."""
+    return Memory(tmp_path / "memory")
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.memory import TOKENS, Memory
+from client.memory import RECENT, TOKENS, Memory
 
 
 def test_name_and_server_are_remembered(tmp_path: Path) -> None:
@@ -41,3 +41,36 @@ def test_a_damaged_file_is_no_token(tmp_path: Path, damage: str) -> None:
     assert memory.token("ws://a", "Ada") == ""
     memory.keep_token("ws://a", "Ada", "new")
     assert memory.token("ws://a", "Ada") == "new"
+
+
+def test_favourites_come_and_go(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.favourites == []
+    memory.toggle_favourite("4x13")
+    assert Memory(tmp_path).favourites == ["4x13"]
+    memory.toggle_favourite("spider")
+    memory.toggle_favourite("gaps")
+    assert Memory(tmp_path).favourites == ["gaps", "spider", "4x13"]
+    memory.toggle_favourite("spider")
+    assert Memory(tmp_path).favourites == ["gaps", "4x13"]
+
+
+def test_the_games_last_played(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.recent == []
+    for game in ("spider", "gaps", "spider"):
+        memory.add_recent(game)
+    assert Memory(tmp_path).recent == ["spider", "gaps"]
+    for number in range(RECENT):
+        memory.add_recent(f"game-{number}")
+    assert len(memory.recent) == RECENT
+    assert memory.recent[0] == f"game-{RECENT - 1}"
+    assert "spider" not in memory.recent
+
+
+@pytest.mark.parametrize("damage", ["recent=@Variant(xx)", "recent=a, b, c", "[[", "recent=\x00"])
+def test_a_damaged_list_is_no_trouble(tmp_path: Path, damage: str) -> None:
+    (tmp_path / "client.ini").write_text(f"[General]\n{damage}\n", encoding="utf-8")
+    memory = Memory(tmp_path)
+    memory.add_recent("spider")
+    assert memory.recent[0] == "spider"

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
+from client.memory import Memory
 from client.practice import Practice
 from client.practice_game import points_text
 from engine import catalogue
@@ -29,8 +30,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def practice(qt_app: QApplication, clock: Clock) -> Iterator[Practice]:
-    screen = Practice(now=clock)
+def practice(qt_app: QApplication, memory: Memory, clock: Clock) -> Iterator[Practice]:
+    screen = Practice(memory, now=clock)
     screen.board.animated = False
     screen.resize(1000, 700)
     screen.show()
@@ -44,9 +45,8 @@ def press(button: QPushButton) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def option_widgets(practice: Practice) -> list[object]:
-    row = practice.option_row
-    return [item.widget() for i in range(row.count()) if (item := row.itemAt(i)) is not None]
+def button(practice: Practice, text: str) -> QPushButton:
+    return next(b for b in practice.findChildren(QPushButton) if b.text() == text and b.isVisible())
 
 
 def test_a_game_is_played_with_the_mouse(practice: Practice, clock: Clock) -> None:
@@ -115,29 +115,61 @@ def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
 
 
 def test_games_and_options_are_chosen(practice: Practice) -> None:
-    assert practice.game_box.count() == len(catalogue.entries())
     for entry in catalogue.entries():
-        practice.game_box.setCurrentText(entry.title)
+        press(practice.game_button)
+        practice.games.choose(entry.name)
+        press(button(practice, "Play"))
         assert practice.practice.name == entry.name
-        assert len(option_widgets(practice)) == len(entry.options)
+        assert practice.practice.options == entry.complete({})
+        assert practice.game_button.text() == f"{entry.title} …"
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
-    practice.game_box.setCurrentText("Klondike")
-    (deal,) = option_widgets(practice)
-    assert isinstance(deal, QComboBox)
-    deal.setCurrentIndex(0)
-    deal.activated.emit(0)
-    assert practice._chosen == {"deal": "three-card-deals"}
+    random = {catalogue.entry("gaps").options[0].name: True}
+    practice.start("gaps", random)
+    assert practice.deal_button.text() == "Deal"
+    assert not practice.deal_button.isEnabled()
+    press(practice.game_button)
+    assert practice.games.options.options == random
+    practice.games.choose("klondike", {"deal": "three-card-deals"})
+    press(button(practice, "Play"))
+    assert "Three card deals" in practice.options_text.text()
     practice.board.press_button()
     assert len(practice.practice.view.piles[1]) == 3
     press(practice.again_button)
-    assert practice._chosen == {"deal": "three-card-deals"}
-    practice.game_box.setCurrentText("Gaps")
-    (gaps,) = option_widgets(practice)
-    assert isinstance(gaps, QCheckBox)
-    gaps.click()
-    assert list(practice._chosen.values()) == [True]
-    assert practice.deal_button.text() == "Deal"
-    assert not practice.deal_button.isEnabled()
+    assert practice.practice.options == {"deal": "three-card-deals"}
+
+
+def test_a_game_is_chosen_with_the_keyboard_alone(practice: Practice) -> None:
+    press(practice.game_button)
+    search = practice.games.finder.search
+    QTest.keyClicks(search, "montan")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert practice.practice.name == "montana"
+    assert practice.board.isVisible()
+
+
+def test_a_choice_can_be_left(practice: Practice) -> None:
+    practice.start("4x13", seed="a seed")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    before = practice.practice
+    press(practice.game_button)
+    assert practice.games.game == "4x13"
+    QTest.keyClicks(practice.games.finder.search, "spider")
+    QTest.keyClick(practice.games.finder.search, Qt.Key.Key_Escape)  # ends the search
+    QTest.keyClick(practice.games.finder.search, Qt.Key.Key_Escape)
+    assert practice.board.isVisible()
+    press(practice.game_button)
+    assert practice.games.game == "4x13"
+    press(button(practice, "Cancel"))
+    assert practice.practice is before
+    assert practice.practice.can_undo
+
+
+def test_games_that_were_played_are_remembered(practice: Practice, memory: Memory) -> None:
+    practice.start("gaps")
+    assert memory.recent == []
+    practice.start("4x13")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    assert memory.recent == ["4x13"]
 
 
 def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
@@ -160,9 +192,8 @@ def test_the_rules_are_there_to_read(practice: Practice) -> None:
     assert not practice.rules.isVisible()
     press(practice.rules_button)
     assert practice.rules.isVisible()
-    texts = [label.text() for label in practice.rules.findChildren(QLabel)]
-    assert texts[0] == "4x13"
-    assert "ace" in texts[1]
+    assert practice.rules.title.text() == "4x13"
+    assert "ace" in practice.rules.rules.text()
 
 
 def test_going_back(practice: Practice) -> None:

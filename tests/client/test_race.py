@@ -100,7 +100,7 @@ class Friend:
         """Make a room by the form, without a countdown, and return its code."""
         window = self.window
         self.click("Make a room")
-        self.type(window.make_room.games.search, title)
+        self.type(window.make_room.games.finder.search, title)
         self.type(window.make_room.countdown.lineEdit(), "0")
         self.click(window.make_room.make)
         until(lambda: self.shows(window.room), "the room")

@@ -57,6 +57,28 @@ def test_bad_options_are_refused(options: dict[str, Choice], message: str) -> No
         catalogue.make("klondike", options)
 
 
+@pytest.mark.parametrize(
+    ("name", "decks", "hidden"),
+    [
+        ("klondike", 1, True),
+        ("spider", 2, True),
+        ("spider-three-decks", 3, True),
+        ("freecell", 1, False),
+        ("montana", 1, False),
+        ("clock", 1, True),
+    ],
+)
+def test_decks_and_hidden_cards(name: str, decks: int, hidden: bool) -> None:
+    if name not in {entry.name for entry in catalogue.entries()}:
+        pytest.skip("this game is not there")
+    entry = catalogue.entry(name)
+    assert (entry.decks, entry.hidden) == (decks, hidden)
+
+
+def test_every_game_takes_one_to_three_decks() -> None:
+    assert {entry.decks for entry in catalogue.entries()} <= {1, 2, 3}
+
+
 def test_a_game_without_options_has_none() -> None:
     with pytest.raises(BadOption, match="4x13 has no option 'x'; its options: none"):
         catalogue.make("4x13", {"x": True})

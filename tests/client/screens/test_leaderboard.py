@@ -1,6 +1,11 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.memory import Memory
 from client.screens.leaderboard import LeaderboardScreen
 from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
 from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
+from tests.client.serving import until
 
 DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
 
@@ -9,15 +14,32 @@ def record(player: int, name: str) -> Record:
     return Record(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
 
 
-def test_it_asks_for_the_chosen_game_and_options(link: FakeLink, show: Show) -> None:
-    screen = show(LeaderboardScreen(link))
+def test_it_asks_for_the_chosen_game_and_options(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
     screen.choose("klondike", DEAL)
     assert link.take_sent()[-1] == GetLeaderboard("klondike", DEAL)
     assert "No redeals" in screen.chosen.text()
 
 
-def test_records_players_and_replays(link: FakeLink, show: Show) -> None:
-    screen = show(LeaderboardScreen(link))
+def test_the_server_is_asked_for_the_game_that_one_stays_with(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("accordion", {})
+    link.take_sent()
+    for _ in range(10):
+        QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Down)
+    assert screen.games.game != "accordion"
+    assert screen.title.text() != "Accordion"
+    until(lambda: link.sent, "the question")
+    asked = [question.game for question in link.take_sent() if isinstance(question, GetLeaderboard)]
+    assert asked == [screen.games.game]
+
+
+def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
     screen.choose("klondike", DEAL)
     link.tell(
         Leaderboard(
@@ -40,8 +62,10 @@ def test_records_players_and_replays(link: FakeLink, show: Show) -> None:
     assert not screen.replay.isVisible()
 
 
-def test_an_answer_to_an_older_question_is_passed_over(link: FakeLink, show: Show) -> None:
-    screen = show(LeaderboardScreen(link))
+def test_an_answer_to_an_older_question_is_passed_over(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
     screen.choose("klondike", DEAL)
     link.tell(Leaderboard("montana", {}, [record(BOB, "Bob")], [], []))
     link.tell(Leaderboard("klondike", {"deal": "three-card-deals"}, [record(BOB, "Bob")], [], []))

@@ -1,25 +1,27 @@
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from client.memory import Memory
 from client.screens.make_room import MakeRoomScreen
 from engine import catalogue
 from protocol.messages import CreateRoom, Settings
 from tests.client.screens.fakes import FakeLink, Show, press
 
 
-def test_the_usual_room(link: FakeLink, show: Show) -> None:
-    screen = show(MakeRoomScreen(link))
+def test_the_usual_room(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
     press(screen, "Make the room")
     usual = Settings("klondike", {"deal": "single-card-deals"})
     assert link.take_sent() == [CreateRoom(usual)]
 
 
-def test_everything_can_be_chosen(link: FakeLink, show: Show) -> None:
-    screen = show(MakeRoomScreen(link))
-    QTest.keyClicks(screen.games.search, "spid")
-    assert screen.rules.title.text() == "Spider"
+def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    QTest.keyClicks(screen.games.finder.search, "spid")
+    assert screen.games.rules.title.text() == "Spider"
     option = catalogue.entry("spider").options[0]
-    screen.options.choose({option.name: option.choices[-1]})
+    screen.games.options.choose({option.name: option.choices[-1]})
     screen.minutes.setValue(3)
     screen.seats.setValue(2)
     screen.countdown.setValue(0)
@@ -36,16 +38,29 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show) -> None:
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_game_has_rules_and_a_form(
-    link: FakeLink, show: Show, entry: catalogue.Entry
+    link: FakeLink, show: Show, memory: Memory, entry: catalogue.Entry
 ) -> None:
-    screen = show(MakeRoomScreen(link))
+    screen = show(MakeRoomScreen(link, memory))
     screen.games.choose(entry.name)
     assert screen.settings.game == entry.name
     assert screen.settings.options == entry.complete({})
-    assert screen.rules.rules.text() == " ".join(entry.rules.split())
+    assert screen.games.rules.rules.text() == " ".join(entry.rules.split())
 
 
-def test_a_search_that_finds_nothing_changes_nothing(link: FakeLink, show: Show) -> None:
-    screen = show(MakeRoomScreen(link))
-    QTest.keyClicks(screen.games.search, "no such game")
+def test_a_search_that_finds_nothing_changes_nothing(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    screen.games.finder.search.setText("no such game")
     assert screen.settings.game == "klondike"
+
+
+def test_a_room_is_made_with_the_keyboard_alone(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    QTest.keyClicks(screen.games.finder.search, "gaps")
+    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
+    assert not link.take_sent()
+    QTest.keyClick(screen.make, Qt.Key.Key_Return)
+    (wish,) = link.take_sent()
+    assert isinstance(wish, CreateRoom)
+    assert wish.settings.game == "gaps"

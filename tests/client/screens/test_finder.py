@@ -1,0 +1,135 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from client.memory import Memory
+from client.screens.finder import STAR_WIDTH, GameFinder
+from engine import catalogue
+from tests.client.screens.fakes import Show, press
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def finder(show: Show, memory: Memory) -> GameFinder:
+    return show(GameFinder(memory))
+
+
+def titles(finder: GameFinder) -> list[str]:
+    return [finder.list.item(y).text() for y in range(finder.list.count())]
+
+
+def click_star(finder: GameFinder, title: str) -> None:
+    rect = finder.list.visualItemRect(finder.list.item(titles(finder).index(title)))
+    at = QPoint(rect.right() - STAR_WIDTH // 2, rect.center().y())
+    QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_all_games_are_there(finder: GameFinder) -> None:
+    assert titles(finder) == [entry.title for entry in catalogue.entries()]
+    assert finder.count.text() == f"{len(catalogue.entries())} games"
+    assert not finder.all_button.isVisible()
+
+
+def test_typing_finds_and_the_arrows_move(finder: GameFinder) -> None:
+    chosen: list[str] = []
+    entered: list[bool] = []
+    finder.chosen.connect(chosen.append)
+    finder.entered.connect(lambda: entered.append(True))
+    QTest.keyClicks(finder.search, "t")
+    found = titles(finder)
+    assert 1 < len(found) < len(catalogue.entries())
+    assert found[0].startswith("T")
+    QTest.keyClick(finder.search, KEY.Key_Down)
+    QTest.keyClick(finder.search, KEY.Key_Down)
+    QTest.keyClick(finder.search, KEY.Key_Up)
+    assert catalogue.entry(finder.game).title == found[1]
+    assert finder.search.text() == "t"
+    assert not entered
+    QTest.keyClick(finder.search, KEY.Key_Return)
+    assert entered == [True]
+    assert chosen[-1] == finder.game
+    QTest.keyClick(finder.search, KEY.Key_Escape)
+    assert len(titles(finder)) == len(catalogue.entries())
+    assert chosen[-1] == finder.game
+
+
+def test_typing_on_the_list_goes_to_the_search(finder: GameFinder) -> None:
+    finder.list.setFocus()
+    QTest.keyClicks(finder.list, "mon")
+    assert finder.search.text() == "mon"
+    assert finder.game == "montana"
+    QTest.keyClick(finder.list, KEY.Key_Backspace)
+    assert finder.search.text() == "mo"
+    QTest.keyClick(finder.list, KEY.Key_Return)
+
+
+def test_filters(finder: GameFinder) -> None:
+    family = catalogue.entry("spider").family
+    finder.family.setCurrentText(family)
+    finder.decks.setCurrentText("Two decks")
+    finder.cards.setCurrentText("Hidden cards")
+    fitting = [
+        entry.title
+        for entry in catalogue.entries()
+        if entry.family == family and entry.decks == 2 and entry.hidden
+    ]
+    assert "Spider" in fitting
+    assert titles(finder) == fitting
+    assert catalogue.entry(finder.game).title == fitting[0]
+    assert finder.count.text() == f"{len(fitting)} of {len(catalogue.entries())} games"
+    press(finder, "Show all")
+    assert len(titles(finder)) == len(catalogue.entries())
+    assert catalogue.entry(finder.game).title == fitting[0]
+
+
+def test_nothing_found(finder: GameFinder) -> None:
+    finder.choose("gaps")
+    finder.search.setText("no such game")
+    assert finder.empty.text() == "No game fits."
+    assert finder.empty.isVisible()
+    assert finder.game == "gaps"
+    finder.choose("4x13")
+    assert finder.game == "4x13"
+    assert finder.search.text() == ""
+    assert not finder.empty.isVisible()
+    finder.choose("a game of tomorrow")
+    assert finder.game == "4x13"
+
+
+def test_favourites(finder: GameFinder, memory: Memory) -> None:
+    press(finder, "Favourites")
+    assert titles(finder) == []
+    assert "Ctrl+D" in finder.empty.text()
+    press(finder, "All")
+    finder.choose("gaps")
+    QTest.keyClick(finder.search, KEY.Key_D, Qt.KeyboardModifier.ControlModifier)
+    click_star(finder, "4x13")
+    finder.choose("clock")
+    QTest.keyClick(finder.list, KEY.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert memory.favourites == ["clock", "4x13", "gaps"]
+    press(finder, "Favourites")
+    assert titles(finder) == ["Clock", "4x13", "Gaps"]
+    click_star(finder, "4x13")
+    assert titles(finder) == ["Clock", "Gaps"]
+    assert memory.favourites == ["clock", "gaps"]
+
+
+def test_the_games_last_played(finder: GameFinder, memory: Memory) -> None:
+    press(finder, "Recent")
+    assert finder.empty.text() == "The games that you play will be here."
+    memory.add_recent("gaps")
+    memory.add_recent("spider")
+    memory.add_recent("no-such-game")
+    finder.hide()
+    finder.show()
+    assert titles(finder) == ["Spider", "Gaps"]
+
+
+def test_a_double_click_chooses(finder: GameFinder) -> None:
+    entered: list[str] = []
+    finder.entered.connect(lambda: entered.append(finder.game))
+    at = finder.list.visualItemRect(finder.list.item(1)).center()
+    QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseDClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert entered == [catalogue.entries()[1].name]

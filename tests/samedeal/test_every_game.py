@@ -1,0 +1,66 @@
+"""Bots race to the results in every game there is, through one real server."""
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from client.address import Address
+from client.bot import Bot, Hosting, Pace
+from engine import catalogue
+from protocol.messages import GetReplay, Replay, Settings
+from server.app import Server
+from server.bounds import Limits
+from server.chance import Chance
+from server.leaderboard import check_replay
+from tests.server.play import client
+
+PATIENCE = 50
+"""Seconds for one race; most take less than half a second."""
+HASTE = Limits(rate=1e6, burst=10**6)
+"""For bots that do not pause between two moves."""
+SEED = "every game"
+"""Of all races, so that the same is tested every time."""
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    data = tmp_path_factory.mktemp("data")
+    async with Server(data, limits=HASTE, chance=Chance(seed=lambda: SEED)) as running:
+        yield running
+
+
+@pytest.mark.parametrize("game", [entry.name for entry in catalogue.entries()])
+async def test_bots_race_to_the_results(
+    server: Server, caplog: pytest.LogCaptureFixture, game: str
+) -> None:
+    """Won, stuck or given up: their results arrive, and their replays check out."""
+    address = Address("127.0.0.1", server.port)
+
+    def bot(name: str, room: str | Hosting) -> Bot:
+        return Bot(address, name, room, pace=Pace(0), rounds=1, chance=random.Random(name))
+
+    with caplog.at_level(logging.WARNING):
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as racing:
+            host = bot(f"{game} 1", Hosting(Settings(game, countdown=0), racers=2))
+            racing.create_task(host.run())
+            guest = bot(f"{game} 2", await host.room_code())
+            racing.create_task(guest.run())
+
+        results = host.session.results
+        assert results is not None
+        assert results == guest.session.results
+        assert len(results.standings) == 2
+        async with client(server, f"Judge {results.race}") as judge:
+            for standing in results.standings:
+                assert standing.status in ("won", "stuck", "gave up")
+                assert standing.moves
+                replay = await judge.ask(GetReplay(results.race, standing.player), Replay)
+                assert len(replay.entries) == standing.moves
+                assert check_replay(replay) is None
+    assert not caplog.records
