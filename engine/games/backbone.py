@@ -20,7 +20,7 @@ COVERS: Covers = {**ROWS, 36: ()}
 @game(
     "backbone",
     title="Backbone",
-    family="Forty Thieves",
+    family="Two decks",
     tip="Keep off the waste while the backbone is long, and mind the kings in it.",
 )
 def backbone() -> Game:

@@ -16,7 +16,7 @@ PYRAMID = range(2, 30)
 @game(
     "elevator",
     title="Elevator",
-    family="Golf",
+    family="Pyramids",
     tip="Of two cards that fit, play the one that turns others up.",
 )
 def elevator() -> Game:

@@ -8,7 +8,7 @@ from engine.games.elevator import pyramid_golf
 @game(
     "escalator",
     title="Escalator",
-    family="Golf",
+    family="Pyramids",
     tip="Nothing of the pyramid is hidden: plan whole runs before you turn a card.",
 )
 def escalator() -> Game:

@@ -16,7 +16,7 @@ TABLEAU = range(10, 20)
 @game(
     "forty-thieves",
     title="Forty Thieves",
-    family="Forty Thieves",
+    family="Two decks",
     tip="Empty a column early, and think twice before you bring a card to it.",
 )
 def forty_thieves() -> Game:

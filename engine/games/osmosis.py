@@ -16,7 +16,7 @@ WASTE = 9
 @game(
     "osmosis",
     title="Osmosis",
-    family="Osmosis",
+    family="Foundations",
     tip="The second suit to begin need not be the first that could: look at what waits for it.",
 )
 def osmosis(three_card_deals: bool = False) -> Game:

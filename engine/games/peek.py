@@ -8,7 +8,7 @@ from engine.games.osmosis import osmosis_with
 @game(
     "peek",
     title="Peek",
-    family="Osmosis",
+    family="Foundations",
     tip="All is open: choose the order of the suits by what lies under what.",
 )
 def peek(three_card_deals: bool = False) -> Game:

@@ -23,7 +23,7 @@ EITHER = tuple(union((UP[card], DOWN[card])) for card in range(256))
 @game(
     "plait",
     title="Plait",
-    family="Plait",
+    family="Two decks",
     tip="Free the plait first: what lies in it comes out in one order only.",
 )
 def plait() -> Game:

@@ -22,7 +22,7 @@ BY_COUNTS = {(1, 4): 16, (2, 3): 10, (1, 1, 3): 6, (1, 2, 2): 3, (1, 1, 1, 2): 1
 @game(
     "poker",
     title="Poker",
-    family="Poker",
+    family="Odd ones",
     tip="Collect a suit in each row and a straight or equal ranks in each column.",
 )
 def poker(shuffle_mode: bool = False) -> Game:

@@ -28,11 +28,11 @@ DECKS = {
 def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits") -> Game:
     """Put all cards in order, in eight sequences of one suit from the king down to the ace.
 
-    Ten piles are built down whatever the suits, but only a sequence of one suit moves together.
-    An empty pile takes any card or sequence. A click on the stock deals a card to every pile;
-    no pile may be empty then. A whole sequence from king to ace may go to a foundation, where
-    it stays. Each card that follows another one in suit is worth a point. You have also won
-    when all eight sequences lie in the piles.
+    Ten piles are built down whatever the suits, but only a sequence of one suit moves together. An
+    empty pile takes any card or sequence. A click on the stock deals a card to every pile; no pile
+    may be empty then. A whole sequence from king to ace may go to a foundation, where it stays. It
+    is won, too, when all eight lie in the piles. Each card that follows another one in suit is
+    worth a point.
     """
     return web(DECKS[suits], WHOLE.times(8), hidden=[5, 4, 4, 5, 4, 4, 5, 4, 4, 5])
 

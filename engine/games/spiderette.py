@@ -18,10 +18,10 @@ def spiderette() -> Game:
     """Put all cards in order, in four sequences of one suit from the king down to the ace.
 
     Seven piles hold one to seven cards, the top one face up. They are built down whatever the
-    suits, but only a sequence of one suit moves together; an empty pile takes any card or
-    sequence. A click on the stock deals a card to every pile, the last time to the first three
-    only; no pile may be empty then. A whole sequence from king to ace may go to a foundation,
-    where it stays. Each card that follows another one in suit is worth a point. You have also won
-    when all four sequences lie in the piles.
+    suits, but only a sequence of one suit moves together; an empty pile takes any card or sequence.
+    A click on the stock deals a card to every pile, the last time to the first three only; no pile
+    may be empty then. A whole sequence from king to ace may go to a foundation, where it stays. It
+    is won, too, when all four lie in the piles. Each card that follows another one in suit is worth
+    a point.
     """
     return web(deck(), replace(WHOLE, at=(3, 0)).times(4), hidden=range(7))

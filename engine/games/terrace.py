@@ -56,7 +56,7 @@ VARIATIONS = {
 @game(
     "terrace",
     title="Terrace",
-    family="Terrace",
+    family="Two decks",
     tip="Look through the reserve first: the base should not be buried in it.",
 )
 def terrace(
@@ -72,15 +72,15 @@ def terrace(
 ) -> Game:
     """Bring both decks to the eight foundations, up from a base card in alternating colours.
 
-    In Terrace and General's Patience bring one of four cards to a foundation: its rank is the base.
-    In the others a card is dealt there. The piles are built down in alternating colours, card by
+    In Terrace and General's Patience bring one of four cards to a foundation, and its rank is the
+    base; in the others it is dealt there. The piles are built down in alternating colours, card by
     card; both ways the king and the ace are neighbours. Of the reserve only the top card may be
     played, and only to a foundation. The stock is turned onto the waste card by card, by itself
     when the waste is empty. Gaps are filled from the waste; while there is one, no second card is
     turned unless the waste was played from. In Signora gaps fill from the waste by themselves, in
-    Redheads first from the reserve. General's Patience builds in suit on the foundations and turns
-    the waste back once; then each card must be played before the next. A card on a foundation is a
-    point.
+    Redheads first from the reserve. General's Patience builds its foundations in suit and turns the
+    waste back once; then each card must be played before the next. Each card on a foundation is
+    worth a point.
     """
     rules = VARIATIONS[variation]
     tableau = range(11, 11 + rules.tableau)

@@ -28,7 +28,7 @@ PYRAMID = range(2, 30)
 @game(
     "thirteen",
     title="Thirteen",
-    family="Pairs",
+    family="Pyramids",
     tip="Free the lower rows first, and look at what a pair will uncover before you take it.",
 )
 def thirteen() -> Game:

@@ -32,7 +32,7 @@ PAIRS = total(13)
 @game(
     "treize",
     title="Treize",
-    family="Pairs",
+    family="Pyramids",
     tip="Look where the partners of the lowest cards lie before you use up the waste.",
 )
 def treize() -> Game:

@@ -27,7 +27,7 @@ cleared = all_gone_from(TABLEAU)
 @game(
     "triple-peaks",
     title="Triple Peaks",
-    family="Golf",
+    family="Pyramids",
     tip="Save up a long run: its last cards are worth the most.",
 )
 def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = False) -> Game:

@@ -28,7 +28,7 @@ OTHER_ACES = [aces_but(suits) for suits in range(16)]
 @game(
     "union-square",
     title="Union Square",
-    family="Forty Thieves",
+    family="Two decks",
     tip="Build a pile in the direction that its lowest card needs in the end.",
 )
 def union_square() -> Game:

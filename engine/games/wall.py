@@ -61,20 +61,20 @@ VALUES = bytes(card & RANK for card in range(256))
 @game(
     "wall",
     title="Wall",
-    family="Siege",
+    family="Odd ones",
     tip="Climb straight up, and use up all three cards before you deal the next.",
 )
 def wall() -> Game:
     """Break through the wall and the guard to the throne, and take away its two kings.
 
     An attack succeeds with cards that count more than the pile's health (ace one, king thirteen);
-    then both leave, and the health is scored. Attack with any of the three waste piles, heaped up
-    as you like, or click to attack with all of them. A wall card's health counts the cards at its
-    upper corners too, and at the edge the card straight above; a guard's or the throne's counts all
-    its cards. The bottom row may always be attacked, other piles when a pile next to them or below
-    is gone, the throne when the high guard is. The low guard lies face down: the first attack
-    turns it up and costs its cards, even in vain. The stock deals three cards in place of the last.
-    It is lost when the stock is empty and no attack can succeed.
+    then both leave. Attack with any of the three waste piles, heaped up as you like, or click to
+    attack with all of them. A wall card's health counts the cards at its upper corners too, and at
+    the edge the card straight above; a guard's or the throne's counts all its cards. The bottom row
+    may always be attacked, other piles when a pile next to them or below is gone, the throne when
+    the high guard is. The low guard lies face down: the first attack turns it up and costs its
+    cards, even in vain. The stock deals three cards in place of the last; it is lost when there are
+    none and no attack can succeed. Each attack that succeeds scores the pile's health.
     """
     target = Place(
         "tableau",

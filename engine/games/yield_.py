@@ -9,7 +9,7 @@ from engine.places import Place
 @game(
     "yield",
     title="Yield",
-    family="Pairs",
+    family="Pyramids",
     tip="Get the point of the pyramid away first; after that, take cards from the waste.",
 )
 def yield_() -> Game:

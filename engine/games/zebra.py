@@ -16,7 +16,7 @@ TABLEAU = range(10, 18)
 @game(
     "zebra",
     title="Zebra",
-    family="Forty Thieves",
+    family="Two decks",
     tip="Remember where the low cards lie in the waste: the second round needs them.",
 )
 def zebra() -> Game:

@@ -10,7 +10,8 @@ import pytest
 
 from engine.state import Click, Deal, Move
 from tools.aisleriot import GAMES, Program, Setting, engine_action, settings
-from tools.aisleriot_walks import LATE, walk
+from tools.aisleriot_late import LATE
+from tools.aisleriot_walks import walk
 from tools.compare_aisleriot import main, run
 from tools.record_aisleriot import record
 
