@@ -121,7 +121,7 @@ def card_cells(card: Card, glyphs: Glyphs) -> Line:
 def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
     """Return a board: each pile where the game's layout has it, long piles in full."""
     spots = [
-        _Spot(place, list(_pile(game, place, cards, glyphs)))
+        _Spot(place, list(_pile(game, place, cards, glyphs)), empty=not cards)
         for place, cards in zip(game.places, view.piles, strict=True)
     ]
     rows: dict[float, int] = {}
@@ -136,7 +136,7 @@ def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
         [Cell(" ")] * max(spot.right for spot in spots)
         for _ in range(max(rows[spot.y] + spot.height for spot in spots))
     ]
-    for spot in sorted(spots, key=lambda spot: spot.left):
+    for spot in sorted(spots, key=lambda spot: (not spot.empty, spot.left)):
         for dx, dy, card in spot.cards:
             column = spot.left + dx
             canvas[rows[spot.y] + dy][column : column + CARD] = card
@@ -146,10 +146,12 @@ def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
 class _Spot:
     """A pile as text: its cards, each with how far right and down of the pile's corner it lies."""
 
-    def __init__(self, place: Place, pile: list[tuple[int, int, Line]]) -> None:
+    def __init__(self, place: Place, pile: list[tuple[int, int, Line]], *, empty: bool) -> None:
         x, self.y = place.at
         self.left = round(x * (CARD + 1))
         self.cards = pile
+        self.empty = empty
+        """Cards that lie partly on an empty place cover it, whichever comes first."""
         self.right = self.left + CARD + max(dx for dx, _, _ in pile)
         self.height = 1 + max(dy for _, dy, _ in pile)
 
