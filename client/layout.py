@@ -118,9 +118,9 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     )
     beyond_y = max(place.at[1] - first + _needed(places, place, "down") for place in places) - rows
 
-    # From one column to the next, in cards: at least so much that what is dealt can be read, and
-    # no more than piles that spread against their neighbours can use.
-    least_x = max(1 + GAP, *(_pitch_for(places, place, _dealt(place)) for place in places))
+    # From one column to the next, in cards: at least so much that fans can be read, and no
+    # more than piles that spread against their neighbours can use.
+    least_x = max(1 + GAP, *(_pitch_for(places, place, _least(place)) for place in places))
     most_x = max(1 + WIDE_GAP, *(_pitch_for(places, place, _last(place)) for place in places))
 
     across = columns * least_x + 1 + beyond_x + 2 * EDGE
@@ -166,9 +166,13 @@ def _last(place: Place) -> float:
     return min((place.fan - 1) * step, last) if place.fan else last
 
 
-def _dealt(place: Place) -> float:
-    """How many cards' width the cards dealt to a pile that spreads to the right need beyond one."""
-    return min(max(0, place.up + place.down * DOWN_STEP - 1) * STEP_RIGHT, _last(place))
+def _least(place: Place) -> float:
+    """How many cards' width a pile that spreads to the right must have beyond its first card.
+
+    That is the room for its fan, or without one for what is dealt to it.
+    """
+    dealt = max(0, place.up + place.down * DOWN_STEP - 1) * STEP_RIGHT
+    return _last(place) if place.fan else min(dealt, _last(place))
 
 
 def _pitch_for(places: Sequence[Place], place: Place, length: float) -> float:

@@ -7,6 +7,7 @@ that is two columns wide is followed by a cell without text.
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.cards import DOWN, JOKER, RANK, Card, is_red, rank, suit
@@ -124,6 +125,10 @@ def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
         _Spot(place, list(_pile(game, place, cards, glyphs)))
         for place, cards in zip(game.places, view.piles, strict=True)
     ]
+    for y in {spot.y for spot in spots}:
+        row = sorted((spot for spot in spots if spot.y == y), key=lambda spot: spot.left)
+        for spot, following in pairwise(row):  # where the window lays them over each other
+            following.move(max(following.left, spot.left + CARD + 1))
     rows: dict[float, int] = {}
     for y in sorted({spot.y for spot in spots}):
         above = [other for other in spots if other.y < y]
@@ -148,10 +153,14 @@ class _Spot:
 
     def __init__(self, place: Place, pile: list[tuple[int, int, Line]]) -> None:
         x, self.y = place.at
-        self.left = round(x * (CARD + 1))
         self.cards = pile
-        self.right = self.left + CARD + max(dx for dx, _, _ in pile)
+        self.move(round(x * (CARD + 1)))
         self.height = 1 + max(dy for _, dy, _ in pile)
+
+    def move(self, left: int) -> None:
+        """Lie at another column."""
+        self.left = left
+        self.right = left + CARD + max(dx for dx, _, _ in self.cards)
 
     def meets(self, other: "_Spot") -> bool:
         """Whether one lies above the other."""

@@ -157,6 +157,16 @@ def test_piles_that_spread_across_each_other_share_the_room() -> None:
     assert table.rooms[1].height > table.card[1]
 
 
+@pytest.mark.parametrize("size", SIZES[:4])
+def test_fans_side_by_side_have_room_to_be_read(size: tuple[int, int]) -> None:
+    fans = [Place("tableau", at=(x, y), spread="right", up=3) for x in range(6) for y in range(3)]
+    seconds = [Place("tableau", at=(x, 0), spread="right", fan=2) for x in range(5)]
+    for places, count in ((fans, 3), (seconds, 2)):
+        laid = arrange(plan(places, *size), [bytes(range(1, count + 1))] * len(places))
+        for row in laid.at:
+            assert all(b[0] - a[0] > 0.3 * laid.table.card[0] for a, b in pairwise(row))
+
+
 def test_a_caption_stays_free() -> None:
     for name in GAMES:
         table = plan(catalogue.make(name).places, 400, 300, top=40)
