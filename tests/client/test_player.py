@@ -1,8 +1,7 @@
+import itertools
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from client.player import Player
 from engine import catalogue
@@ -25,11 +24,16 @@ def play(name: str, seed: str, care: float = 1.0) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers(0, 9), care=st.sampled_from([0.0, 0.9, 1.0]))
-def test_every_game_ends_without_a_position_twice(game: str, seed: int, care: float) -> None:
-    views = [catalogue.make(game).view(state) for state in play(game, str(seed), care)]
-    assert len(set(views)) == len(views)
+@pytest.mark.parametrize("care", [0.0, 0.9, 1.0])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_ends_and_no_move_is_known_to_lead_back(name: str, care: float) -> None:
+    """Cards that come up unknown may make a position that was there before; nothing else may."""
+    game = catalogue.make(name)
+    views = [game.view(state) for state in play(name, "1", care)]
+    again = {view for i, view in enumerate(views) if view in views[:i]}
+    for before, after in itertools.pairwise(views):
+        if after in again:
+            assert all(game.play(before, action) != after for action in game.legal_actions(before))
 
 
 @pytest.mark.parametrize(
