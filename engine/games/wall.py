@@ -73,8 +73,8 @@ def wall() -> Game:
     the edge the card straight above; a guard's or the throne's counts all its cards. The bottom row
     may always be attacked, other piles when a pile next to them or below is gone, the throne when
     the high guard is. The low guard lies face down: the first attack turns it up and costs its
-    cards, even in vain. The stock deals three cards in place of the last; it is lost when there are
-    none and no attack can succeed. Each attack that succeeds scores the pile's health.
+    cards, even in vain. The stock deals three cards in place of the last, while it has any. Each
+    attack that succeeds scores the pile's health.
     """
     target = Place(
         "tableau",
@@ -106,7 +106,6 @@ def wall() -> Game:
         after=[deal_when_spent],
         button=Button("Deal", stock, pile=STOCK),
         won=all_gone_from([THRONE]),
-        stuck=beaten,
     )
 
 
@@ -184,13 +183,6 @@ def attack_with_all(draft: Draft, pile: int) -> None:
     attackers = on_waste(draft)
     clear_waste(draft)
     strike(draft, attackers, pile)
-
-
-def beaten(position: Position) -> bool:
-    """The stock is empty, and even all cards of the waste together attack nothing."""
-    return not position.piles[STOCK] and not any(
-        may_attack_with_all(position, pile) for pile in CASTLE
-    )
 
 
 # Stock and waste ----------------------------------------------------------------------------------

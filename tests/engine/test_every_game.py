@@ -53,7 +53,7 @@ HIDDEN_GAPS = {"gaps", "wall"}
 gaps may leave gaps anywhere, and in the wall cards that are turned up may be gone at once."""
 CARDS_GO_BY_THEMSELVES = {"napoleons-tomb"}
 """Games in which a card that turns up may go on by itself: in a view that ran ahead it waits."""
-LOST_WITH_ACTIONS_LEFT = {"thirteens", "wall"}
+LOST_WITH_ACTIONS_LEFT = {"thirteens"}
 """Games that are called stuck while actions are left, which lead nowhere; see their own tests."""
 GOES_HOME_UNSEEN = {"australian-patience"}
 """Games in which a card of the stock may go to a foundation as soon as it is turned: a view that

@@ -69,7 +69,9 @@ def test_dealing_throws_the_last_three_away() -> None:
     assert after.piles == table({**WALL, 54: "6S", 55: "5S", 56: "4S"}, count=57).piles
 
 
-def test_it_is_lost_when_no_attack_can_succeed_any_more() -> None:
+def test_it_goes_on_while_cards_can_be_heaped_and_is_lost_without_any() -> None:
     left = {0: "KS KS", 1: "QS AH", CARD: "3D"}
-    assert GAME.outcome(table({**left, 54: "AS", 56: "2C"}, count=57)) == "stuck"
-    assert GAME.outcome(table({**left, 54: "2S", 56: "2C"}, count=57)) is None
+    weak = table({**left, 54: "AS", 56: "2C"}, count=57)
+    assert all(isinstance(a, Move) and a.target > 53 for a in GAME.legal_actions(weak))
+    assert GAME.outcome(weak) is None
+    assert GAME.outcome(table(left, count=57)) == "stuck"
