@@ -9,6 +9,8 @@ from engine import catalogue
 from engine.state import Deal, State
 
 GAMES = [entry.name for entry in catalogue.entries()]
+ROUND_AND_ROUND = {"first-law", "valentine"}
+"""Games whose stock comes round uncounted: nothing that a player sees tells the rounds apart."""
 
 
 def play(name: str, seed: str, care: float = 1.0) -> list[State]:
@@ -29,7 +31,7 @@ def play(name: str, seed: str, care: float = 1.0) -> list[State]:
 @given(seed=st.integers(0, 9), care=st.sampled_from([0.0, 0.9, 1.0]))
 def test_every_game_ends_without_a_position_twice(game: str, seed: int, care: float) -> None:
     views = [catalogue.make(game).view(state) for state in play(game, str(seed), care)]
-    assert len(set(views)) == len(views)
+    assert len(set(views)) == len(views) or game in ROUND_AND_ROUND
 
 
 @pytest.mark.parametrize(
