@@ -15,7 +15,8 @@ PATIENCE: Final = 80
 class Player:
     """Plays one game: the best hint that leads to a position not seen before.
 
-    It never takes a move back, and it never comes to a position twice, so its game ends.
+    It makes no move that it knows to lead back, and without progress it gives up before long: so
+    its game ends.
     """
 
     def __init__(self, game: Game, chance: random.Random | None = None, care: float = 1.0) -> None:

@@ -1,7 +1,7 @@
 """The named rules that games are composed of.
 
 In the order in which a declaration uses them: what may be taken, where it may be put, what a move
-does, what a click does, what happens after every move, and when a game is won.
+does, what a click does, what happens after every move, when a game is won, and what is dealt first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -454,6 +454,25 @@ def whole_suit(cards: Pile) -> bool:
     return len(cards) == KING and cards.translate(_FACE) in _WHOLE_SUITS
 
 
+# How the shuffled deck is dealt -------------------------------------------------------------------
+
+
+def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
+    """Deal the cards of `wanted` first, in order, and then the others as they come."""
+
+    def arrange(cards: Pile) -> Pile:
+        first = sorted(card for card in cards if wanted[card])
+        return bytes(first) + bytes(card for card in cards if not wanted[card])
+
+    return arrange
+
+
+def kings_to_the_bottom(pile: Pile) -> Pile:
+    """Return the pile with its kings below its other cards, which keep their order."""
+    kings = [card for card in pile if card & RANK == KING]
+    return bytes(kings + [card for card in pile if card & RANK != KING])
+
+
 # Common to the games of a base card ---------------------------------------------------------------
 # The first card on the foundations decides with which rank all of them begin.
 
@@ -477,25 +496,6 @@ def base_on(foundations: Sequence[int], *, remembered: bool = False) -> Base:
 def base_cards(base: Base, first: Acceptance = NOTHING) -> Put:
     """Welcome cards of the base card's rank, and `first` as long as there is none."""
     return lambda position, pile: ranks(rank) if (rank := base(position)) else first
-
-
-# How the shuffled deck is dealt -------------------------------------------------------------------
-
-
-def dealt_first(wanted: Acceptance) -> Callable[[Pile], Pile]:
-    """Deal the cards of `wanted` first, in order, and then the others as they come."""
-
-    def arrange(cards: Pile) -> Pile:
-        first = sorted(card for card in cards if wanted[card])
-        return bytes(first) + bytes(card for card in cards if not wanted[card])
-
-    return arrange
-
-
-def kings_to_the_bottom(pile: Pile) -> Pile:
-    """Return the pile with its kings below its other cards, which keep their order."""
-    kings = [card for card in pile if card & RANK == KING]
-    return bytes(kings + [card for card in pile if card & RANK != KING])
 
 
 def by_base(
@@ -572,9 +572,6 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
 def unknown(position: Position) -> bool:
     """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
     return any(UNKNOWN in pile for pile in position.piles)
-
-
-# Common to the games whose foundations begin with a base card -------------------------------------
 
 
 # Common to the games where cards lie half on each other -------------------------------------------

@@ -7,7 +7,7 @@ from engine.cards import KING, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
-from engine.relations import ANY, NOTHING, Acceptance, down, union, up
+from engine.relations import ANY, NOTHING, Acceptance, down, either, up
 from engine.rules import all_on, base_cards, base_on, only, top, turn
 from engine.state import Draft, Position
 
@@ -17,7 +17,7 @@ FIELDS = (5, 6, 7, 8, 13, 14, 15, 16)
 FOUNDATIONS = (3, 4, 11, 12, 17, 18, 21, 22)
 BASE = base_on(FOUNDATIONS)
 UP, DOWN = up("suit", wrap=True), down("suit", wrap=True)
-EITHER = tuple(union((UP[card], DOWN[card])) for card in range(256))
+EITHER = either(UP, DOWN)
 
 
 @game(
