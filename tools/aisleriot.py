@@ -25,6 +25,7 @@ from engine.games import (
     gaps,
     hamilton,
     kings_audience,
+    montana,
     osmosis,
     plait,
     seahaven,
@@ -326,7 +327,7 @@ class Program:
             begun = f"(base-set? {'#t' if base else '#f'})" if name == "chessboard" else ""
             return f"(BASE-VAL {base}) {begun}"
         if name == "gaps":  # the places of each row that are not finished
-            rows = zip(gaps.ROWS, gaps.finished(state), strict=True)
+            rows = zip(montana.ROWS, gaps.finished(state), strict=True)
             loose = (" ".join(map(str, row[kept:])) for row, kept in rows)
             return f"(rows #({' '.join(f'({row})' for row in loose)}))"
         return " ".join(f"({name} {value})" for name, value in self._variables(state).items())

@@ -2,21 +2,15 @@
 
 from collections.abc import Sequence
 
-from engine.cards import ACE, RANK, Pile, card, deck
+from engine.cards import ACE, card, deck
 from engine.catalogue import game
 from engine.game import Button, Game
+from engine.games.montana import LEFT, ROWS, TWOS, WELCOME, dead, in_run, lay_out
 from engine.places import Place, Press
-from engine.relations import ranks, up
-from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top
+from engine.rules import lay_anew, top
 from engine.state import Draft, Position
 
 REDEALS = 2
-ROWS = [range(start, start + 13) for start in range(0, 52, 13)]
-LEFT = [None if pile % 13 == 0 else pile - 1 for pile in range(52)]
-TWOS = ranks(2)
-FOLLOWS = up("suit")
-WELCOME = beside(FOLLOWS, LEFT, TWOS)
-DEAD = all_gaps_dead(WELCOME)
 
 
 @game(
@@ -44,13 +38,8 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         button=Button("Deal", Press(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
-        stuck=lambda position: position.redeals == REDEALS and DEAD(position),
+        stuck=lambda position: position.redeals == REDEALS and dead(position),
     )
-
-
-def lay_out(cards: Pile) -> list[Pile]:
-    """Deal the rows; where an ace lay, a gap stays."""
-    return [b"" if face & RANK == ACE else bytes([face]) for face in cards]
 
 
 def loose(position: Position, pile: int) -> Sequence[int]:
@@ -61,12 +50,12 @@ def loose(position: Position, pile: int) -> Sequence[int]:
 
 def finished(position: Position) -> list[int]:
     """Count each row's cards that follow each other in suit from a two at its left end."""
-    return [run_from_left(position, row, TWOS, FOLLOWS) for row in ROWS]
+    return [in_run(position, row) for row in ROWS]
 
 
 def may_deal(position: Position, pile: int) -> bool:
     """Twice, and only when no gap can be filled."""
-    return position.redeals < REDEALS and DEAD(position)
+    return position.redeals < REDEALS and dead(position)
 
 
 def gaps_behind(draft: Draft, pile: int) -> None:

@@ -16,6 +16,7 @@ FOLLOWS = up("suit")
 WELCOME = beside(FOLLOWS, LEFT, TWOS)
 
 dead = all_gaps_dead(WELCOME)
+"""Whether no gap takes a card."""
 
 
 @game(
