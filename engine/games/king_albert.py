@@ -5,9 +5,10 @@ from dataclasses import replace
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
+from engine.games import klondike
 from engine.places import Place
-from engine.relations import ACES, ANY, down, up
-from engine.rules import all_on, on, only, run, top, turn_up
+from engine.relations import ANY
+from engine.rules import all_on, only, top, turn_up
 
 FOUNDATIONS = range(4)
 TABLEAU = range(4, 13)
@@ -27,25 +28,8 @@ def king_albert() -> Game:
     The seven cards of the reserve may be played to columns and foundations; nothing comes to
     their places. The top card of a foundation may come back. Each card there is worth a point.
     """
-    foundation = Place(
-        "foundation",
-        at=(1, 0),
-        take=top,
-        on_empty=only(ACES),
-        on_top=on(up("suit")),
-        most=1,
-        points=1,
-    )
-    alternating = down("alternate")
-    column = Place(
-        "tableau",
-        at=(0, 1),
-        spread="down",
-        take=run(alternating),
-        on_empty=only(ANY),
-        on_top=on(alternating),
-        up=1,
-    )
+    foundation = replace(klondike.FOUNDATION, at=(1, 0))
+    column = replace(klondike.COLUMN, on_empty=only(ANY))
     reserve = Place("reserve", at=(9, 1.5), take=top, up=1)
     return Game(
         places=[
