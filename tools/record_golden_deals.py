@@ -16,7 +16,7 @@ from engine import catalogue
 from engine.catalogue import Options
 from engine.chance import shuffle
 from engine.game import Game
-from engine.state import Action, Click, Deal, Move, State
+from engine.state import Action, State
 
 FILE = Path(__file__).parent.parent / "tests" / "engine" / "data" / "golden_deals.json"
 SEEDS = ("1", "Grüße, 世界", "x" * 64)
@@ -35,17 +35,6 @@ def end_of(state: State) -> dict[str, Any]:
         "redeals": state.redeals,
         "marks": list(state.marks),
     }
-
-
-def action_of(numbers: list[int]) -> Action:
-    """Return the action that is recorded as three numbers (a move), one (a click) or none."""
-    match numbers:
-        case [source, count, target]:
-            return Move(source, count, target)
-        case [pile]:
-            return Click(pile)
-        case _:
-            return Deal()
 
 
 def some_game(game: Game, seed: str) -> tuple[list[Action], State]:

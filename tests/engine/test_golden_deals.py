@@ -7,8 +7,9 @@ import pytest
 
 from engine import catalogue
 from engine.replay import replay
+from protocol.wire import parse_action
 from tests.engine.positions import SETTINGS, Setting
-from tools.record_golden_deals import FILE, SEEDS, action_of, end_of, piles_text
+from tools.record_golden_deals import FILE, SEEDS, end_of, piles_text
 
 GOLDEN: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf-8"))
 
@@ -31,7 +32,7 @@ def test_every_setting_plays_as_it_played(setting: Setting) -> None:
     ]
     assert played
     for record in played:
-        play = replay(setting.game, record["seed"], map(action_of, record["actions"]))
+        play = replay(setting.game, record["seed"], map(parse_action, record["actions"]))
         assert end_of(play.state) == record["end"]
 
 
