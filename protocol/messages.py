@@ -15,6 +15,7 @@ VERSION: Final = 1
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
 Token: TypeAlias = Annotated[str, Meta(max_length=64)]
+Password: TypeAlias = Annotated[str, Meta(max_length=64)]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
 GameName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=40)]
@@ -27,8 +28,10 @@ Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
-Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time"]
+Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time", "disconnected"]
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
+Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
+"""How far back a leaderboard looks from now."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=False):
@@ -44,6 +47,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     show_boards: bool = False
     """Whether racers see each other's boards, and not only each other's progress."""
     undo: bool = True
+    hints: bool = True
+    """Whether clients may offer hints; clients keep to it by themselves."""
+    delay: Annotated[int, Meta(ge=0, le=300)] = 0
+    """Seconds by which spectators see everything about the race later than it happens."""
     listed: bool = True
     """Whether the lobby shows the room; the code lets people into either kind."""
 
@@ -63,16 +70,28 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     token: Token = ""
     bot: bool = False
     """Bots say so; they are labelled and never on the leaderboard."""
+    password: Password = ""
+    """What a server that is not for everybody asks of those who come in."""
+    stream: Token = ""
+    """Who comes back: the `stream` of the last `Room`, ..."""
+    seen: Id = 0
+    """... and the highest `seq` seen there.  What came since then follows, or else everything."""
 
 
 class ListRooms(ClientMessage, frozen=True, tag="list rooms"):
     """Asks for the listed rooms; `Rooms` answers."""
+
+    follow: bool = False
+    """Whether to send `Rooms` again, at most once a second, whenever the list has changed, until
+    the sender comes into a room or asks again without this."""
 
 
 class CreateRoom(ClientMessage, frozen=True, tag="create room"):
     """Makes a room and takes its first seat; `Room` answers."""
 
     settings: Settings
+    password: Password = ""
+    """What others have to say to come in; empty: the code is enough."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
@@ -82,6 +101,7 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
     """
 
     code: Code
+    password: Password = ""
 
 
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
@@ -91,6 +111,7 @@ class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """
 
     code: Code
+    password: Password = ""
 
 
 class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
@@ -113,6 +134,31 @@ class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """The host opens the room for another race with everybody still there."""
 
 
+class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
+    """The host changes the room before a race; nobody is ready any more.  `Room` goes to all."""
+
+    settings: Settings
+    password: Password | None = None
+    """None leaves it as it is; an empty text takes it away."""
+
+
+class Kick(ClientMessage, frozen=True, tag="kick"):
+    """The host sends a member away, who cannot come into this room again."""
+
+    player: Id
+
+
+class Mute(ClientMessage, frozen=True, tag="mute"):
+    """The host takes a member's word away, or gives it back."""
+
+    player: Id
+    muted: bool = True
+
+
+class CloseRoom(ClientMessage, frozen=True, tag="close room"):
+    """The host sends everybody away and closes the room."""
+
+
 class Chat(ClientMessage, frozen=True, tag="chat"):
     """Says something to everybody in the room."""
 
@@ -122,8 +168,9 @@ class Chat(ClientMessage, frozen=True, tag="chat"):
 class Act(ClientMessage, frozen=True, tag="act"):
     """Makes a move.
 
-    `number` is how many entries (moves and undos) the sender's journal holds before this one; the
-    server refuses any other number, so that nothing is ever done twice.
+    `number` is how many entries (moves and undos) the sender's journal holds before this one, so
+    that nothing is ever done twice: the same entry with the same number again gets the answer that
+    it got, and any other number is refused.
     """
 
     number: Number
@@ -149,6 +196,17 @@ class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
 
     game: GameName
     options: GameOptions = {}
+    period: Period = "all"
+
+
+class GetProfile(ClientMessage, frozen=True, tag="get profile"):
+    """Asks for what a player has done here; `Profile` answers."""
+
+    player: Id
+
+
+class RenewToken(ClientMessage, frozen=True, tag="renew token"):
+    """Asks for another token; `NewToken` answers, and the old one is worth nothing any more."""
 
 
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
@@ -175,14 +233,24 @@ FromClient: TypeAlias = (
     | Resync
     | GetLeaderboard
     | GetReplay
+    | GetProfile
+    | RenewToken
+    | ChangeSettings
+    | Kick
+    | Mute
+    | CloseRoom
 )
 
 
 # From the server ----------------------------------------------------------------------
 
 
-class ServerMessage(Struct, frozen=True, tag_field="type"):
-    """What every message of the server's is."""
+class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):
+    """What every message of the server's is.  A field that has its default is left out."""
+
+    seq: Id = 0
+    """The number of this event in its room's `stream`; they grow, with gaps where an event was for
+    others.  0: none of a room's events."""
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -228,6 +296,12 @@ ProblemCode: TypeAlias = Literal[
     "wrong time",
     "not racing",
     "unknown replay",
+    "unknown player",
+    "password needed",
+    "wrong password",
+    "not allowed",
+    "banned",
+    "stopping",
     "too fast",
     "server full",
     "server error",
@@ -244,6 +318,10 @@ class RoomInfo(Struct, frozen=True):
     phase: Phase
     racers: int
     spectators: int
+    locked: bool = False
+    """Whether it takes a password to come in."""
+    elapsed: int = 0
+    """Since the start of the race, while one is running."""
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
@@ -262,16 +340,34 @@ class Member(Struct, frozen=True):
     ready: bool = False
     connected: bool = True
     bot: bool = False
+    muted: bool = False
+    ping: int = 0
+    """How long a message to this member and back takes; 0 when that is not known."""
 
 
 class Room(ServerMessage, frozen=True, tag="room"):
-    """The room as it is now; sent whole whenever something about it changes."""
+    """The room as it is now: to whoever comes in, and to all when more than a member changes."""
 
     code: Code
     settings: Settings
     host: Id
     phase: Phase
     members: list[Member]
+    locked: bool = False
+    stream: Token = ""
+    """Names the numbering of this room's events: see `seq`, and `Hello`."""
+
+
+class MemberChanged(ServerMessage, frozen=True, tag="member"):
+    """Somebody came into the room, or something about a member is different now."""
+
+    member: Member
+
+
+class MemberLeft(ServerMessage, frozen=True, tag="member left"):
+    """Somebody is no member of the room any more."""
+
+    player: Id
 
 
 class LeftRoom(ServerMessage, frozen=True, tag="left room"):
@@ -313,6 +409,8 @@ class Standing(Struct, frozen=True):
     """From the start to the win, or else to when the present score was first reached."""
     connected: bool = True
     bot: bool = False
+    undos: int = 0
+    """How many of the moves were undos."""
 
 
 class RaceStarted(ServerMessage, frozen=True, tag="race"):
@@ -374,6 +472,17 @@ class Progress(ServerMessage, frozen=True, tag="progress"):
     standings: list[Standing]
 
 
+class Curves(ServerMessage, frozen=True, tag="curves"):
+    """How everybody's score went so far.
+
+    Comes after `RaceStarted` to whoever comes in during a race, and before `Results`.
+    """
+
+    race: Id
+    curves: dict[Id, list[tuple[int, int]]]
+    """By player: milliseconds from the start, and the score from then on; a few hundred at most."""
+
+
 class Results(ServerMessage, frozen=True, tag="results"):
     """The race is over: the final order, and the seed that the deal came from."""
 
@@ -414,11 +523,81 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
 
     game: GameName
     options: GameOptions
-    fastest: list[Record]
+    fastest: list[Record] = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
-    best: list[Record]
+    best: list[Record] = field(default_factory=list)
     """The highest score of each player, the highest first."""
-    players: list[Tally]
+    players: list[Tally] = field(default_factory=list)
+    period: Period = "all"
+
+
+class GameRecord(Struct, frozen=True):
+    """What a player has done in one game with one choice of options."""
+
+    game: GameName
+    options: GameOptions
+    races: int
+    wins: int
+    """Races in which this player came first: among others, or alone and with the game won."""
+    solved: int
+    """Races in which the game was won, whatever the place."""
+    fastest: int = 0
+    """Milliseconds of the quickest win; 0 when there is none."""
+    best: int = 0
+    """The highest score."""
+
+
+class PastRace(Struct, frozen=True):
+    """A race that a player was in."""
+
+    race: Id
+    game: GameName
+    options: GameOptions
+    place: int
+    racers: int
+    status: Status
+    score: int
+    milliseconds: int
+    at: int
+    """When it ended, in seconds since 1970."""
+
+
+class Profile(ServerMessage, frozen=True, tag="profile"):
+    """What a player has done here."""
+
+    player: Id
+    name: Name
+    bot: bool = False
+    since: int = 0
+    """When this player first came, in seconds since 1970."""
+    races: int = 0
+    wins: int = 0
+    games: list[GameRecord] = field(default_factory=list)
+    """The game played most first."""
+    recent: list[PastRace] = field(default_factory=list)
+    """The last races, the newest first."""
+
+
+class NewToken(ServerMessage, frozen=True, tag="new token"):
+    """Answers `RenewToken`: from now on, this token makes one the same player again."""
+
+    token: Token
+
+
+class Announcement(ServerMessage, frozen=True, tag="announcement"):
+    """Whoever runs this server has something to say to everybody: text, never markup."""
+
+    text: Text
+
+
+class Stopping(ServerMessage, frozen=True, tag="stopping"):
+    """The server is going to stop: no race can be started any more.
+
+    Races under way go on when it is back.
+    """
+
+    seconds: int
+    """Until it stops; sooner when no race is running."""
 
 
 class Replay(ServerMessage, frozen=True, tag="replay"):
@@ -456,4 +635,11 @@ FromServer: TypeAlias = (
     | Results
     | Leaderboard
     | Replay
+    | MemberChanged
+    | MemberLeft
+    | Curves
+    | Profile
+    | NewToken
+    | Announcement
+    | Stopping
 )

@@ -187,6 +187,10 @@ def type_text(kind: types.Type) -> str:
             return f"map{bounds(None, high, 'keys')} of {type_text(key)} to {type_text(value)}"
         case types.UnionType(types=choices):
             return ", or ".join(type_text(choice) for choice in choices)
+        case types.TupleType(item_types=items):
+            return f"list of {' and '.join(type_text(item) for item in items)}"
+        case types.NoneType():
+            return "nil"
         case types.StructType(cls=cls):
             return cls.__name__
     raise TypeError(f"no words for {kind}")

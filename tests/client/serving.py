@@ -32,7 +32,7 @@ class ServerThread:
 
     def cut(self, player: int) -> None:
         """Cut a player's connection, as a bad line would."""
-        connection = self._server._current[player]
+        connection = self._server._reception._current[player]
         self._loop.call_soon_threadsafe(connection.transport.abort)
 
     def deal_from(self, seed: str) -> None:

@@ -31,6 +31,10 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
             return st.dictionaries(values(key), values(value), max_size=min(high or 4, 4))
         case types.UnionType(types=choices):
             return st.one_of([values(choice) for choice in choices])
+        case types.TupleType(item_types=items):
+            return st.tuples(*(values(item) for item in items))
+        case types.NoneType():
+            return st.none()
         case types.StructType(cls=cls):
             return messages(cls)
     raise TypeError(f"no values for {kind}")
@@ -60,6 +64,17 @@ def beyond(kind: types.Type) -> list[Any]:
         case types.DictType(key_type=key, max_length=high):
             maps: list[Any] = [{str(n): True for n in range(high + 1)}] if high is not None else []
             return [*maps, *({name: True} for name in beyond(key) if name), {"a": 5}, [], None]
+        case types.LiteralType():
+            return ["x", 1, None]
+        case types.UnionType(types=choices):
+            optional = any(isinstance(choice, types.NoneType) for choice in choices)
+            everything = [
+                value
+                for choice in choices
+                if not isinstance(choice, types.NoneType)
+                for value in beyond(choice)
+            ]
+            return [value for value in everything if not (optional and value is None)]
         case types.StructType(fields=fields):
             required = {f.encode_name: "x" for f in fields if f.required}
             return [
