@@ -167,4 +167,4 @@ def is_bounded(kind: types.Type) -> bool:
             return all(is_bounded(choice) for choice in choices)
         case types.StructType(fields=fields):
             return all(is_bounded(field.type) for field in fields)
-    return isinstance(kind, types.BoolType)
+    return isinstance(kind, types.BoolType | types.LiteralType | types.NoneType)
