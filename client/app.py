@@ -31,6 +31,7 @@ from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
@@ -39,6 +40,7 @@ from protocol.messages import (
     Replay,
     Results,
     Room,
+    Stopping,
     Welcome,
 )
 
@@ -175,6 +177,8 @@ class Window(QMainWindow):
                 status = message.reason
             case Room():
                 self._entered(message)
+            case Announcement() | Stopping() if self.link:
+                status = self.link.session.notice
             case Countdown() | RaceStarted() | Results():
                 self._stay()
                 if isinstance(message, RaceStarted) and self.race.seated:
