@@ -11,7 +11,6 @@ from tests.client.screens.fakes import FakeLink, Show, press
 
 def test_the_usual_room(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(MakeRoomScreen(link, memory))
-    screen.delay.setValue(15)
     press(screen, "Make the room")
     usual = Settings("klondike", {"deal": "single-card-deals"})
     assert link.take_sent() == [CreateRoom(usual)]
@@ -26,6 +25,7 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     screen.minutes.setValue(3)
     screen.seats.setValue(2)
     screen.countdown.setValue(0)
+    screen.delay.setValue(15)
     for box in (screen.show_boards, screen.undo, screen.listed):
         box.click()
     press(screen, "Make the room")
