@@ -23,7 +23,7 @@ from engine.state import Action, Click, Move, State
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
-SAME_ROW: Final = 0.5
+SAME_ROW: Final = 0.3
 """Piles whose upper edges are less than this apart, in card heights, lie in one row."""
 SIDEWAYS: Final = 3.0
 """Going up or down, a step to the side counts as much as this many on the way."""
@@ -106,6 +106,15 @@ class Cursor:
         self.held: Spot | None = None
         """The lowest of the cards that are held, where it lies; None while none is."""
         self._held_pile = b""
+
+    def start(self, state: State) -> None:
+        """Go to the first pile from which something can be done."""
+        legal = self._game.legal_actions(state)
+        useful = {a.source for a in legal if isinstance(a, Move)} or {
+            a.pile for a in legal if isinstance(a, Click)
+        }
+        pile = next((pile for pile in self.ways.order if pile in useful), self.spot.pile)
+        self.spot = choices.top(state, pile)
 
     # Going ----------------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ Pure: time comes in, as seconds.
 
 from dataclasses import dataclass, field
 
+from client.line import Line
 from engine import catalogue
 from engine.catalogue import Options
-from engine.game import Game, Outcome
+from engine.game import Game, IllegalAction, Outcome
 from engine.replay import Play
 from engine.state import Action, State
 
@@ -28,6 +29,7 @@ class PracticeGame:
     seed: str
     outcome: Outcome | None = field(init=False, default=None)
     _play: Play = field(init=False)
+    _line: Line = field(init=False, default_factory=Line)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
 
@@ -57,6 +59,7 @@ class PracticeGame:
             IllegalAction: the rules refuse it; nothing has changed.
         """
         self._play.enter(action)
+        self._line.enter(action)
         self._tick(now)
 
     def undo(self, now: float) -> None:
@@ -66,7 +69,24 @@ class PracticeGame:
             IllegalAction: there is none.
         """
         self._play.enter("undo")
+        self._line.enter("undo")
         self._tick(now)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back and no other action done since."""
+        return self._line.redoable is not None
+
+    def redo(self, now: float) -> None:
+        """Do again what was taken back last.
+
+        Raises:
+            IllegalAction: there is nothing.
+        """
+        action = self._line.redoable
+        if action is None:
+            raise IllegalAction("there is nothing to redo")
+        self.act(action, now)
 
     def elapsed(self, now: float) -> float:
         """Seconds on the clock."""

@@ -72,7 +72,7 @@ def test_up_and_down_lead_up_and_down(name: str) -> None:
     in_row = {pile: y for y, row in enumerate(rows(places)) for pile in row}
     for pile in range(len(places)):
         above, below = ways.step(pile, "up"), ways.step(pile, "down")
-        assert in_row[above] < in_row[pile] or above == pile and not in_row[pile]
+        assert in_row[above] < in_row[pile] or (above == pile and not in_row[pile])
         assert in_row[below] > in_row[pile] or below == pile
         assert ways.step(ways.step(pile, "right"), "left") == pile
 
