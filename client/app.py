@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 
 from client import theme
 from client.address import Address, parse_address
+from client.announce import announce
 from client.interrupt import closing
 from client.link import Link
 from client.memory import Memory
@@ -271,6 +272,8 @@ class Window(QMainWindow):
     # The status line ------------------------------------------------------------------------------
 
     def _show_trouble(self, text: str) -> None:
+        if text != self._trouble:
+            announce(self.status, text or "The connection stands", urgent=False)
         self._trouble = text
         if self.stack.currentWidget() is self.connect_screen:
             if text and self.link is not None:

@@ -333,7 +333,7 @@ class BoardView(QGraphicsView):
         before = self.state
         if plan:
             self._want(plan[0])
-        if not plan or self.state == before:  # done, or nobody plays it
+        if len(plan) < 2 or self.state == before:  # done, or nobody plays it
             self._finish_timer.stop()
 
     def _offer_finish(self) -> None:

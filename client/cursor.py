@@ -106,6 +106,8 @@ class Cursor:
         self.held: Spot | None = None
         """The lowest of the cards that are held, where it lies; None while none is."""
         self._held_pile = b""
+        self._on_top = True
+        """Whether it is on the top of its pile: there it stays, whatever comes to lie there."""
 
     def start(self, state: State) -> None:
         """Go to the first pile from which something can be done."""
@@ -114,7 +116,7 @@ class Cursor:
             a.pile for a in legal if isinstance(a, Click)
         }
         pile = next((pile for pile in self.ways.order if pile in useful), self.spot.pile)
-        self.spot = choices.top(state, pile)
+        self.to_top(pile, state)
 
     # Going ----------------------------------------------------------------------------------------
 
@@ -123,11 +125,11 @@ class Cursor:
         before = self.spot
         if self.held is not None:
             among = {*self.targets(state), self.held.pile}
-            self.spot = choices.top(state, self.ways.step(self.spot.pile, direction, among))
+            self.to_top(self.ways.step(self.spot.pile, direction, among), state)
             return self.spot != before
         deeper = _DEEPER.get((self._game.places[self.spot.pile].spread, direction))
         if pile or deeper is None or not self.along(state, deeper=deeper):
-            self.spot = choices.top(state, self.ways.step(self.spot.pile, direction))
+            self.to_top(self.ways.step(self.spot.pile, direction), state)
         return self.spot != before
 
     def along(self, state: State, *, deeper: bool) -> bool:
@@ -139,6 +141,7 @@ class Cursor:
         if not 0 <= at < len(cards):
             return False
         self.spot = self.spot._replace(card=cards[at])
+        self._on_top = at == len(cards) - 1
         return True
 
     def to_end(self, state: State, *, deepest: bool) -> None:
@@ -150,7 +153,7 @@ class Cursor:
         """While cards are held: go to the next pile that takes them, round and round."""
         if self.held is not None and (targets := self.targets(state)):
             pile = self.ways.step(self.spot.pile, "left" if back else "right", targets)
-            self.spot = choices.top(state, pile)
+            self.to_top(pile, state)
 
     # Taking and putting ---------------------------------------------------------------------------
 
@@ -192,54 +195,51 @@ class Cursor:
 
     def best(self, state: State) -> Action | str:
         """Return the best for the cards here (what a double-click does), or that there is none."""
-        if self.held is not None:
-            self.spot = self.held
-            self.let_go()
+        self.put_back()
         count = choices.liftable(self._game, state, self.spot)
         action = choices.best_for(self._game, state, self.spot.pile, count)
         return "it fits nowhere now" if action is None else action
 
-    def let_go(self) -> bool:
-        """Put the held cards back, the cursor staying where it is; return whether any were."""
-        held, self.held = self.held, None
-        return held is not None
-
     def put_back(self) -> bool:
         """Put the held cards back and go there, too; return whether any were held."""
-        if self.held is not None:
-            self.spot = self.held
-        return self.let_go()
+        held, self.held = self.held, None
+        if held is None:
+            return False
+        self.spot, self._on_top = held, held.card == len(self._held_pile) - 1
+        return True
 
     def fit(self, state: State) -> None:
         """The position has changed: keep to a card that is there, and hold what still lies there.
 
         A cursor on a top card stays on the top; one on an inner card goes to it if that is gone.
         """
-        if self.held is not None and state.piles[self.held.pile] != self._held_pile:
-            self.let_go()
-        if self.held is not None:
-            if self.spot.pile not in {*self.targets(state), self.held.pile}:
-                self.spot = self.held
-            elif self.spot != self.held:
-                self.spot = choices.top(state, self.spot.pile)
-        elif self.spot.card not in stops(self._game, state, self.spot.pile):
-            self.spot = choices.top(state, self.spot.pile)
+        held = self.held
+        if held is not None and state.piles[held.pile] != self._held_pile:
+            self.put_back()
+        elif held is not None:
+            if self.spot.pile not in self.targets(state):
+                self.spot = held
+            else:
+                self.to_top(self.spot.pile, state)
+            return
+        if self._on_top or self.spot.card not in stops(self._game, state, self.spot.pile):
+            self.to_top(self.spot.pile, state)
 
     def to_top(self, pile: int, state: State) -> None:
         """Go to the top card of a pile."""
-        self.spot = choices.top(state, pile)
+        self.spot, self._on_top = choices.top(state, pile), True
 
     def _take(self, state: State, count: int) -> None:
         self.held, self._held_pile = self.spot, state.piles[self.spot.pile]
         targets = self.targets(state)
         best = best_move(self._game, state, self.spot.pile, count)
         target = best.target if isinstance(best, Move) else next(iter(targets))
-        self.spot = choices.top(state, target)
+        self.to_top(target, state)
 
     def _put(self, state: State) -> Action | str | None:
         pile, move = self.spot.pile, self.targets(state).get(self.spot.pile)
         self.put_back()
         if move is None:
             return None
-        self.spot = choices.top(state, pile)
+        self.to_top(pile, state)
         return move

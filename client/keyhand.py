@@ -151,4 +151,8 @@ class KeyHand:
         x, y = RAISED if own else HOVER
         width, height = self._scene.laid.table.card
         home = self._scene.laid.card_box(held) if own else box
-        return home._replace(x=home.x + round(x * width), y=home.y + round(y * height))
+        left, above = home.x + round(x * width), home.y + round(y * height)
+        table = self._scene.laid.table  # which has an edge
+        return home._replace(
+            x=min(left, table.width - width), y=max(0, min(above, table.height - height))
+        )

@@ -1,6 +1,6 @@
 """The list of the board's keys, over the board."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from client import theme
@@ -20,7 +20,7 @@ class KeyList(QFrame):
         grid.setVerticalSpacing(4)
         grid.addWidget(theme.label("Keys", "figure"), 0, 0, 1, 2)
         for row, (keys, does) in enumerate(KEYS, 1):
-            grid.addWidget(theme.label(keys, "muted"), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(theme.label(keys, "muted"), row, 0)
             grid.addWidget(_line(does), row, 1)
         self.setAccessibleName("; ".join(f"{keys}: {does}" for keys, does in KEYS))
         board.installEventFilter(self)

@@ -29,8 +29,7 @@ class PileWidgets:
     def clear(self) -> None:
         """Another game: there are no piles yet."""
         for group in self._groups:
-            group.hide()
-            group.deleteLater()
+            _remove(group)
         self._groups, self._cards = [], []
 
     def show(self, speaker: Speaker, state: State, laid: Arrangement, ratio: float) -> None:
@@ -45,9 +44,7 @@ class PileWidgets:
             _place(group, speaker.pile(state, pile), box, Box(0, 0, 0, 0), ratio)
             labels = self._cards[pile]
             while len(labels) > len(cards):
-                gone = labels.pop()
-                gone.hide()
-                gone.deleteLater()
+                _remove(labels.pop())
             while len(labels) < len(cards):
                 labels.append(_unseen(QLabel(group)))
             for index, (label, card) in enumerate(zip(labels, cards, strict=True)):
@@ -61,6 +58,12 @@ def _place(widget: QWidget, name: str, box: Box, within: Box, ratio: float) -> N
     rect = QRect(*scaled)
     if widget.geometry() != rect:
         widget.setGeometry(rect)
+
+
+def _remove(widget: QWidget) -> None:
+    widget.hide()
+    widget.setParent(None)  # at once: who listens may look before it is deleted
+    widget.deleteLater()
 
 
 def _unseen(widget: WidgetT) -> WidgetT:

@@ -20,11 +20,11 @@ from client import choices, theme
 from client.announce import announce
 from client.board import BoardView
 from client.memory import Memory
-from client.practice_game import PracticeGame, clock_text, points_text
+from client.practice_game import PracticeGame, clock_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.spoken import time_text
-from client.texts import game_title, options_text
+from client.texts import game_title, options_text, points_text
 from engine.catalogue import Options
 from engine.chance import MAX_SEED
 from engine.state import Action, Deal

@@ -105,8 +105,3 @@ def clock_text(seconds: float) -> str:
     minutes, second = divmod(int(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
-
-
-def points_text(points: int) -> str:
-    """Return a score in words: "1 point", "12 points"."""
-    return "1 point" if points == 1 else f"{points} points"

@@ -12,7 +12,7 @@ from client import choices
 from client.cardmoves import follow
 from client.cursor import rows
 from client.layout import Spot
-from client.texts import STATUSES, one_line, ordinal
+from client.texts import STATUSES, one_line, ordinal, points_text
 from engine.cards import RANK, SUIT_NAMES, card_name, is_down
 from engine.game import Game
 from engine.state import Action, Click, Deal, Move, State
@@ -33,9 +33,9 @@ KEYS: Final = (
     ("Arrows", "Go to another pile, or to another card of a pile"),
     ("Ctrl+Arrows", "Go to another pile at once"),
     ("Page Up, Page Down", "Go to the card below or above in the pile"),
-    ("Home, End", "Go to the lowest card that can be taken, or to the top"),
+    ("Home, End", "Go to the lowest card to be taken, or to the top"),
     ("Enter", "Take the cards, and put them down"),
-    ("Tab", "With cards in hand: go to the next place that takes them"),
+    ("Tab", "With cards in hand: the next place that takes them"),
     ("Escape", "Put the cards back"),
     ("B", "The best move for the cards here (a double-click)"),
     ("C", "Click the pile (turn the stock, take a card away)"),
@@ -43,7 +43,7 @@ KEYS: Final = (
     ("U, Ctrl+Z", "Undo"),
     ("Ctrl+Y, Ctrl+Shift+Z", "Redo"),
     ("H", "Hint"),
-    ("A", "Finish: play all cards to the foundations, once nothing else is left"),
+    ("A", "Finish a won game: all to the foundations"),
     ("R", "Say what lies in this pile, from the top"),
     ("T", "Say the time, the place and the score"),
     ("F1, ?", "These keys"),
@@ -71,11 +71,6 @@ def time_text(seconds: float) -> str:
     parts = [(hours, "hour"), (minute, "minute"), (0 if hours else second, "second")]
     said = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in parts if n]
     return " ".join(said) or "0 seconds"
-
-
-def points_text(points: int) -> str:
-    """Return a score: "1 point", "12 points"."""
-    return f"{points} point{'' if points == 1 else 's'}"
 
 
 def group_text(cards: bytes) -> str:
@@ -263,7 +258,7 @@ class Speaker:
         for pile, cards in enumerate(after.piles):
             top = len(cards) - 1
             covered = len(before.piles[pile]) > len(cards) or (
-                0 <= top < len(before.piles[pile]) and is_down(before.piles[pile][top])
+                0 <= top < len(before.piles[pile]) and not _is_known(before.piles[pile][top])
             )
             stayed = origins.get(Spot(pile, top)) == Spot(pile, top)
             shown = self._game.places[pile].kind not in ("stock", "foundation")
@@ -309,11 +304,6 @@ def _is_known(card: int) -> bool:
 # The race -----------------------------------------------------------------------------------------
 
 
-def countdown_text(seconds: int) -> str:
-    """Return what is said when so many seconds are left before the first card."""
-    return str(seconds) if seconds <= 3 else f"{seconds} seconds"
-
-
 def standing_text(
     standings: Sequence[Standing], own: int, elapsed: float, remaining: float, score: int
 ) -> str:
@@ -328,7 +318,7 @@ def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) 
     """Return what has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up"."""
     known = {racer.player: racer.status for racer in before}
     return [
-        fate_text(racer, one_line(racer.name))
+        fate_text(racer)
         for racer in after
         if racer.player != own
         and racer.status not in ("racing", "out of time")
@@ -336,20 +326,18 @@ def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) 
     ]
 
 
-def fate_text(racer: Standing, name: str) -> str:
-    """Return how a race ended for somebody: "You won in 3 minutes 12 seconds"."""
-    you = name == "You"
+def fate_text(racer: Standing) -> str:
+    """Return how a race ended for somebody: "Bob won in 3 minutes 12 seconds", "Bob gave up"."""
+    name = one_line(racer.name)
     match racer.status:
         case "won":
             return f"{name} won in {time_text(racer.milliseconds / 1000)}"
+        case "stuck" | "racing":
+            return f"{name} is {racer.status}"
         case "gave up":
             return f"{name} gave up"
-        case "stuck":
-            return f"{name} {'are' if you else 'is'} stuck"
         case "out of time":
             return f"{name} ran out of time"
-        case "racing":
-            return f"{name} {'are' if you else 'is'} racing"
 
 
 def results_text(standings: Sequence[Standing], own: int) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.memory import Memory
 from client.practice import Practice
-from client.practice_game import points_text
+from client.texts import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
