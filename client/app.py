@@ -255,6 +255,9 @@ class Window(QMainWindow):
         if self.stack.currentWidget() is not screen:
             self._show_status("")
             self.stack.setCurrentWidget(screen)
+            focus = QApplication.focusWidget()
+            if focus is None or not screen.isAncestorOf(focus):
+                (screen.focusWidget() or screen).setFocus()  # or the keyboard leads nowhere
 
     def _fitting(self) -> QWidget:
         """The screen that fits what the session knows."""

@@ -167,8 +167,8 @@ class Track:
                     break  # only the server knows what comes back
                 states.pop()
             else:
-                try:
-                    states.append(self.game.play(states[-1], entry))
+                try:  # a view again: what a redeal hides, the server will not show either
+                    states.append(self.game.view(self.game.play(states[-1], entry)))
                 except IllegalAction:
                     break
         return states
