@@ -257,7 +257,8 @@ class Window(QMainWindow):
             self.stack.setCurrentWidget(screen)
             focus = QApplication.focusWidget()
             if focus is None or not screen.isAncestorOf(focus):
-                (screen.focusWidget() or screen).setFocus()  # or the keyboard leads nowhere
+                # Else the keyboard leads nowhere. Where nothing had the focus yet, it is None.
+                (screen.focusWidget() or screen).setFocus()  # type: ignore[truthy-bool]
 
     def _fitting(self) -> QWidget:
         """The screen that fits what the session knows."""

@@ -117,9 +117,10 @@ class RaceScreen(Screen):
             case Room(phase="lobby"):
                 self._shown = -1
             case Countdown():
+                if message.race != self._shown:
+                    self._tell_start(math.ceil(message.milliseconds / 1000))
                 self._begin(message.race, self.session.room.settings if self.session.room else None)
                 self.overlay.count_to(self.session.starts)
-                self._tell_start(math.ceil(message.milliseconds / 1000))
             case RaceStarted():
                 if message.race != self._shown:
                     self._begin(message.race, message.settings)

@@ -8,9 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from client.address import parse_address
+from client.link import Link
 from client.player import Player
+from client.session import Session
 from client.spoken import Speaker
-from engine.state import Action, Click, Deal, Move
+from engine.state import Action, Click, Deal, Move, State
 from tests.client.serving import ServerThread, until
 from tests.client.test_race import Friend
 
@@ -87,9 +90,8 @@ class Typist:
 
     def play(self, action: Action) -> None:
         """Play an action by keys, wait for the server, and listen."""
-        board, track = self.friend.window.race.board, self.friend.track
+        track = self.friend.track
         before, number = track.view, track.number
-        speaker = Speaker(board.game)
         match action:
             case Deal():
                 self.key(Key.Key_D)
@@ -104,29 +106,42 @@ class Typist:
                 self.go(target, Key.Key_Tab)
                 self._told = len(self.heard)
                 self.key(Key.Key_Return)
-        shown = board.state
-        until(lambda: track.number == number + 1, f"{action} confirmed")
+        self.hears_change(before, number)
+
+    def hears_change(self, before: State, number: int) -> None:
+        """Wait for the server, and listen to what was shown at once and what it then told."""
+        board, track = self.friend.window.race.board, self.friend.track
+        speaker, shown = Speaker(board.game), board.state
+        until(lambda: track.number == number + 1, "confirmed")
         said = [speaker.change(before, shown), speaker.change(shown, track.view)]
         heard = [text for text in said if text]
-        assert heard, "every move says something"
+        assert heard, "every entry says something"
         assert self.new[: len(heard)] == heard
         self._told += len(heard)
 
 
 @pytest.fixture
-def friends(tmp_path: Path) -> Iterator[list[Friend]]:
-    two = [Friend(name, tmp_path) for name in ("Bob", "Ada")]
-    yield two
-    for friend in two:
-        friend.close()
+def ada(tmp_path: Path) -> Iterator[Friend]:
+    friend = Friend("Ada", tmp_path)
+    yield friend
+    friend.close()
+
+
+@pytest.fixture
+def bob(server: ServerThread) -> Iterator[Link]:
+    """A rival without a window: of what he does, only Ada's screen reader says anything."""
+    link = Link(Session("Bob"), parse_address(server.address))
+    link.open()
+    until(lambda: link.up, "Bob is there")
+    yield link
+    link.close()
+    until(lambda: link.closed, "the goodbye")
 
 
 def test_a_race_by_keyboard_alone_with_every_announcement(
-    server: ServerThread, friends: list[Friend], heard: list[str]
+    server: ServerThread, ada: Friend, bob: Link, heard: list[str]
 ) -> None:
     server.deal_from("race 7")
-    bob, ada = friends
-    bob.connect(server)
     ada.window.activateWindow()
     until(ada.window.isActiveWindow, "the window in front")
     heard.clear()
@@ -148,8 +163,10 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     until(lambda: ada.shows(window.room), "the room")
 
     bob.session.join_room(window.room.code.text())
+    bob.flush()
+    until(lambda: not window.room.start.isEnabled(), "Bob is there")
     bob.session.set_ready(True)
-    bob.link.flush()
+    bob.flush()
     until(window.room.start.isEnabled, "Bob is ready")
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
@@ -175,13 +192,11 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.play(first)
     after = board.state
     me.key(Key.Key_U)
-    until(lambda: ada.track.number == 2, "the undo")
+    me.hears_change(after, 1)
     assert board.state == deal
-    me.hears(Speaker(board.game).change(after, deal))
     me.key(Key.Key_Y, CONTROL)
-    until(lambda: ada.track.number == 3, "the redo")
+    me.hears_change(deal, 2)
     assert board.state == after
-    me.hears(Speaker(board.game).change(deal, after))
     me.key(Key.Key_Y, CONTROL)
     me.hears("there is nothing to redo")
 
@@ -194,7 +209,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
             assert heard[-1]
             me._told = len(heard)
             bob.session.give_up()
-            bob.link.flush()
+            bob.flush()
             me.hears("Bob gave up")
     assert ada.track.status == "won"
     until(lambda: ada.shows(window.results), "the results")
@@ -208,11 +223,8 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     assert len(me.new) == 2
 
 
-def test_giving_up_by_keyboard(
-    server: ServerThread, friends: list[Friend], heard: list[str]
-) -> None:
+def test_giving_up_by_keyboard(server: ServerThread, ada: Friend, heard: list[str]) -> None:
     server.deal_from("race 16")
-    _, ada = friends
     ada.connect(server)
     ada.make_room("Golf")
     ada.click(ada.window.room.start)

@@ -45,7 +45,7 @@ def go_to(board: BoardView, pile: int) -> None:
     """Show the cursor, and go to a pile by the arrow keys."""
     cursor = board._keys.cursor
     assert cursor is not None
-    if not board._keys.shown:
+    if not shown(board):
         press(board, Key.Key_Right)
     for _ in board.state.piles:
         if cursor.spot.pile == pile:
@@ -58,6 +58,10 @@ def go_to(board: BoardView, pile: int) -> None:
             break
         press(board, Key.Key_Right)
     assert cursor.spot.pile == pile
+
+
+def shown(board: BoardView) -> bool:
+    return board._keys.shown
 
 
 def spot(board: BoardView) -> Spot:
@@ -153,22 +157,22 @@ def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owne
     show(board, "klondike", KLONDIKE)
     hand = Hand(board)
     plain = board.grab().toImage()
-    assert not board._keys.shown
+    assert not shown(board)
     press(board, Key.Key_Right)
-    assert board._keys.shown
+    assert shown(board)
     assert board.grab().toImage() != plain
     hand.move(QPointF(500, 690))
-    assert not board._keys.shown
+    assert not shown(board)
     assert board.grab().toImage() == plain
     press(board, Key.Key_Return)
     assert board._board.held_box() is None, "the first key only shows where the cursor is"
     press(board, Key.Key_Return)
     assert board._board.held_box() is not None
     hand.move(QPointF(400, 690))
-    assert board._keys.shown, "a nudge of the mouse takes nothing out of the hand"
+    assert shown(board), "a nudge of the mouse takes nothing out of the hand"
     hand.drag(WASTE, CLUBS)
     assert owner.actions == [Move(WASTE, 1, CLUBS)]
-    assert not board._keys.shown
+    assert not shown(board)
     assert board._board.lit == set()
 
 
@@ -224,10 +228,10 @@ def test_a_tab_brings_the_cursor_and_takes_it_away(owner: Owner, board: BoardVie
     wait_until(field.hasFocus)
     QTest.keyClick(field, Key.Key_Tab)
     assert board.hasFocus()
-    assert board._keys.shown
+    assert shown(board)
     QTest.keyClick(board, Key.Key_Tab)
     assert field.hasFocus()
-    assert not board._keys.shown
+    assert not shown(board)
     board.setParent(None)
     window.close()
     window.deleteLater()

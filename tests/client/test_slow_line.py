@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QTimer
 
 from client.session import Session
 from engine.state import Click, Move
+from protocol.messages import Refused
 from tests.client.hand import RIGHT, Hand
 from tests.client.serving import ServerThread, until
 from tests.client.slow_line import SlowLine
@@ -172,6 +173,10 @@ def test_the_board_is_never_ahead_of_the_server_for_longer_than_the_line_takes(
     server.deal_from(seed)
     friend = Friend("Ada", tmp_path)
     session = racing(line, friend, title)
+    refused: list[Refused] = []
+    friend.link.received.connect(
+        lambda told: refused.append(told) if isinstance(told, Refused) else None
+    )
     watch, hand = Watch(friend), SloppyHand(friend, seed=11)
     track = friend.track
     for step in range(110):
@@ -192,6 +197,7 @@ def test_the_board_is_never_ahead_of_the_server_for_longer_than_the_line_takes(
     assert hand.entered >= 15, "the hand did play"
     assert watch.ahead >= 3, "quicker than the line"
     assert hand.board.state == track.view == track.confirmed
+    assert refused == [], "what the board allowed, the server did"
     assert track.number >= hand.entered
     assert watch.longest >= DELAY / 2, "the line was slow"
     assert watch.longest <= line.worst + SLACK
