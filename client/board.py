@@ -141,6 +141,8 @@ class BoardView(QGraphicsView):
         self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS_MS)
         self._long_press.timeout.connect(self._pressed_long)
         self._pressed_at = QPointF()
+        self._pointer = QPointF()
+        """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_timer.timeout.connect(self._end_hint)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -386,8 +388,9 @@ class BoardView(QGraphicsView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry what is held."""
         at = self._pixel(event)
-        if self._keys.held is None:
+        if self._keys.held is None and at != self._pointer:  # Qt also tells when the board moved
             self._keys.hide()
+        self._pointer = at
         if self._long_press.isActive() and not self._is_still(at):
             self._long_press.stop()
         if self._gesture.source is not None:

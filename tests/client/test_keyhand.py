@@ -164,6 +164,10 @@ def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owne
     hand.move(QPointF(500, 690))
     assert not shown(board)
     assert board.grab().toImage() == plain
+    press(board, Key.Key_Left)
+    hand.move(QPointF(500, 690))
+    assert shown(board), "a mouse that lies still is no hand on it"
+    hand.move(QPointF(501, 690))
     press(board, Key.Key_Return)
     assert board._board.held_box() is None, "the first key only shows where the cursor is"
     press(board, Key.Key_Return)
