@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 
 from client import theme
 from client.address import Address, parse_address
+from client.announce import announce
 from client.interrupt import closing
 from client.link import Link
 from client.memory import Memory
@@ -270,6 +271,10 @@ class Window(QMainWindow):
         if self.stack.currentWidget() is not screen:
             self._show_status("")
             self.stack.setCurrentWidget(screen)
+            focus = QApplication.focusWidget()
+            if focus is None or not screen.isAncestorOf(focus):
+                # Else the keyboard leads nowhere. Where nothing had the focus yet, it is None.
+                (screen.focusWidget() or screen).setFocus()  # type: ignore[truthy-bool]
 
     def _fitting(self) -> QWidget:
         """The screen that fits what the session knows."""
@@ -287,6 +292,8 @@ class Window(QMainWindow):
     # The status line ------------------------------------------------------------------------------
 
     def _show_trouble(self, text: str) -> None:
+        if text != self._trouble:
+            announce(self.status, text or "The connection stands", urgent=False)
         self._trouble = text
         if self.stack.currentWidget() is self.connect_screen:
             if text and self.link is not None:

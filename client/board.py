@@ -13,12 +13,22 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPointingDevice,
+    QResizeEvent,
+    QTransform,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from client import choices, theme
+from client.announce import announce, listening
 from client.boardscene import BoardScene
+from client.finish import finish
 from client.gesture import (
     Carry,
     Click,
@@ -32,8 +42,12 @@ from client.gesture import (
     Stick,
     Thresholds,
 )
+from client.keyhand import OF_THE_CURSOR, Command, KeyHand, command_of
+from client.keylist import KeyList
 from client.layout import Spot
 from client.palette import Palette
+from client.pilewidgets import PileWidgets
+from client.spoken import Speaker
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -46,6 +60,10 @@ GAPS: str = "Rows and gaps"
 """In games of this family a tap on a card that fits one space moves it there."""
 HINT_MS: int = 2500
 """How long a hint stays lit."""
+FINISH_MS: int = 120
+"""From one move to the next while a game is finished by itself."""
+LONG_PRESS_MS: int = 600
+"""A finger that lies still on a covered card for so long shows it, as the right button does."""
 
 
 NO_GAME: Game = Game(places=(), deck=b"", won=all_on((), 0))
@@ -61,8 +79,7 @@ class Hold(NamedTuple):
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Keys: Space or D press the game's button, H shows a hint, U or Ctrl+Z asks for an undo, Escape
-    puts held cards back.
+    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.KEYS`.
     """
 
     acted = Signal(object)
@@ -70,6 +87,11 @@ class BoardView(QGraphicsView):
     refused = Signal(str)
     """(reason): the player tried something that the rules don't allow."""
     undo_asked = Signal()
+    redo_asked = Signal()
+    time_asked = Signal()
+    """The player wants to hear the time, the place and the score."""
+    finish_offered = Signal(bool)
+    """Whether `finish` has anything to do now."""
     chosen = Signal()
     """A thumbnail was clicked."""
 
@@ -93,6 +115,8 @@ class BoardView(QGraphicsView):
         """Whether a click on a card that may go to one place only moves it there."""
         self.hints_allowed = True
         """Whether the key H shows a hint."""
+        self.auto_finish = False
+        """Whether the game finishes by itself as soon as it can (see `finish`)."""
         self._thumbnail = thumbnail
         self._interactive = False
         self._title = ""
@@ -105,6 +129,20 @@ class BoardView(QGraphicsView):
         """Whether the last click did all there was to do: one on its heels is one too many."""
         self._board = BoardScene(self)
         self.setScene(self._board)
+        self._speaker = Speaker(NO_GAME)
+        self._keys = KeyHand(self._board)
+        self._key_list = KeyList(self)
+        self._piles = PileWidgets(self.viewport())
+        self._can_finish = False
+        self._takes_back = False
+        """Whether the player is just taking moves back: then nothing finishes by itself."""
+        self._finish_timer = QTimer(self, interval=FINISH_MS)
+        self._finish_timer.timeout.connect(self._finish_on)
+        self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS_MS)
+        self._long_press.timeout.connect(self._pressed_long)
+        self._pressed_at = QPointF()
+        self._pointer = QPointF()
+        """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_timer.timeout.connect(self._end_hint)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -140,6 +178,11 @@ class BoardView(QGraphicsView):
         self.glow = name == "montana"
         self._title = entry.title
         self._board.set_places(game.places)
+        self._speaker = Speaker(game)
+        self._keys.set_game(game, tap=self.tap)
+        self._piles.clear()
+        self._finish_timer.stop()
+        self._takes_back = False
         self._describe()
 
     def set_palette(self, palette: Palette) -> None:
@@ -173,7 +216,7 @@ class BoardView(QGraphicsView):
                 f"{self._title} has {len(self.game.places)} piles, not {len(state.piles)}"
             )
         before, self.state = self.state, state
-        held = self._gesture.source
+        held = self._in_hand()
         if held is not None and before.piles[held.pile] != state.piles[held.pile]:
             self._gesture.cancel()
             self._let_go()
@@ -190,10 +233,35 @@ class BoardView(QGraphicsView):
                 if choices.is_outlined(place)
             }
         )
+        if self._keys.cursor is not None:
+            self._keys.cursor.fit(state)
         if held is not None:
             self._light_targets(held)
+        self._keys.draw(state)
         self._update_glow()
+        self._tell_change(before, state)
+        self._offer_finish()
         return moved
+
+    def _tell_change(self, before: State, state: State) -> None:
+        if listening() and not self._thumbnail:
+            if any(before.piles):
+                announce(self, self._speaker.change(before, state))
+            self._name_piles()
+
+    def _name_piles(self) -> None:
+        """Let screen readers find every pile and card where it is seen."""
+        if listening() and not self._thumbnail and self.state.piles:
+            self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
+
+    def _in_hand(self) -> Hold | None:
+        """What is held, by mouse or keyboard."""
+        if self._keys.held is not None:
+            return self._hold_of(self._keys.held)
+        return self._gesture.source
+
+    def _hold_of(self, spot: Spot) -> Hold:
+        return Hold(spot.pile, len(self.state.piles[spot.pile]) - spot.card)
 
     def set_interactive(self, interactive: bool) -> None:
         """Let the player play, or only look (which is how it begins: then held cards go back)."""
@@ -202,6 +270,7 @@ class BoardView(QGraphicsView):
             self._interactive = interactive
             self._cancel()
             self._update_glow()
+            self._offer_finish()
 
     def show_hint(self) -> Action | None:
         """Light up what looks best, and return it: None when there is nothing (or nobody plays).
@@ -218,14 +287,68 @@ class BoardView(QGraphicsView):
         action, spots = advice
         self._board.light(spots, theme.HINT)
         self._hint_timer.start()
+        announce(self, self._speaker.action(self.state, action))
         return action
 
     def press_button(self) -> None:
-        """Do what the game's button does, as the key D and the space bar do."""
+        """Do what the game's button does, or click its stock, as the key D and the space bar do."""
         action = choices.button_action(self.game)
+        if action is None:
+            action = choices.stock_click(self.game)
         if action is not None and self._can_play():
             self._cancel()
             self._want(action)
+
+    def undo(self) -> None:
+        """Ask for an undo, as the key U does; what is held goes back first."""
+        self._take_back(self.undo_asked)
+
+    def redo(self) -> None:
+        """Ask for a redo, as Ctrl+Y does."""
+        self._take_back(self.redo_asked)
+
+    def _take_back(self, asked: SignalInstance) -> None:
+        self._finish_timer.stop()
+        self._cancel()
+        self._takes_back = True
+        asked.emit()
+
+    # Finishing ------------------------------------------------------------------------------------
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether moves to the foundations alone win the game from here (see `client.finish`)."""
+        return self._can_finish
+
+    def finish(self) -> None:
+        """Play the rest of the game, as ordinary moves one after the other.
+
+        A press or a key stops it, and so does a move that is refused.
+        """
+        if self._can_finish and self._can_play():
+            self._cancel()
+            self._finish_timer.start()
+            self._finish_on()
+
+    def _finish_on(self) -> None:
+        plan = finish(self.game, self.state) if self._can_play() else []
+        before = self.state
+        if plan:
+            self._want(plan[0])
+        if len(plan) < 2 or self.state == before:  # done, or nobody plays it
+            self._finish_timer.stop()
+
+    def _offer_finish(self) -> None:
+        could, self._can_finish = (
+            self._can_finish,
+            self._can_play() and bool(finish(self.game, self.state)),
+        )
+        if could != self._can_finish:
+            self.finish_offered.emit(self._can_finish)
+        if not self._can_finish:
+            return
+        if self.auto_finish and not self._takes_back and not self._finish_timer.isActive():
+            self._finish_timer.start()
 
     # The hand ------------------------------------------------------------------------------------
 
@@ -235,6 +358,11 @@ class BoardView(QGraphicsView):
             self.chosen.emit()
             return
         at = self._pixel(event)
+        self._finish_timer.stop()
+        self._keys.hide()
+        self._key_list.hide()
+        if self._keys.held is not None:
+            self._cancel()
         if event.button() == Qt.MouseButton.RightButton:
             if self._gesture.source is not None:
                 self._cancel()
@@ -248,6 +376,9 @@ class BoardView(QGraphicsView):
                 self._tapped = None
             point = self._point(at)
             self._react(self._gesture.press(_seconds(event), point, hold, liftable=liftable), at)
+            if event.pointerType() == QPointingDevice.PointerType.Finger:
+                self._pressed_at = at
+                self._long_press.start()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Qt's second press of two: what it means, the gesture decides."""
@@ -256,13 +387,19 @@ class BoardView(QGraphicsView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry what is held."""
+        at = self._pixel(event)
+        if self._keys.held is None and at != self._pointer:  # Qt also tells when the board moved
+            self._keys.hide()
+        self._pointer = at
+        if self._long_press.isActive() and not self._is_still(at):
+            self._long_press.stop()
         if self._gesture.source is not None:
-            at = self._pixel(event)
             self._react(self._gesture.move(self._point(at)), at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what is held, or let it stick to the pointer after a click."""
-        if event.button() == Qt.MouseButton.RightButton:
+        self._long_press.stop()
+        if event.button() == Qt.MouseButton.RightButton or self._board.peeking:
             self._board.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             at = self._pixel(event)
@@ -272,26 +409,131 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the board; others are left to the window."""
-        key, ctrl = event.key(), event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if self._thumbnail or (ctrl and key != Qt.Key.Key_Z):
+        command = None if self._thumbnail else command_of(event)
+        if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_D):
-            self.press_button()
-        elif key == Qt.Key.Key_U or (ctrl and key == Qt.Key.Key_Z):
-            self._cancel()
-            self.undo_asked.emit()
-        elif key == Qt.Key.Key_H and self.hints_allowed:
-            self.show_hint()
-        elif key == Qt.Key.Key_Escape and self._gesture.source is not None:
-            self._cancel()
-        else:
-            event.ignore()
+            return
+        self._finish_timer.stop()
+        if command != "keys":
+            self._key_list.hide()
+        self._obey(command)
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """With cards in hand, Tab goes from one of their targets to the next."""
+        cursor = self._keys.cursor
+        if cursor is None or not cursor.holding:
+            return super().focusNextPrevChild(following)
+        cursor.next_target(self.state, back=not following)
+        self._tell_cursor()
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by the Tab key wants to see where."""
+        super().focusInEvent(event)
+        reasons = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if event.reason() in reasons and self._can_play():
+            self._keys.show(self.state)
+            self._tell_cursor()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Put back what is held: the hand is elsewhere."""
         self._cancel()
+        self._keys.hide()
         self._board.peek(None)
         super().focusOutEvent(event)
+
+    def _has_to_put_back(self) -> bool:
+        return self._in_hand() is not None or self._key_list.isVisible()
+
+    def _obey(self, command: Command) -> None:
+        match command:
+            case "button":
+                self.press_button()
+            case "undo":
+                self.undo()
+            case "redo":
+                self.redo()
+            case "hint" if self.hints_allowed:
+                self.show_hint()
+            case "hint":
+                self.refused.emit("there are no hints here")
+            case "finish":
+                self.finish()
+            case "time":
+                self.time_asked.emit()
+            case "keys":
+                self._key_list.toggle()
+                if self._key_list.isVisible():
+                    announce(self, self._key_list.accessibleName())
+            case "put back":
+                self._cancel()
+                self._tell_cursor()
+            case _ if command in OF_THE_CURSOR and self.state.piles:
+                self._move_cursor(command)
+
+    def _move_cursor(self, command: Command) -> None:
+        cursor = self._keys.cursor
+        if cursor is None:
+            return
+        if self._gesture.source is not None:
+            self._cancel()
+        if not self._keys.shown:  # the first key only shows where the cursor is
+            self._keys.show(self.state)
+            self._tell_cursor()
+            return
+        done: Action | str | None = None
+        taking = cursor.held
+        match command:
+            case "left" | "right" | "up" | "down":
+                cursor.go(command, self.state)
+            case "deeper" | "shallower":
+                cursor.along(self.state, deeper=command == "deeper")
+            case "deepest" | "top":
+                cursor.to_end(self.state, deepest=command == "deepest")
+            case "read":
+                announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
+                return
+            case "enter" | "best" | "click" if not self._can_play():
+                return
+            case "enter":
+                done = cursor.enter(self.state)
+            case "best":
+                done = cursor.best(self.state)
+            case "click":
+                done = cursor.click(self.state)
+        if cursor.held != taking:
+            self._took(cursor.held)
+        if isinstance(done, str):
+            self._refuse_here(done, cursor.spot)
+        elif done is not None:
+            self._want(done)
+            self._keys.draw(self.state)
+        else:
+            self._tell_cursor(taken=cursor.held is not None and taking is None)
+
+    def _took(self, held: Spot | None) -> None:
+        """The keyboard has taken cards, or has none in hand any more."""
+        self._let_go()
+        if held is None:
+            self._board.send_home(glide=self.animated)
+        else:
+            self._board.glow(())
+            self._keys.lift()
+            self._light_targets(self._hold_of(held))
+
+    def _tell_cursor(self, *, taken: bool = False) -> None:
+        """Draw the cursor, and say where it is."""
+        self._keys.draw(self.state)
+        cursor = self._keys.cursor
+        if cursor is None or not self._keys.shown or not listening():
+            return
+        said = [self._speaker.spot(self.state, cursor.spot)]
+        if cursor.held is not None:
+            said = [self._speaker.over(self.state, cursor.spot, cursor.held)]
+            if taken:
+                targets = list(self._targets)
+                said.insert(0, self._speaker.taken(self.state, cursor.held, targets))
+        announce(self, "; ".join(said))
 
     def _can_play(self) -> bool:
         return self._interactive and bool(self.state.piles)
@@ -367,8 +609,10 @@ class BoardView(QGraphicsView):
         """Tell the owner if it is legal; then all that is not in place goes there."""
         reason = self.game.refusal(self.state, action)
         if reason is None:
+            self._takes_back = False
             self.acted.emit(action)
         else:
+            announce(self, self._speaker.refusal(self.state, action, reason))
             self.refused.emit(reason)
         self._board.send_home(glide=self.animated)
         self._update_glow()
@@ -376,13 +620,16 @@ class BoardView(QGraphicsView):
     def _refuse_here(self, reason: str, spot: Spot) -> None:
         self._board.send_home(glide=self.animated)
         self._update_glow()
-        self._board.flash([spot])
+        self._board.flash([spot] if spot.card >= 0 else ())
+        announce(self, reason)
         self.refused.emit(reason)
 
     def _cancel(self) -> None:
         """Put back what is held."""
-        if self._gesture.cancel():
+        key_held = self._keys.cursor is not None and self._keys.cursor.put_back()
+        if self._gesture.cancel() or key_held:
             self._put_back()
+            self._keys.draw(self.state)
 
     def _let_go(self) -> None:
         self._targets = {}
@@ -397,13 +644,13 @@ class BoardView(QGraphicsView):
         return choices.moves(self.game, self.state, *hold)
 
     def _update_glow(self) -> None:
-        shown = self.glow and self._can_play() and self._gesture.source is None
+        shown = self.glow and self._can_play() and self._in_hand() is None
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():
             self._hint_timer.stop()
-        if self._gesture.source is None:
+        if self._in_hand() is None:
             self._board.unlight()
 
     def _peek(self, at: QPointF) -> None:
@@ -411,6 +658,17 @@ class BoardView(QGraphicsView):
         spot = self._board.laid.hit(at.x(), at.y())
         if spot and spot.card >= 0 and not is_down(self.state.piles[spot.pile][spot.card]):
             self._board.peek(spot)
+
+    def _pressed_long(self) -> None:
+        """A finger lies still: where cards lie on the card below it, show that one whole."""
+        spot = self._board.laid.hit(self._pressed_at.x(), self._pressed_at.y())
+        if spot is not None and spot != choices.top(self.state, spot.pile):
+            self._cancel()
+            self._peek(self._pressed_at)
+
+    def _is_still(self, at: QPointF) -> bool:
+        gone, still = self._point(at - self._pressed_at), self._gesture.thresholds.still
+        return abs(gone.x) < still and abs(gone.y) < still
 
     # From pixels to places -----------------------------------------------------------------------
 
@@ -460,6 +718,8 @@ class BoardView(QGraphicsView):
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
         self._board.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
+        self._keys.draw(self.state)
+        self._name_piles()
 
     def _describe(self) -> None:
         caption = self._board.caption

@@ -263,6 +263,11 @@ class BoardScene(QGraphicsScene):
             self._peeked.hold_up(True)
             self._peeked.setZValue(_PEEK_Z)
 
+    @property
+    def peeking(self) -> bool:
+        """Whether a card is shown above all others."""
+        return self._peeked is not None
+
     # Light ---------------------------------------------------------------------------------------
 
     def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:

@@ -69,6 +69,12 @@ def button_action(game: Game) -> Action | None:
     return Deal() if game.button.pile < 0 else Click(game.button.pile)
 
 
+def stock_click(game: Game) -> Action | None:
+    """Return the click on the game's stock; None where it has none, or several, to be clicked."""
+    stocks = [i for i, place in enumerate(game.places) if place.kind == "stock" and place.press]
+    return Click(stocks[0]) if len(stocks) == 1 else None
+
+
 def button_pile(game: Game) -> int:
     """Return the pile that the game's button stands for, or -1."""
     return game.button.pile if game.button else -1

@@ -17,13 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from client import choices, theme
+from client.announce import announce
 from client.board import BoardView
 from client.memory import Memory
-from client.practice_game import PracticeGame, clock_text, points_text
+from client.practice_game import PracticeGame, clock_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
-from client.texts import game_title, options_text
+from client.spoken import time_text
+from client.texts import game_title, options_text, points_text
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
@@ -60,6 +62,8 @@ class Practice(QWidget):
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
+        self.board.redo_asked.connect(self.redo)
+        self.board.time_asked.connect(self._tell_time)
         self.board.refused.connect(self._say)
 
         self.leave_button = _button("Back", self.left.emit, "Back to the start")
@@ -79,10 +83,16 @@ class Practice(QWidget):
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = theme.label("", "muted")
-        self.undo_button = _button("Undo", self.undo, "Take the last move back (U)")
+        self.undo_button = _button("Undo", self.board.undo, "Take the last move back (U)")
+        self.redo_button = _button("Redo", self.board.redo, "Make it again (Ctrl+Y)")
+        self.finish_button = _button("Finish", self.board.finish, "All to the foundations (A)")
+        self.finish_button.hide()
+        self.board.finish_offered.connect(self.finish_button.setVisible)
         self.hint_button = _button("Hint", self.hint, "What looks best (H)")
         self.deal_button = _button("Deal", self.board.press_button, "Also: the space bar, or D")
-        for button in (self.undo_button, self.hint_button, self.deal_button):
+        tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
+        self._tools = (self.finish_button, *tools)
+        for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
         self._clearing.timeout.connect(lambda: self.saying.setText(""))
@@ -129,7 +139,7 @@ class Practice(QWidget):
         bottom.addWidget(self.saying, 1)
         bottom.addWidget(theme.label("Seed", "muted"))
         bottom.addWidget(self.seed_edit)
-        for button in (self.undo_button, self.hint_button, self.deal_button):
+        for button in self._tools:
             bottom.addWidget(button)
         middle = QHBoxLayout()
         middle.setSpacing(0)
@@ -252,6 +262,16 @@ class Practice(QWidget):
             self._keeping.start()
         else:
             self._say("there is nothing to undo")
+            announce(self, self.saying.text())
+
+    def redo(self) -> None:
+        """Do again what was taken back last, if there is anything."""
+        if self.practice.can_redo:
+            self.practice.redo(self._now())
+            self._show(animate=True)
+        else:
+            self._say("there is nothing to redo")
+            announce(self, self.saying.text())
 
     def hint(self) -> None:
         """Show what looks best."""
@@ -295,6 +315,7 @@ class Practice(QWidget):
         self.board.show_state(self.practice.view, animate=animate)
         self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo)
+        self.redo_button.setEnabled(self.practice.can_redo)
         action = choices.button_action(self.practice.game)
         self.deal_button.setEnabled(
             action is not None and self.practice.game.is_legal(self.practice.view, action)
@@ -302,15 +323,23 @@ class Practice(QWidget):
         self._show_clock()
         match self.practice.outcome:
             case "won":
-                self.banner.say(f"Won in {self.clock.text()}, with {self.score.text()}.")
+                self._tell_end(f"Won in {self.clock.text()}, with {self.score.text()}.")
             case "stuck":
-                self.banner.say("No move is left. Undo some, or take another deal.")
+                self._tell_end("No move is left. Undo some, or take another deal.")
             case None:
                 self.banner.hide()
         if self.practice.outcome is None:
             self._ticking.start()
         else:
             self._ticking.stop()
+
+    def _tell_end(self, text: str) -> None:
+        self.banner.say(text)
+        announce(self, text, urgent=False)  # after the move that led there
+
+    def _tell_time(self) -> None:
+        elapsed = time_text(self.practice.elapsed(self._now()))
+        announce(self, f"{elapsed}, {points_text(self.practice.view.score)}")
 
     def _show_clock(self) -> None:
         self.clock.setText(clock_text(self.practice.elapsed(self._now())))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from client.line import Line
 from engine import catalogue
 from engine.catalogue import Options
-from engine.game import Game, Outcome
+from engine.game import Game, IllegalAction, Outcome
 from engine.replay import Entry, Play
 from engine.state import Action, State
 from protocol.messages import GameOptions, PackedEntry
@@ -48,6 +49,7 @@ class PracticeGame:
     """Whether this deal is in the player's records already: a deal counts once."""
     _play: Play = field(init=False)
     _entries: list[Entry] = field(init=False, default_factory=list)
+    _line: Line = field(init=False, default_factory=Line)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
 
@@ -115,12 +117,29 @@ class PracticeGame:
         self._enter("undo")
         self._tick(now)
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back and no other action done since."""
+        return self._line.redoable is not None
+
+    def redo(self, now: float) -> None:
+        """Do again what was taken back last.
+
+        Raises:
+            IllegalAction: there is nothing.
+        """
+        action = self._line.redoable
+        if action is None:
+            raise IllegalAction("there is nothing to redo")
+        self.act(action, now)
+
     def elapsed(self, now: float) -> float:
         """Seconds on the clock."""
         return self._before + (0.0 if self._since is None else now - self._since)
 
     def _enter(self, entry: Entry) -> None:
         self._play.enter(entry)
+        self._line.enter(entry)
         self._entries.append(entry)
 
     def _tick(self, now: float) -> None:
@@ -136,8 +155,3 @@ def clock_text(seconds: float) -> str:
     minutes, second = divmod(int(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
-
-
-def points_text(points: int) -> str:
-    """Return a score in words: "1 point", "12 points"."""
-    return "1 point" if points == 1 else f"{points} points"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from client.line import Line
 from client.texts import stopping_text
 from engine import catalogue
 from engine.game import Game, IllegalAction
@@ -84,6 +85,8 @@ class Track:
     """The view before the first entry, if this client was there to see it."""
     whole: bool = False
     """Whether `history` goes back to the deal, so that nothing else can be undone."""
+    line: Line = field(default_factory=Line)
+    """What was done and taken back here, for redoing it."""
 
     @classmethod
     def of(cls, game: Game, message: Board) -> "Track":
@@ -108,6 +111,12 @@ class Track:
         if self.status != "racing":
             return False
         return len(self._ahead()) > 1 if self.whole else self.number + len(self.pending) > 0
+
+    @property
+    def redoable(self) -> Action | None:
+        """The action that a redo would do again; None where there is none, or it is not legal."""
+        action = self.line.redoable if self.status == "racing" else None
+        return action if action is not None and self.refusal(action) is None else None
 
     def refusal(self, entry: Entry) -> str | None:
         """Return why `entry` cannot be done now; None if it can."""
@@ -143,6 +152,7 @@ class Track:
     def reset(self, message: Board) -> None:
         """Start again from a whole board; pending is what the server may not have seen."""
         done = message.number - self.number
+        self.line = Line()  # what was done in between, this client may not know
         self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
         self._show(message)
 
@@ -153,6 +163,7 @@ class Track:
         kept = max(message.number - self.number, 0)
         dropped = len(self.pending) > kept
         del self.pending[kept:]
+        self.line = Line()
         return dropped
 
     def _show(self, message: Board) -> None:
@@ -169,8 +180,8 @@ class Track:
                     break  # only the server knows what comes back
                 states.pop()
             else:
-                try:
-                    states.append(self.game.play(states[-1], entry))
+                try:  # a view again: what a redeal hides, the server will not show either
+                    states.append(self.game.view(self.game.play(states[-1], entry)))
                 except IllegalAction:
                     break
         return states
@@ -323,6 +334,11 @@ class Session:
             return "this room plays without undo"
         return self._enter_journal("undo")
 
+    def redo(self) -> str | None:
+        """Do again what was undone last: a move like any other.  Returns why not, if so."""
+        action = self.track.redoable if self.track else None
+        return "there is nothing to redo" if action is None else self._enter_journal(action)
+
     def give_up(self) -> None:
         """End the race for oneself."""
         self._send(GiveUp())
@@ -390,6 +406,7 @@ class Session:
         if reason is None:
             self._send_entry(entry, track.number + len(track.pending))
             track.pending.append(entry)
+            track.line.enter(entry)
         return reason
 
     def _send_entry(self, entry: Entry, number: int) -> None:

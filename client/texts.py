@@ -55,6 +55,11 @@ def stopping_text(seconds: int) -> str:
     )
 
 
+def points_text(points: int) -> str:
+    """Return a score in words: "1 point", "12 points"."""
+    return "1 point" if points == 1 else f"{points} points"
+
+
 def game_title(name: str) -> str:
     """Return a game's title; its bare name where this version does not have the game."""
     try:

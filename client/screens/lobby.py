@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout, QWidget
 
 from client.link import Link
 from client.screens.parts import SPACE, Elided, Table, box, button, column, label, page, panel, row
@@ -42,7 +42,8 @@ class LobbyScreen(Screen):
                 None,
             )
         )
-        self._stack = QStackedLayout()
+        shown = QWidget()
+        self._stack = QStackedLayout(shown)  # without a widget, it would show a window of its own
         self._stack.addWidget(empty)
         self._stack.addWidget(self.table)
 
@@ -72,7 +73,7 @@ class LobbyScreen(Screen):
         )
         column_box = box(side, 232)
         rooms = column(
-            label("Open rooms", "title"), self._stack, row(None, self.watch, self.join, space=8)
+            label("Open rooms", "title"), shown, row(None, self.watch, self.join, space=8)
         )
         layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)

@@ -3,7 +3,7 @@
 import math
 import time
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,13 +13,17 @@ from client import theme
 class CountdownOverlay(QWidget):
     """Lies over another widget and counts down to a moment. It takes no clicks."""
 
+    ticked = Signal(int)
+    """Another number is shown now."""
+
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._ends = 0.0
         self._timer = QTimer(self, interval=50)
-        self._timer.timeout.connect(self.update)
+        self._timer.timeout.connect(self._tick)
+        self._number = 0
         over.installEventFilter(self)
         self.hide()
 
@@ -31,6 +35,7 @@ class CountdownOverlay(QWidget):
     def count_to(self, moment: float) -> None:
         """Count down to a moment of the monotonic clock."""
         self._ends = moment
+        self._number = self.number
         self._fit()
         self._timer.start()
         self.show()
@@ -65,6 +70,12 @@ class CountdownOverlay(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(theme.ACCENT))
         painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(self.number))
+
+    def _tick(self) -> None:
+        if self.number != self._number:
+            self._number = self.number
+            self.ticked.emit(self._number)
+        self.update()
 
     def _fit(self) -> None:
         parent = self.parentWidget()

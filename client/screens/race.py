@@ -1,10 +1,14 @@
 """The race, as a racer sees it: the board, the clock, and the rivals."""
 
+import math
+import time
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame
 
 from client import theme
+from client.announce import announce
 from client.board import BoardView
 from client.link import Link
 from client.screens.overlay import CountdownOverlay
@@ -12,7 +16,8 @@ from client.screens.parts import SPACE, SureButton, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
-from client.texts import one_line, sentence, stopwatch
+from client.spoken import results_text, rival_news, standing_text
+from client.texts import duration, game_title, one_line, sentence, stopwatch
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -25,8 +30,12 @@ from protocol.messages import (
     Room,
     Said,
     Settings,
+    Standing,
     Step,
 )
+
+COUNTED = 3
+"""The last seconds of a countdown are counted aloud."""
 
 ENDINGS = {
     "won": "You won in {time}. The others are still racing…",
@@ -45,8 +54,11 @@ class RaceScreen(Screen):
         self.board = BoardView()
         self.board.acted.connect(self._act)
         self.board.undo_asked.connect(self._undo)
+        self.board.redo_asked.connect(self._redo)
+        self.board.time_asked.connect(self._tell_time)
         self.board.refused.connect(self._say)
         self.overlay = CountdownOverlay(self.board)
+        self.overlay.ticked.connect(self._tell_countdown)
         self.side = RaceSide(link)
         self.ending = label("", wrap=True)
         self.banner = QFrame()
@@ -57,18 +69,26 @@ class RaceScreen(Screen):
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
 
-        self.undo = button("Undo", self._undo)
+        self.undo = button("Undo", self.board.undo)
+        self.redo = button("Redo", self.board.redo)
+        self.finish = button("Finish", self.board.finish)
+        self.finish.hide()
+        self.board.finish_offered.connect(self.finish.setVisible)
         self.deal = button("Deal", self.board.press_button)
         self.hint = button("Hint", self._hint)
         self.give_up = SureButton("Give up", "Really give up?", self._give_up)
-        for tool in (self.undo, self.deal, self.hint, self.give_up):
-            tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        QShortcut(QKeySequence("Ctrl+Z"), self, self._undo)
+        for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
+            tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
+        self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        QShortcut(QKeySequence("Ctrl+Z"), self, self.board.undo)
+        for keys in ("Ctrl+Y", "Ctrl+Shift+Z"):
+            QShortcut(QKeySequence(keys), self, self.board.redo)
 
         left = column(space=8)
         left.addWidget(self.board, 1)
         left.addWidget(self.banner)
-        left.addLayout(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
+        tools = (self.undo, self.redo, self.deal, self.hint, self.finish, None, self.give_up)
+        left.addLayout(row(*tools, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
@@ -77,6 +97,9 @@ class RaceScreen(Screen):
         self._shown = -1
         """The race on the board."""
         self._playing = False
+        self._ended = False
+        self._stood: list[Standing] = []
+        """How everybody stood when it was last told."""
         self._hint_ends = QTimer(self, singleShot=True, interval=2500)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
 
@@ -95,6 +118,8 @@ class RaceScreen(Screen):
             case Room(phase="lobby"):
                 self._shown = -1
             case Countdown():
+                if message.race != self._shown:
+                    self._tell_start(math.ceil(message.milliseconds / 1000))
                 self._begin(message.race, self.session.room.settings if self.session.room else None)
                 self.overlay.count_to(self.session.starts)
             case RaceStarted():
@@ -102,6 +127,8 @@ class RaceScreen(Screen):
                     self._begin(message.race, message.settings)
                 self.overlay.stop()
                 self.board.setFocus()
+                self._stood = message.standings
+                announce(self, "Go!")
                 self._update()
             case Board() | Step() if message.player == self.session.player:
                 self._show_own()
@@ -109,15 +136,21 @@ class RaceScreen(Screen):
                 self._show_rival(message.player)
             case Refused():
                 self._show_refusal(message)
-            case Progress() | Results():
+            case Progress():
                 self._update()
+                self._tell_rivals(message.standings)
+            case Results():
+                self._update()
+                self._tell_rivals(message.standings)
+                said = results_text(message.standings, self.session.player)
+                announce(self, said, urgent=False)
             case _:
                 pass
 
     def _begin(self, race: int, settings: Settings | None) -> None:
         if settings is None:
             return
-        self._shown, self._playing = race, False
+        self._shown, self._playing, self._ended = race, False, False
         self.board.set_interactive(False)
         self.board.set_game(settings.game, settings.options)
         self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
@@ -125,6 +158,7 @@ class RaceScreen(Screen):
         self.side.set_boards(shown=settings.show_boards)
         self.side.boards.set_game(settings.game, settings.options)
         self.undo.setVisible(settings.undo)
+        self.redo.setVisible(settings.undo)
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
         self.deal.setText(game_button.label if game_button else "")
@@ -140,6 +174,10 @@ class RaceScreen(Screen):
         if self._racing:
             self._done(self.session.undo())
 
+    def _redo(self) -> None:
+        if self._racing:
+            self._done(self.session.redo())
+
     def _done(self, reason: str | None) -> None:
         """Send what was entered, and show it at once; or say why it cannot be."""
         self.link.flush()
@@ -147,6 +185,7 @@ class RaceScreen(Screen):
             self._show_own()
         else:
             self._say(reason)
+            announce(self, reason)
 
     def _hint(self) -> None:
         if isinstance(self.board.show_hint(), Deal):
@@ -187,6 +226,7 @@ class RaceScreen(Screen):
         self.board.refuse(track.view)
         self._update()
         self._say(message.reason)
+        announce(self, message.reason)
 
     def _update(self) -> None:
         track, racing = self.session.track, self._racing
@@ -195,6 +235,7 @@ class RaceScreen(Screen):
             self.board.set_interactive(racing)
         self.side.show_standings()
         self.undo.setEnabled(racing and track is not None and track.can_undo)
+        self.redo.setEnabled(racing and track is not None and track.redoable is not None)
         for tool in (self.deal, self.hint, self.give_up):
             tool.setEnabled(racing)
         self._show_ending(track)
@@ -208,8 +249,33 @@ class RaceScreen(Screen):
         own = next(
             (s for s in (race.standings if race else ()) if s.player == self.session.player), None
         )
-        time = stopwatch(own.milliseconds) if own else ""
-        self.ending.setText(ENDINGS.get(track.status, "").format(time=time))
+        clock = stopwatch(own.milliseconds) if own else ""
+        self.ending.setText(ENDINGS.get(track.status, "").format(time=clock))
+        if not self._ended:
+            self._ended = True
+            announce(self, self.ending.text(), urgent=False)  # after the move that led there
+
+    # What is only said ----------------------------------------------------------------------------
+
+    def _tell_start(self, seconds: int) -> None:
+        title = game_title(self.session.room.settings.game) if self.session.room else ""
+        announce(self, f"{title}: the race begins in {duration(seconds)}")
+
+    def _tell_countdown(self, seconds: int) -> None:
+        if 0 < seconds <= COUNTED:
+            announce(self, str(seconds))
+
+    def _tell_rivals(self, standings: list[Standing]) -> None:
+        for news in rival_news(self._stood, standings, self.session.player):
+            announce(self, news, urgent=False)
+        self._stood = standings
+
+    def _tell_time(self) -> None:
+        race, track, now = self.session.race, self.session.track, time.monotonic()
+        if race is not None and track is not None:
+            own, score = self.session.player, track.view.score
+            clock = race.elapsed(now), race.remaining(now)
+            announce(self, standing_text(race.standings, own, *clock, score))
 
     def _light_deal(self, *, lit: bool) -> None:
         theme.set_role(self.deal, "main" if lit else "")

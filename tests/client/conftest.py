@@ -1,11 +1,13 @@
 """What tests of widgets share: the application, and waiting for something to happen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QApplication
 
+from client import announce
 from client.memory import Memory
 from tests.client.serving import until
 
@@ -21,6 +23,22 @@ def qt_app() -> QApplication:
 def memory(tmp_path: Path) -> Memory:
     """What a client remembers that was never started before."""
     return Memory(tmp_path / "memory")
+
+
+@pytest.fixture
+def heard(qt_app: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What a screen reader is told, while one listens."""
+    texts: list[str] = []
+
+    def listen(event: QAccessibleEvent) -> None:
+        assert isinstance(event, QAccessibleAnnouncementEvent)
+        texts.append(event.message())
+        QAccessible.updateAccessibility(event)
+
+    monkeypatch.setattr(announce, "send", listen)
+    QAccessible.setActive(True)
+    yield texts
+    QAccessible.setActive(False)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -10,11 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.memory import Memory
+from client.player import Player
 from client.practice import Practice
-from client.practice_game import points_text
+from client.texts import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
+from tests.client.conftest import wait_until
 from tests.client.hand import Hand
 from tests.server.play import thirteens_to
 
@@ -289,3 +291,41 @@ def test_records_that_cannot_be_written_are_said(practice: Practice, tmp_path: P
     (tmp_path / "memory" / "practice.json.new").mkdir()
     practice.put_away()
     assert practice.saying.text().startswith("This game cannot be kept")
+
+
+def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> None:
+    practice.start("klondike", seed="a seed")
+    assert not practice.redo_button.isEnabled()
+    QTest.keyClick(practice.board, Qt.Key.Key_Space)
+    after = practice.practice.view
+    press(practice.undo_button)
+    press(practice.redo_button)
+    assert practice.practice.view == after
+    assert not practice.redo_button.isEnabled()
+    heard.clear()
+    QTest.keyClick(practice.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["There is nothing to redo"]
+    assert practice.saying.text() == "There is nothing to redo"
+
+
+def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
+    practice.start("eliminator", seed="0")
+    board, player = practice.board, Player(practice.practice.game)
+    board._finish_timer.setInterval(1)
+    assert not practice.finish_button.isVisible()
+    while not board.can_finish:
+        action = player.choose(practice.practice.view)
+        assert action is not None
+        practice.act(action)
+    press(practice.finish_button)
+    wait_until(lambda: practice.practice.outcome == "won")
+    assert not practice.finish_button.isVisible()
+    assert heard[-1].startswith("Won in ")
+
+
+def test_the_time_is_said_on_request(practice: Practice, clock: Clock, heard: list[str]) -> None:
+    practice.start("klondike", seed="a seed")
+    QTest.keyClick(practice.board, Qt.Key.Key_D)
+    clock.now = 65
+    QTest.keyClick(practice.board, Qt.Key.Key_T)
+    assert heard[-1] == "1 minute 5 seconds, 0 points"

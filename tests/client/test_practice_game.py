@@ -1,6 +1,7 @@
 import pytest
 
-from client.practice_game import PracticeGame, clock_text, points_text
+from client.practice_game import PracticeGame, clock_text
+from client.texts import points_text
 from engine import catalogue
 from engine.game import IllegalAction
 from engine.hints import hints

@@ -573,3 +573,57 @@ def test_a_stop_of_the_server_is_said_in_a_sentence(session: Session) -> None:
     assert session.notice == "back at noon"
     hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
     assert session.notice == ""
+
+
+def test_what_was_undone_is_done_again_as_a_move(session: Session, server: Server) -> None:
+    assert session.redo() == "there is nothing to redo"
+    first = best(session)
+    session.act(first)
+    after = shown(session)
+    session.undo()
+    assert session.track is not None
+    assert session.track.redoable == first
+    assert session.redo() is None
+    assert shown(session) == after
+    assert session.redo() == "there is nothing to redo"
+    messages = sent(session)
+    assert [type(message) for message in messages] == [Act, Undo, Act]
+    for message in messages:
+        hear(session, *server.answer(message))
+    assert shown(session) == server.view
+    session.undo()
+    other = next(action for action in GAME.legal_actions(shown(session)) if action != first)
+    session.act(other)
+    assert session.redo() == "there is nothing to redo", "another move was made"
+
+
+def test_nothing_is_redone_after_a_refusal_or_on_a_whole_board(
+    session: Session, server: Server
+) -> None:
+    session.act(best(session))
+    session.undo()
+    hear(session, Refused(0, 0, "no"))
+    assert session.redo() == "there is nothing to redo"
+    session.act(best(session))
+    session.undo()
+    hear(session, *server.race())
+    assert session.redo() == "there is nothing to redo"
+
+
+def test_a_redeal_on_its_way_shows_no_more_than_the_server_will(
+    session: Session, server: Server
+) -> None:
+    """Else a card remembered from before could be moved, and later be one that is not known."""
+    stock = len(server.view.piles[0])
+    for _ in range(stock):
+        session.act(Click(0))
+        for message in sent(session):
+            hear(session, *server.answer(message))
+    session.act(Click(0))  # the waste is turned over
+    assert set(shown(session).piles[0]) == {0x80}
+    session.act(Click(0))
+    assert shown(session).piles[1] == b"\0"
+    waiting = sent(session)
+    ahead = shown(session)
+    hear(session, *server.answer(waiting[0]))
+    assert shown(session) == ahead, "nothing is known less than before"

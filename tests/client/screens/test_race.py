@@ -8,7 +8,7 @@ from client.player import Player
 from client.screens.race import RaceScreen
 from engine import catalogue
 from engine.state import State
-from protocol.messages import Act, Board, GiveUp, Progress, Refused, Standing, Undo
+from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
 from protocol.wire import board, board_view, pack_action, step
 from tests.client.hand import Hand
 from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
@@ -139,3 +139,47 @@ def test_every_game_begins_with_an_empty_table(
     assert not screen.overlay.isVisible()
     (dealt,) = [message for message in rest if isinstance(message, Board)]
     assert screen.board.state == board_view(dealt)
+
+
+def test_what_happens_is_said(link: FakeLink, show: Show, heard: list[str]) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game="montana", phase="countdown")
+    countdown, *rest = race(told)
+    link.tell(told, countdown, countdown)
+    assert heard == ["Montana: the race begins in 3 seconds"]
+    screen.overlay.ticked.emit(2)
+    link.tell(*rest)
+    assert heard[1:] == ["2", "Go!"]
+    heard.clear()
+    _, sent = move_by_mouse(screen, link)
+    link.tell(Refused(sent.number, 0, "that doesn't go there"))
+    assert heard[0].startswith("ace of ") or " to row " in heard[0]
+    assert heard[-1] == "that doesn't go there"
+    assert len(heard) == 3, "the move, the way back, and why"
+    heard.clear()
+    won = Standing(BOB, "<b>Bob</b>", "won", 48, 1, milliseconds=192_000)
+    for _ in range(2):
+        link.tell(Progress([Standing(ADA, "Ada", place=2), won]))
+    assert heard == ["<b>Bob</b> won in 3 minutes 12 seconds"], "once"
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
+    assert heard[1:] == ["You gave up. The others are still racing…"]
+    results = Results(7, told.settings, [won, Standing(ADA, "Ada", "gave up", 3, 2)], "seed", "x")
+    link.tell(results)
+    assert len(heard) == 3
+    assert heard[2] == (
+        "The race is over. You came 2nd of 2 with 3 points: gave up. "
+        "1st: <b>Bob</b> with 48 points, won in 3 minutes 12 seconds"
+    )
+
+
+def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    assert not screen.redo.isEnabled()
+    before, sent = move_by_mouse(screen, link)
+    after = screen.board.state
+    press(screen, "Undo")
+    assert screen.board.state == before
+    press(screen, "Redo")
+    assert screen.board.state == after
+    assert link.take_sent() == [Undo(1), Act(2, sent.action)]
+    assert not screen.redo.isEnabled()
