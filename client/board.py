@@ -441,8 +441,12 @@ class BoardView(QGraphicsView):
         """Where the pointer is on the scene."""
         return event.position() * self.devicePixelRatioF()
 
+    def point(self, position: QPointF) -> Point:
+        """Return a position on the board's widget in card widths and heights, as gestures want it."""
+        return self._point(position * self.devicePixelRatioF())
+
     def _point(self, at: QPointF) -> Point:
-        """The same in card widths and heights, as gestures want it."""
+        """The same for a position on the scene."""
         width, height = self._board.laid.table.card
         return Point(at.x() / width, at.y() / height)
 
