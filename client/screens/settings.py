@@ -98,7 +98,9 @@ class SettingsScreen(QWidget):
         self.leave = button(tr("Back"), self.back.emit)
         self.defaults = button(tr("Back to the defaults"), self._forget)
         left = column(space=SPACE)
-        left.addLayout(row(label(tr("Settings"), "title"), None, self.defaults, self.leave, space=8))
+        left.addLayout(
+            row(self.leave, label(tr("Settings"), "title"), None, self.defaults, space=SPACE)
+        )
         left.addWidget(scroll, 1)
 
         self.board = BoardView()
