@@ -25,7 +25,7 @@ def test_pictures_have_every_pixel_of_a_finer_screen() -> None:
         assert picture.size() == QSize(*card)
         assert picture.devicePixelRatio() == ratio
         assert board.pictures.place("A").size() == QSize(*card)
-        assert abs(card[0] - 88 * ratio) < 2 * ratio
+        assert abs(card[0] - 93 * ratio) < 2 * ratio
 
 
 def test_only_the_top_of_a_squared_pile_is_drawn() -> None:
