@@ -122,8 +122,9 @@ def test_a_window_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
 def test_the_settings_are_one_key_away_and_kept(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()
-    window.activateWindow()
     window.practise()
+    window.activateWindow()
+    until(window.isActiveWindow, "the focus")
     QTest.keyClick(window, Qt.Key.Key_F10)
     assert window.stack.currentWidget() is window.settings_screen
     window.settings_screen.switches["large_index"].click()
