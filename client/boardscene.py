@@ -224,6 +224,8 @@ class BoardScene(QGraphicsScene):
         if deal and away:
             away.sort(key=lambda each: (each[0].card, each[0].pile))
             pause = min(DEALT, DEAL / len(away))
+            for card in {DOWN, *(item.card for _, item in away)}:
+                self.pictures.card(card)  # drawn now, and not while they fly
         self.glide.stop()
         self._flights = [
             Flight(item, item.pos().toPoint(), number * pause, item.turned)
