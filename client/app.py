@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
 
-from client import theme
+from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
 from client.interrupt import closing
@@ -27,8 +27,10 @@ from client.screens.replay import ReplayScreen
 from client.screens.results import ResultsScreen
 from client.screens.room import RoomScreen
 from client.screens.screen import Screen
+from client.screens.settings import SettingsScreen
 from client.screens.watch import WatchScreen
 from client.session import Session
+from client.sound import Loudspeaker
 from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
@@ -68,6 +70,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(900, 600)
         self.resize(1180, 760)
+        self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
 
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
@@ -91,8 +94,20 @@ class Window(QMainWindow):
         self.practice_screen.left.connect(self._go_back)
         self.replay_screen = ReplayScreen()
         self.replay_screen.back.connect(self._go_back)
-        for screen in (self.connect_screen, self.practice_screen, self.replay_screen):
+        self.settings_screen = SettingsScreen()
+        self.settings_screen.back.connect(self._go_back)
+        for opener in (self.connect_screen, self.practice_screen):
+            opener.settings.connect(self.show_settings)
+        for screen in (
+            self.connect_screen,
+            self.practice_screen,
+            self.replay_screen,
+            self.settings_screen,
+        ):
             self.stack.addWidget(screen)
+        for key in ("Ctrl+,", "F10"):
+            QShortcut(QKeySequence(key), self, self.show_settings)
+        preferences.live.changed.connect(self._keep_preferences)
         self._screens: list[Screen] = []
         self._show_status("")
 
@@ -160,6 +175,7 @@ class Window(QMainWindow):
         self.lobby.make.connect(lambda: self._go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
+        self.lobby.settings.connect(self.show_settings)
         self.lobby.left.connect(self.disconnect_from_server)
         self.make_room.back.connect(self._go_back)
         self.room.results.connect(self._go_back)
@@ -244,6 +260,16 @@ class Window(QMainWindow):
         """Play alone."""
         self._go_aside(self.practice_screen)
 
+    def show_settings(self) -> None:
+        """Show the settings, or go back from there to where the player was."""
+        if self._aside is self.settings_screen:
+            self._go_back()
+        else:
+            self._go_aside(self.settings_screen)
+
+    def _keep_preferences(self) -> None:
+        self.memory.preferences = preferences.live.now
+
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
@@ -317,9 +343,33 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server."""
         self.practice_screen.put_away()
+        self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
         super().closeEvent(event)
+
+
+class Dress(QObject):
+    """Gives the program the theme that was chosen, or the system's; at once when that changes."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        preferences.live.changed.connect(self.follow)
+        app.styleHints().colorSchemeChanged.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Apply what is in force now."""
+        hints = self._app.styleHints()
+        match preferences.live.now.theme:
+            case "light":
+                hints.setColorScheme(Qt.ColorScheme.Light)  # the window's frame, too
+            case "dark":
+                hints.setColorScheme(Qt.ColorScheme.Dark)
+            case _:
+                hints.unsetColorScheme()
+        theme.apply(self._app, dark=preferences.live.now.dark)
 
 
 def run(
@@ -347,8 +397,11 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
-    theme.apply(app)
-    window = Window(Memory(settings_dir), code=code or "", watch=watch)
+    memory = Memory(settings_dir)
+    preferences.live.set(memory.preferences)
+    Dress(app)
+    loudspeaker = Loudspeaker()
+    window = Window(memory, code=code or "", watch=watch)
     if name or address:
         window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
     if practice is not None:
@@ -359,4 +412,5 @@ def run(
     window.show()
     with closing(window) as signals:
         status = app.exec()
+    loudspeaker.close()
     return 128 + signals[0] if signals else status

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from client import choices, theme
+from client import choices, deck, preferences, sound
 from client.announce import announce, listening
 from client.boardscene import BoardScene
 from client.finish import finish
@@ -45,7 +45,6 @@ from client.gesture import (
 from client.keyhand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.keylist import KeyList
 from client.layout import Spot
-from client.palette import Palette
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
 from engine import catalogue
@@ -108,7 +107,7 @@ class BoardView(QGraphicsView):
         self.state = State(())
         """The position shown; without piles while there is none."""
         self.animated = not thumbnail
-        """Whether cards glide (else they jump)."""
+        """Whether cards may glide here; else they jump, as they do where the preferences say so."""
         self.glow = False
         """Whether the cards that may be moved glow."""
         self.tap = False
@@ -118,6 +117,8 @@ class BoardView(QGraphicsView):
         self.auto_finish = False
         """Whether the game finishes by itself as soon as it can (see `finish`)."""
         self._thumbnail = thumbnail
+        self._thresholds = thresholds
+        self._motion = False
         self._interactive = False
         self._title = ""
         self._gesture = Gesture[Hold](thresholds)
@@ -152,6 +153,8 @@ class BoardView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        preferences.live.changed.connect(self._follow_preferences)
+        self._follow_preferences()
         if thumbnail:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -185,11 +188,6 @@ class BoardView(QGraphicsView):
         self._takes_back = False
         self._describe()
 
-    def set_palette(self, palette: Palette) -> None:
-        """Show the cards in these colours."""
-        self._board.pictures.palette = palette
-        self._board.update()
-
     def set_caption(self, caption: str) -> None:
         """Write a line of plain text above the cards: whose board it is."""
         self._board.set_caption(caption)
@@ -205,10 +203,11 @@ class BoardView(QGraphicsView):
 
     def refuse(self, state: State) -> None:
         """Show the position from before what was refused; the cards go back, and flash red."""
-        moved = self._show(state, animate=True)
+        moved = self._show(state, animate=True, quiet=True)
         self._board.flash(moved)
+        self._sound("refuse")
 
-    def _show(self, state: State, *, animate: bool) -> set[Spot]:
+    def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
         if not self.game.places:
             raise ValueError("set_game comes before show_state")
         if len(state.piles) != len(self.game.places):
@@ -223,9 +222,16 @@ class BoardView(QGraphicsView):
             held = None
         if state != before:
             self._end_hint()
+        begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
+        moving = animate and self._moving
         moved = self._board.show_piles(
-            state.piles, glide=animate and self.animated and bool(before.piles)
+            state.piles, glide=moving and begun, deal=moving and deal and self.isVisible()
         )
+        won = begun and self.game.won(state) and not self.game.won(before)
+        if moving and won:
+            self._board.celebrate()
+        if animate and moved and not quiet:
+            self._sound("win" if won else "deal" if deal else "move")
         self._board.show_outlines(
             {
                 pile: choices.place_hint(self.game, state, pile)
@@ -272,6 +278,22 @@ class BoardView(QGraphicsView):
             self._update_glow()
             self._offer_finish()
 
+    def _follow_preferences(self) -> None:
+        now = preferences.live.now
+        self._board.set_look(now.deck, now.cloth)
+        self._gesture.thresholds = self._thresholds or now.thresholds
+        self._motion = now.animated
+        self.auto_finish = now.auto_finish
+        self._update_glow()
+
+    @property
+    def _moving(self) -> bool:
+        return self.animated and self._motion
+
+    def _sound(self, name: str) -> None:
+        if not self._thumbnail and self.isVisible():
+            sound.play(name)
+
     def show_hint(self) -> Action | None:
         """Light up what looks best, and return it: None when there is nothing (or nobody plays).
 
@@ -285,7 +307,7 @@ class BoardView(QGraphicsView):
             self.refused.emit("there is nothing left to do")
             return None
         action, spots = advice
-        self._board.light(spots, theme.HINT)
+        self._board.light(spots, deck.HINTED)
         self._hint_timer.start()
         announce(self, self._speaker.action(self.state, action))
         return action
@@ -591,7 +613,7 @@ class BoardView(QGraphicsView):
 
     def _put_back(self) -> None:
         self._let_go()
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
 
     def _click(self, pile: int) -> None:
@@ -613,14 +635,16 @@ class BoardView(QGraphicsView):
             self.acted.emit(action)
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))
+            self._sound("refuse")
             self.refused.emit(reason)
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
         self._board.flash([spot] if spot.card >= 0 else ())
+        self._sound("refuse")
         announce(self, reason)
         self.refused.emit(reason)
 
@@ -644,7 +668,9 @@ class BoardView(QGraphicsView):
         return choices.moves(self.game, self.state, *hold)
 
     def _update_glow(self) -> None:
-        shown = self.glow and self._can_play() and self._in_hand() is None
+        shown = (
+            self.glow and preferences.live.now.glow and self._can_play() and self._in_hand() is None
+        )
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:
@@ -676,8 +702,12 @@ class BoardView(QGraphicsView):
         """Where the pointer is on the scene."""
         return event.position() * self.devicePixelRatioF()
 
+    def point(self, position: QPointF) -> Point:
+        """Return a position on the board's widget in card widths and heights."""
+        return self._point(position * self.devicePixelRatioF())
+
     def _point(self, at: QPointF) -> Point:
-        """The same in card widths and heights, as gestures want it."""
+        """The same for a position on the scene."""
         width, height = self._board.laid.table.card
         return Point(at.x() / width, at.y() / height)
 

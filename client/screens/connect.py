@@ -21,6 +21,7 @@ class ConnectScreen(QWidget):
     """The address as it was typed, and the name."""
     cancelled = Signal()
     practice = Signal()
+    settings = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +61,7 @@ class ConnectScreen(QWidget):
             12,
             form,
             4,
-            self.alone,
+            row(self.alone, button(self.tr("Settings"), self.settings.emit), space=8),
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))

@@ -22,6 +22,7 @@ class LobbyScreen(Screen):
     make = Signal()
     leaderboard = Signal()
     practice = Signal()
+    settings = Signal()
     left = Signal()
 
     def __init__(self, link: Link) -> None:
@@ -70,6 +71,7 @@ class LobbyScreen(Screen):
             None,
             button("Leaderboard", self.leaderboard.emit),
             button("Practise alone", self.practice.emit),
+            button(self.tr("Settings"), self.settings.emit),
         )
         column_box = box(side, 232)
         rooms = column(

@@ -60,15 +60,15 @@ class MemberList(QWidget):
         ready = (
             member is not None and member.seated and (member.ready or member.player == self._host)
         )
-        painter.setBrush(QColor(theme.GOOD) if ready else Qt.BrushStyle.NoBrush)
-        painter.setPen(QColor(theme.GOOD if ready else theme.LINE))
+        painter.setBrush(QColor(theme.colours.good) if ready else Qt.BrushStyle.NoBrush)
+        painter.setPen(QColor(theme.colours.good if ready else theme.colours.line))
         if member is None or member.seated:
             painter.drawEllipse(dot)
         font = QFont(self.font())
         font.setPixelSize(12)
         small = QFontMetrics(font)
         painter.setFont(font)
-        painter.setPen(QColor(theme.MUTED))
+        painter.setPen(QColor(theme.colours.muted))
         inner = row.adjusted(30, 0, -8, 0)
         middle = Qt.AlignmentFlag.AlignVCenter
         if member is None:
@@ -77,7 +77,7 @@ class MemberList(QWidget):
         painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, text)
         font.setPixelSize(15)
         painter.setFont(font)
-        painter.setPen(QColor(theme.TEXT if member.connected else theme.MUTED))
+        painter.setPen(QColor(theme.colours.text if member.connected else theme.colours.muted))
         room = inner.adjusted(0, 0, -small.horizontalAdvance(text) - 12, 0)
         name = QFontMetrics(font).elidedText(
             one_line(member.name), Qt.TextElideMode.ElideRight, room.width()

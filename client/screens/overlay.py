@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from client import theme
+from client import sound, theme
 
 
 class CountdownOverlay(QWidget):
@@ -24,6 +24,7 @@ class CountdownOverlay(QWidget):
         self._timer = QTimer(self, interval=50)
         self._timer.timeout.connect(self._tick)
         self._number = 0
+        """The number that was last told."""
         over.installEventFilter(self)
         self.hide()
 
@@ -40,6 +41,7 @@ class CountdownOverlay(QWidget):
         self._timer.start()
         self.show()
         self.raise_()
+        self._sound()
 
     def stop(self) -> None:
         """The cards are there."""
@@ -59,7 +61,7 @@ class CountdownOverlay(QWidget):
         size = max(120, min(self.width(), self.height()) // 3)
         disc = QRect(0, 0, size, size)
         disc.moveCenter(self.rect().center())
-        shade = QColor(theme.WINDOW)
+        shade = QColor(theme.colours.window)
         shade.setAlpha(215)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
@@ -68,14 +70,19 @@ class CountdownOverlay(QWidget):
         font.setPixelSize(size // 2)
         font.setBold(True)
         painter.setFont(font)
-        painter.setPen(QColor(theme.ACCENT))
+        painter.setPen(QColor(theme.colours.bright))
         painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(self.number))
 
     def _tick(self) -> None:
         if self.number != self._number:
             self._number = self.number
             self.ticked.emit(self._number)
+            self._sound()
         self.update()
+
+    def _sound(self) -> None:
+        if self._number and self.isVisible():
+            sound.play("tick")
 
     def _fit(self) -> None:
         parent = self.parentWidget()

@@ -60,7 +60,7 @@ class StandingsBars(QWidget):
         own = racer.player == self._own
         if own:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.RAISED))
+            painter.setBrush(QColor(theme.colours.raised))
             painter.drawRoundedRect(row, 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
@@ -73,7 +73,7 @@ class StandingsBars(QWidget):
 
     def _bar(self, painter: QPainter, bar: QRect, share: float, racer: Standing) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.LINE))
+        painter.setBrush(QColor(theme.colours.line))
         painter.drawRoundedRect(bar, 2, 2)
         if share > 0:
             filled = QRect(bar)
@@ -88,10 +88,10 @@ class StandingsBars(QWidget):
         painter.setFont(font)
         metrics = QFontMetrics(font)
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(QColor(theme.MUTED))
+        painter.setPen(QColor(theme.colours.muted))
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
 
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(theme.colours.text))
         score = str(racer.score)
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignRight, score)
         right = metrics.horizontalAdvance("000") + 8
@@ -111,7 +111,9 @@ class StandingsBars(QWidget):
         )
         if note:
             painter.setFont(font)
-            painter.setPen(QColor(theme.GOOD if racer.status == "won" else theme.MUTED))
+            painter.setPen(
+                QColor(theme.colours.good if racer.status == "won" else theme.colours.muted)
+            )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
     @staticmethod
@@ -132,5 +134,5 @@ def note_of(racer: Standing) -> str:
 
 def _colour(racer: Standing) -> str:
     if racer.status == "won":
-        return theme.GOOD
-    return theme.ACCENT if racer.status == "racing" else theme.MUTED
+        return theme.colours.good
+    return theme.colours.bright if racer.status == "racing" else theme.colours.muted

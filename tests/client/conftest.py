@@ -7,8 +7,9 @@ import pytest
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QApplication
 
-from client import announce
+from client import announce, preferences
 from client.memory import Memory
+from client.preferences import Preferences
 from tests.client.serving import until
 
 
@@ -17,6 +18,14 @@ def qt_app() -> QApplication:
     """There is one application in a process: this one, before a test makes one without widgets."""
     app = QApplication.instance()
     return app if isinstance(app, QApplication) else QApplication([])
+
+
+@pytest.fixture(autouse=True)
+def own_preferences() -> Iterator[None]:
+    """Every test begins with cards that move, whatever the machine's owner prefers."""
+    preferences.live.set(Preferences(motion="on", theme="dark"))
+    yield
+    preferences.live.set(Preferences())
 
 
 @pytest.fixture
