@@ -1,0 +1,61 @@
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from protocol.messages import ListRooms, Rooms
+from server.app import Server
+from server.bounds import Limits
+from tests.server.play import PATIENCE, Client, client
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PING = b"\x89\xfd" + bytes(4) + bytes(125)
+
+
+async def ping(client: Client, times: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(times):
+            await (await client.connection.ping())
+
+
+async def send_pings_for_ever(sock: socket.socket) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await asyncio.get_running_loop().sock_sendall(sock, PING * 100)
+
+
+async def test_some_pings_are_answered(tmp_path: Path) -> None:
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        await ping(ann, 20)
+
+
+async def test_too_many_pings_end_the_connection(tmp_path: Path) -> None:
+    limits = Limits(pings=1, pings_burst=10)
+    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+        with pytest.raises(ConnectionClosed):
+            await ping(ann, 12)
+        async with client(server, "bob") as bob:
+            await bob.ask(ListRooms(), Rooms)
+
+
+async def test_answers_to_pings_do_not_pile_up(tmp_path: Path) -> None:
+    """Whoever reads nothing is cut off, however much may be sent."""
+    limits = Limits(pings=1e9, pings_burst=10**9, unsent=10_000)
+    async with Server(tmp_path, limits=limits) as server:
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        sock.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(sock, ("127.0.0.1", server.port))
+        try:
+            await loop.sock_sendall(sock, HANDSHAKE)
+            await loop.sock_recv(sock, 12)  # Some of the answer; frames may come now.
+            with pytest.raises(ConnectionError):
+                await send_pings_for_ever(sock)
+        finally:
+            sock.close()
