@@ -1,0 +1,496 @@
+"""The lobby and everything in it through histories that nobody thought of, beside a small model.
+
+Whatever happens, afterwards the journal, the lobby and every client know what the model says.
+A longer run: `SAMEDEAL_HISTORIES=5000 python -m pytest --timeout 0 tests/server/test_histories.py`
+"""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
+
+from engine.chance import commitment
+from engine.replay import Entry
+from protocol import wire
+from protocol.messages import (
+    Act,
+    Board,
+    Chat,
+    CreateRoom,
+    FromClient,
+    GiveUp,
+    JoinRoom,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Progress,
+    RaceStarted,
+    Refused,
+    Rematch,
+    Results,
+    Resync,
+    Rooms,
+    Said,
+    SetReady,
+    Settings,
+    Standing,
+    StartRace,
+    Step,
+    Undo,
+    WatchRoom,
+)
+from server.chance import Chance
+from server.lobby import Lobby
+from server.records import Entered, Player, Record
+from server.room import Letter, Refusal
+from tests.server.histories import CLOCK_EVERY, LIMITS, NOT_YET, Client, Journal, Model, Racer, Room
+from tests.server.play import ANN, BOB, BOT, CAT, DAN
+
+HISTORIES = int(os.environ.get("SAMEDEAL_HISTORIES", "60"))
+PLAYERS = {player.id: player for player in (ANN, BOB, CAT, DAN, BOT)}
+
+players = st.sampled_from(list(PLAYERS.values()))
+wishes = st.builds(
+    Settings,
+    game=st.sampled_from(["thirteens", "clock", "klondike", "4x13", "block-ten"]),
+    time_limit=st.sampled_from([10, 30, 7200]),
+    seats=st.integers(1, 3),
+    countdown=st.sampled_from([0, 3]),
+    show_boards=st.booleans(),
+    undo=st.sampled_from([True, True, False]),
+    listed=st.booleans(),
+)
+picks = st.integers(0, 10_000)
+"""Which of some things: modulo how many there are."""
+
+
+class Histories(RuleBasedStateMachine):
+    """A server's life, crashes included."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1_000_000
+        self.drawn = 0
+        self.waited = 0
+        """How long nobody has looked what is due."""
+        self.model, self.journal = Model(), Journal()
+        self.clients = {player: Client() for player in PLAYERS}
+        self.online = set(PLAYERS)
+        self.answered: dict[tuple[int, int, int], tuple[Entry, Step]] = {}
+        """The answer to each entry of each player in each race, by its number."""
+        self.crash_next = False
+        """Whether the next thing that happens is lost in a crash before it is written down."""
+        self.lobby = self._lobby()
+
+    def _lobby(self) -> Lobby:
+        chance = Chance(
+            token=lambda: f"token {self._draw()}",
+            code=lambda: "ABCDEFGHJK"[self._draw() % 10] + "AAAAA",
+            seed=lambda: f"seed {self._draw()}",
+        )
+        return Lobby(LIMITS, next_race=self.journal.next_race, chance=chance)
+
+    def _draw(self) -> int:
+        self.drawn += 1
+        return self.drawn
+
+    # What happens ---------------------------------------------------------------------------------
+
+    @initialize(wish=wishes, others=st.integers(0, 3))
+    def begin(self, wish: Settings, others: int) -> None:
+        self.say(ANN, CreateRoom(wish))
+        for player in (BOB, CAT, BOT)[:others]:
+            if not self.model.problems(player, JoinRoom(self.some_code(0))):
+                self.say(player, JoinRoom(self.some_code(0)))
+
+    @rule(player=players, wish=wishes)
+    def create(self, player: Player, wish: Settings) -> None:
+        self.say(player, CreateRoom(wish))
+
+    @rule(player=players, pick=picks)
+    def join(self, player: Player, pick: int) -> None:
+        self.say(player, JoinRoom(self.some_code(pick)))
+
+    @rule(player=players, pick=picks)
+    def watch(self, player: Player, pick: int) -> None:
+        self.say(player, WatchRoom(self.some_code(pick)))
+
+    @rule(
+        player=players,
+        message=st.sampled_from(
+            [
+                LeaveRoom(),
+                GiveUp(),
+                Resync(),
+                ListRooms(),
+                Rematch(),
+                StartRace(),
+                Chat("good luck"),
+            ]
+        ),
+    )
+    def ask(self, player: Player, message: FromClient) -> None:
+        self.say(player, message)
+
+    @rule(player=players, ready=st.booleans())
+    def set_ready(self, player: Player, ready: bool) -> None:
+        self.say(player, SetReady(ready))
+
+    @precondition(lambda self: any(r.phase == "lobby" for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def start(self, pick: int) -> None:
+        waiting = [room for room in self.model.rooms.values() if room.phase == "lobby"]
+        self.say(PLAYERS[waiting[pick % len(waiting)].host], StartRace(anyway=True))
+
+    @precondition(lambda self: any(r.phase == "finished" for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def rematch(self, pick: int) -> None:
+        done = [room for room in self.model.rooms.values() if room.phase == "finished"]
+        self.say(PLAYERS[done[pick % len(done)].host], Rematch())
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, moves=st.lists(picks, min_size=1, max_size=40))
+    def play(self, pick: int, moves: list[int]) -> None:
+        racer = self.some_racer(pick)
+        for move in moves:
+            legal = racer.game.legal_actions(racer.view)
+            if racer not in self.racing or not legal:
+                break
+            action = wire.pack_action(legal[move % len(legal)])
+            self.say(racer.player, Act(len(racer.entries), action))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, times=st.integers(1, 3))
+    def undo(self, pick: int, times: int) -> None:
+        racer = self.some_racer(pick)
+        for _ in range(times):
+            self.say(racer.player, Undo(len(racer.entries)))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, number=st.integers(0, 60), action=st.lists(st.integers(0, 20), max_size=3))
+    def forge(self, pick: int, number: int, action: list[int]) -> None:
+        if len(action) != 2:
+            self.say(self.some_racer(pick).player, Act(number, action))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, action=st.lists(st.integers(0, 20), min_size=3, max_size=3))
+    def try_anything(self, pick: int, action: list[int]) -> None:
+        racer = self.some_racer(pick)
+        self.say(racer.player, Act(len(racer.entries), action))
+
+    @precondition(lambda self: any(racer.entries for racer in self.racing))
+    @rule(pick=picks, back=st.integers(1, 5))
+    def repeat(self, pick: int, back: int) -> None:
+        """Say again what was said before, as after a lost connection."""
+        racer = self.some_racer(pick)
+        if not racer.entries:
+            return
+        number = max(0, len(racer.entries) - back)
+        entry = racer.entries[number]
+        message = Undo(number) if entry == "undo" else Act(number, wire.pack_action(entry))
+        self.say(racer.player, message)
+
+    @rule(player=players)
+    def outsider(self, player: Player) -> None:
+        """Move without a race, or in the one that one is in."""
+        self.say(player, Act(0, [0]))
+        self.say(player, Undo(0))
+
+    @rule(player=players)
+    def drop(self, player: Player) -> None:
+        if player.id in self.online:
+            self.online.remove(player.id)
+            self.happen(
+                lambda: self.lobby.dropped(player.id, self.now),
+                lambda _: self.model.dropped(player.id, self.now),
+            )
+
+    @rule(player=players)
+    def come_back(self, player: Player) -> None:
+        if player.id not in self.online:
+            self.arrive(player)
+
+    @rule(milliseconds=st.sampled_from([1, 50, 150, 999, 3000, 9000, 10_000, 31_000]))
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.waited = milliseconds
+        for code in list(self.lobby.rooms):
+            if code in self.model.rooms:  # And was not closed by a crash in between.
+                room = self.model.rooms[code]
+                self.happen(
+                    lambda code=code: self.lobby.tick(self.lobby.rooms[code], self.now),  # type: ignore[misc]
+                    lambda _, room=room: self.model.tick(room, self.now),  # type: ignore[misc]
+                )
+        self.waited = 0
+
+    @rule(clean=st.booleans(), downtime=st.sampled_from([0, 500, 10**6]))
+    def restart(self, clean: bool, downtime: int) -> None:
+        """Stop and start again, as when told to or as after `kill -9`."""
+        if clean:
+            clocks = [room.read_clock(self.now) for room in self.lobby.rooms.values()]
+            self.journal.write([clock for clock in clocks if clock is not None], PLAYERS)
+        self.begin_again(downtime)
+
+    @rule()
+    def crash_soon(self) -> None:
+        self.crash_next = True
+
+    # How it is done -------------------------------------------------------------------------------
+
+    @property
+    def racing(self) -> list[Racer]:
+        return [
+            racer
+            for room in self.model.rooms.values()
+            if room.phase == "running" and room.race
+            for racer in room.race.racers.values()
+            if racer.player.id in room.members and racer.player.id in self.online
+        ]
+
+    def some_racer(self, pick: int) -> Racer:
+        return self.racing[pick % len(self.racing)]
+
+    def some_code(self, pick: int) -> str:
+        codes = [*self.model.rooms, "ZZZZZZ"]
+        return codes[pick % len(codes)]
+
+    def say(self, player: Player, message: FromClient) -> None:
+        """Let the lobby and the model take a message, and compare."""
+        if player.id not in self.online:
+            self.arrive(player)
+        problems = self.model.problems(player, message)
+        if problems:
+            with pytest.raises(Refusal) as caught:
+                self.lobby.receive(player, message, self.now)
+            assert caught.value.code in problems
+            assert str(caught.value)
+            assert self.lobby.take() == ([], []), "a refusal changes nothing"
+            return
+        if isinstance(message, Act | Undo):
+            self.say_entry(player, message)
+            return
+        letters = self.happen(
+            lambda: self.lobby.receive(player, message, self.now),
+            lambda records: self.model.do(player, message, self.now, records),
+        )
+        self.expect_answer(player, message, letters)
+
+    def expect_answer(self, player: Player, message: FromClient, letters: list[Letter]) -> None:
+        told = [letter.message for letter in letters if player.id in letter.players]
+        room = self.model.room_of(player.id)
+        match message:
+            case _ if not letters:  # It was lost in a crash, or there was nothing to say.
+                pass
+            case LeaveRoom():
+                assert LeftRoom() in told
+            case Chat(text):
+                [said] = [m for m in told if isinstance(m, Said)]
+                assert (said.player, said.name, said.text) == (player.id, player.name, text)
+                assert room is not None
+                heard = {p for x in letters if isinstance(x.message, Said) for p in x.players}
+                assert heard == set(room.members)
+            case ListRooms():
+                [rooms] = [m for m in told if isinstance(m, Rooms)]
+                listed = {r.code for r in self.model.rooms.values() if r.settings.listed}
+                assert {info.code for info in rooms.rooms} == listed
+
+    def say_entry(self, player: Player, message: Act | Undo) -> None:
+        entry: Entry = "undo" if isinstance(message, Undo) else wire.parse_action(message.action)
+        room = self.model.room_of(player.id)
+        assert room is not None
+        assert room.race is not None
+        racer = room.race.racers[player.id]
+        key = (room.race.id, player.id, message.number)
+        expected = len(racer.entries)
+        refused = self.model.refuses(player.id, message.number, entry, self.now)
+        readers = {member for member in room.members if room.may_see(member, player.id)}
+        letters = self.happen(
+            lambda: self.lobby.receive(player, message, self.now),
+            lambda records: self.model.do(player, message, self.now, records),
+        )
+        if not letters:  # Lost in a crash.
+            return
+        answers = [x for x in letters if isinstance(x.message, Refused | Step)]
+        assert len(answers) == 1, "one answer to each entry"
+        [(to, answer)] = answers
+        before = self.answered.get(key)
+        if refused and before and before[0] == entry and "repeated answers" not in NOT_YET:
+            assert (to, answer) == ((player.id,), before[1])
+        elif refused:
+            assert isinstance(answer, Refused)
+            assert to == (player.id,)
+            assert (answer.number, answer.expected) == (message.number, expected)
+            assert answer.reason
+        else:
+            assert isinstance(answer, Step)
+            assert set(to) == readers
+            assert (answer.player, answer.number) == (player.id, expected + 1)
+            assert answer.status == racer.status
+            assert key not in self.answered, "no entry is done twice"
+            self.answered[key] = (entry, answer)
+
+    def arrive(self, player: Player) -> None:
+        self.online.add(player.id)
+        self.clients[player.id] = Client()
+        self.happen(
+            lambda: self.lobby.arrived(player.id, self.now),
+            lambda _: self.model.arrived(player.id),
+        )
+
+    def happen(
+        self, does: Callable[[], object], follows: Callable[[list[Record]], object]
+    ) -> list[Letter]:
+        """Do something to the lobby and to the model; return the letters that were sent for it.
+
+        A crash in between: what was decided was neither written nor told.
+        """
+        does()
+        records, letters = self.lobby.take()
+        if self.crash_next and records:
+            self.crash_next = False
+            self.begin_again(0)
+            return []
+        rights = self.rights()
+        self.journal.write(records, PLAYERS)
+        follows(records)
+        rights |= self.rights()
+        entered = [r for r in records if isinstance(r, Entered) and r.entry != "give up"]
+        steps = [x for x in letters if isinstance(x.message, Step)]
+        if "repeated answers" in NOT_YET:
+            assert len(entered) == len(steps), "what is told is written, and the other way round"
+        else:
+            assert len(entered) <= len(steps)
+        for letter in letters:
+            self.deliver(letter, rights)
+        return letters
+
+    def rights(self) -> set[tuple[int, int]]:
+        """Who may see whose board."""
+        return {
+            (reader, racer)
+            for room in self.model.rooms.values()
+            for reader in room.members
+            for racer in (room.race.racers if room.race else ())
+            if room.may_see(reader, racer)
+        }
+
+    def deliver(self, letter: Letter, rights: set[tuple[int, int]]) -> None:
+        message = letter.message
+        assert len(set(letter.players)) == len(letter.players)
+        if isinstance(message, Results):
+            assert commitment(message.seed) == message.commitment
+            [race] = [r.race for r in self.model.rooms.values() if r.race and r.race.over
+                      and r.race.id == message.race]  # fmt: skip
+            assert message.seed == race.seed
+        for player in letter.players:
+            if isinstance(message, Board | Step):
+                assert (player, message.player) in rights
+            if player in self.online:
+                # As it is read from the wire.
+                self.clients[player].hear(wire.decode_server(wire.encode(message)))
+        if isinstance(message, RaceStarted | Progress | Results):
+            places = [standing.place for standing in message.standings]
+            assert places == sorted(places)
+
+    def begin_again(self, downtime: int) -> None:
+        running = [r.race for r in self.model.rooms.values() if r.race and r.phase == "running"]
+        for race in running:
+            lost = race.elapsed(self.now) - self.journal.clock(race.id)
+            assert 0 <= lost < CLOCK_EVERY + self.waited
+        self.now += downtime
+        self.online.clear()
+        clocks = {race: self.journal.clock(race) for race in self.journal.races}
+        self.lobby = self._lobby()
+        self.lobby.restore(self.journal.rooms(PLAYERS), self.now, self.fail)
+        records, _ = self.lobby.take()  # Nobody is connected who could be told.
+        self.journal.write(records, PLAYERS)
+        self.model.restart(self.now, clocks)
+
+    def fail(self, warning: str) -> None:
+        raise AssertionError(warning)
+
+    # What always holds ----------------------------------------------------------------------------
+
+    @invariant()
+    def the_journal_is_as_the_model_says(self) -> None:
+        stored = {room.code: room for room in self.journal.rooms(PLAYERS)}
+        assert stored.keys() == self.model.rooms.keys()
+        for code, room in self.model.rooms.items():
+            kept = stored[code]
+            assert (kept.host, kept.settings) == (room.host, room.settings)
+            assert dict(kept.members) == {h.player: h.seated for h in room.members.values()}
+            if room.race:
+                assert kept.race is not None
+                assert (kept.race.id, kept.race.seed) == (room.race.id, room.race.seed)
+                assert kept.race.over == (room.phase == "finished")
+                for racer in room.race.racers.values():
+                    written = self.journal.entries(room.race.id, racer.player.id)
+                    moves = [entry for entry in written if entry != "give up"]
+                    assert moves == racer.entries
+                    assert (written[-1:] == ["give up"]) == (racer.status == "gave up")
+
+    @invariant()
+    def the_lobby_is_as_the_model_says(self) -> None:
+        assert self.lobby.rooms.keys() == self.model.rooms.keys()
+        for player in PLAYERS:
+            there, room = self.lobby.room_of(player), self.model.room_of(player)
+            assert (there and there.code) == (room and room.code)
+        for code, room in self.model.rooms.items():
+            there = self.lobby.rooms[code]
+            assert there.host in room.members
+            assert there.phase == room.phase
+            assert {
+                h.player.id: (h.seated, h.ready, h.connected) for h in room.members.values()
+            } == {m.player: (m.seated, m.ready, m.connected) for m in there.members.values()}
+            assert room.count(seated=True) <= room.settings.seats
+            assert room.count(seated=False) <= LIMITS.spectators
+            if room.race:
+                assert there.race is not None
+                assert plain(there.race.standings()) == room.race.standings()
+
+    @invariant()
+    def every_client_knows_what_the_model_says(self) -> None:
+        for player in self.online:
+            client, room = self.clients[player], self.model.room_of(player)
+            if room is None:
+                assert client.room is None
+                continue
+            assert client.room is not None
+            assert (client.room.code, client.room.host) == (room.code, room.host)
+            assert client.room.phase == room.phase
+            assert {
+                m.player: (m.name, m.seated, m.ready, m.connected, m.bot)
+                for m in client.members.values()
+            } == {
+                h.player.id: (h.player.name, h.seated, h.ready, h.connected, h.player.bot)
+                for h in room.members.values()
+            }
+            self.knows_the_race(player, client, room)
+
+    def knows_the_race(self, player: int, client: Client, room: Room) -> None:
+        if room.race is None:
+            assert client.race is None
+            assert client.results is None
+            return
+        assert client.race == room.race.id
+        assert (client.results is not None) == (room.phase == "finished")
+        if room.phase == "finished":
+            assert plain(client.standings) == room.race.standings()
+        for racer in room.race.racers.values():
+            if room.may_see(player, racer.player.id):
+                assert client.boards[racer.player.id] == (len(racer.entries), racer.view)
+
+
+def plain(standings: list[Standing]) -> dict[int, Standing]:
+    """Standings by player, without what hangs on connections."""
+    return {s.player: replace(s, connected=True) for s in standings}
+
+
+TestHistories = Histories.TestCase
+TestHistories.settings = settings(
+    max_examples=HISTORIES, stateful_step_count=40, deadline=None, database=None
+)
