@@ -163,6 +163,29 @@ class Histories(RuleBasedStateMachine):
             action = wire.pack_action(legal[move % len(legal)])
             self.say(racer.player, Act(len(racer.entries), action))
 
+    @precondition(lambda self: len(self.racing) > 1)
+    @rule(pick=picks, moves=st.integers(1, 10), later=st.sampled_from([0, 70]))
+    def follow(self, pick: int, moves: int, later: int) -> None:
+        """Do what somebody else in the same race has done, perhaps a little later."""
+        self.now += later
+        self.waited += later
+        leader = self.some_racer(pick)
+        room = self.model.room_of(leader.player.id)
+        for racer in self.racing:
+            if self.model.room_of(racer.player.id) is room and racer is not leader:
+                for entry in leader.entries[len(racer.entries) :][:moves]:
+                    if racer.refuses(entry):
+                        break
+                    self.say(racer.player, as_message(len(racer.entries), entry))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks)
+    def all_give_up(self, pick: int) -> None:
+        room = self.model.room_of(self.some_racer(pick).player.id)
+        for racer in self.racing:
+            if self.model.room_of(racer.player.id) is room:
+                self.say(racer.player, GiveUp())
+
     @precondition(lambda self: self.racing)
     @rule(pick=picks, times=st.integers(1, 3))
     def undo(self, pick: int, times: int) -> None:
@@ -190,9 +213,7 @@ class Histories(RuleBasedStateMachine):
         if not racer.entries:
             return
         number = max(0, len(racer.entries) - back)
-        entry = racer.entries[number]
-        message = Undo(number) if entry == "undo" else Act(number, wire.pack_action(entry))
-        self.say(racer.player, message)
+        self.say(racer.player, as_message(number, racer.entries[number]))
 
     @rule(player=players)
     def outsider(self, player: Player) -> None:
@@ -217,7 +238,7 @@ class Histories(RuleBasedStateMachine):
     @rule(milliseconds=st.sampled_from([1, 50, 150, 999, 3000, 9000, 10_000, 31_000]))
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
-        self.waited = milliseconds
+        self.waited += milliseconds
         for code in list(self.lobby.rooms):
             if code in self.model.rooms:  # And was not closed by a crash in between.
                 room = self.model.rooms[code]
@@ -226,6 +247,12 @@ class Histories(RuleBasedStateMachine):
                     lambda _, room=room: self.model.tick(room, self.now),  # type: ignore[misc]
                 )
         self.waited = 0
+
+    @rule(milliseconds=st.sampled_from([1, 40, 400, 10_000]))
+    def be_busy(self, milliseconds: int) -> None:
+        """Let time go by without looking what is due."""
+        self.now += milliseconds
+        self.waited += milliseconds
 
     @rule(clean=st.booleans(), downtime=st.sampled_from([0, 500, 10**6]))
     def restart(self, clean: bool, downtime: int) -> None:
@@ -448,6 +475,8 @@ class Histories(RuleBasedStateMachine):
             assert room.count(seated=False) <= LIMITS.spectators
             if room.race:
                 assert there.race is not None
+                if room.phase == "running":
+                    assert there.race.elapsed(self.now) == room.race.elapsed(self.now)
                 assert plain(there.race.standings()) == room.race.standings()
 
     @invariant()
@@ -482,6 +511,11 @@ class Histories(RuleBasedStateMachine):
         for racer in room.race.racers.values():
             if room.may_see(player, racer.player.id):
                 assert client.boards[racer.player.id] == (len(racer.entries), racer.view)
+
+
+def as_message(number: int, entry: Entry) -> Act | Undo:
+    """What a client says to do an entry."""
+    return Undo(number) if entry == "undo" else Act(number, wire.pack_action(entry))
 
 
 def plain(standings: list[Standing]) -> dict[int, Standing]:
