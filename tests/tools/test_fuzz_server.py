@@ -10,9 +10,7 @@ from tools.fuzz_server import GROWTH, Report, high, run
 
 async def test_a_server_among_bad_clients() -> None:
     """A few seconds of it: no crash, nothing in the log, nobody disturbed, nothing left open."""
-    report = await run(
-        2, seed=1, clients=3, racers=2, cutoffs=20, attacks=50, judge_delays=False
-    )
+    report = await run(2, seed=1, clients=3, racers=2, cutoffs=20, attacks=50, judge_delays=False)
     assert report.faults == []
     assert report.attacks.total() >= 20
     assert report.loud
