@@ -57,7 +57,8 @@ One websocket. Each message is one binary frame holding one [msgpack](https://ms
 in one piece (not as a frame and continuations) and without compression. The key `type` says which
 message it is; the other keys are its fields. Fields that have a default may be left out. Unknown
 fields are ignored, so that newer programs may send more. A client's frame has at most
-{wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version {VERSION}.
+{wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version
+{VERSION}.
 
 A frame that is no message is answered by `problem` with the code `bad message`, which names the
 field; the connection stays. Only a frame that is too long, a message in pieces, hundreds of frames
