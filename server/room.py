@@ -427,8 +427,9 @@ class Room:
 
     def _see_off(self, now: int) -> None:
         """Let those leave who have been away for long; who races is out of the race first."""
-        for player, since in list(self._gone_since.items()):
-            if now - since < self._limits.grace * 1000:
+        for player in list(self._gone_since):
+            # Looked up each time: when the last racer is out of the race, the grace begins anew.
+            if now - self._gone_since[player] < self._limits.grace * 1000:
                 continue
             if not (self.members[player].seated and self._under_way):
                 self.leave(player, now, "the connection was lost for too long")

@@ -66,8 +66,8 @@ LIMITS: Final = Limits(rooms=3, spectators=2, grace=10)
 GRACE: Final = 10_000
 CLOCK_EVERY: Final = 1000
 """Milliseconds of a race's clock that a crash may cost, at most."""
-NOT_YET: Final = frozenset({"repeated answers", "undos counted"})
-"""What the protocol promises and the server does not do yet; take out what it does."""
+ANSWERS: Final = 64
+"""How many of a racer's last entries get their answer again; older ones get the whole board."""
 IN_ORDER: Final = {
     ("lobby", "countdown"),
     ("countdown", "running"),
@@ -137,7 +137,7 @@ class Racer:
             moves=len(self.entries),
             milliseconds=self.won_at if won else self.reached[score],
             bot=self.player.bot,
-            undos=0 if "undos counted" in NOT_YET else self.entries.count("undo"),
+            undos=self.entries.count("undo"),
         )
 
 
@@ -178,8 +178,6 @@ class Here:
     seated: bool
     ready: bool = False
     connected: bool = True
-    gone: int = 0
-    """Since when, if not connected."""
 
 
 @dataclass
@@ -191,6 +189,8 @@ class Room:
     host: int
     phase: Phase = "lobby"
     members: dict[int, Here] = field(default_factory=dict)
+    away: dict[int, int] = field(default_factory=dict)
+    """Since when those who are not connected are away, in the order in which they went."""
     race: Race | None = None
     coming: RaceMade | None = None
     starts: int = 0
@@ -226,19 +226,20 @@ class Room:
 
     def leave(self, player: int, now: int) -> None:
         if self.phase == "running" and self.race and player in self.race.racers:
-            self.give_up(player, now)
+            self.take_out(player, "gave up", now)
         del self.members[player]
+        self.away.pop(player, None)
         if player == self.host and self.members:  # To somebody who is there, and no bot.
             heirs = self.members.values()
             self.host = min(
                 heirs, key=lambda h: (not h.connected, h.player.bot, not h.seated)
             ).player.id
 
-    def give_up(self, player: int, now: int) -> None:
+    def take_out(self, player: int, status: Status, now: int) -> None:
         assert self.race is not None
         racer = self.race.racers[player]
         if racer.status == "racing":
-            racer.status = "gave up"
+            racer.status = status
             self.finish_if_over(now)
 
     def tick(self, now: int) -> None:
@@ -249,10 +250,13 @@ class Room:
                 if racer.status == "racing":
                     racer.status = "out of time"
             self.finish_if_over(now)
-        for here in list(self.members.values()):
-            racing = here.seated and self.under_way
-            if not here.connected and not racing and now - here.gone >= GRACE:
-                self.leave(here.player.id, now)
+        for player in list(self.away):
+            if now - self.away[player] < GRACE:
+                continue
+            if not (self.members[player].seated and self.under_way):
+                self.leave(player, now)
+            elif self.phase == "running":
+                self.take_out(player, "disconnected", now)
 
     def begin(self, made: RaceMade, now: int) -> None:
         self.coming = None
@@ -274,8 +278,7 @@ class Room:
     def finish_if_over(self, now: int) -> None:
         if self.race and self.race.over:
             self.phase = "finished"
-            for here in self.members.values():
-                here.gone = now
+            self.away = dict.fromkeys(self.away, now)  # Their grace begins now.
 
     def to_lobby(self) -> None:
         self.phase, self.race, self.coming = "lobby", None, None
@@ -328,7 +331,10 @@ class Model:
                 early = room.phase != "finished"
                 return given(("not the host", not host), ("wrong time", early))
             case Act() | Undo() | GiveUp():
-                return given(("not racing", not (room.race and player in room.race.racers)))
+                race, meant = room.race, getattr(message, "race", 0)
+                if race is None or player not in race.racers:
+                    return {"not racing"}
+                return given(("not racing", meant not in (0, race.id)))
         return set()
 
     def refuses(self, player: int, number: int, entry: Entry, now: int) -> bool:
@@ -378,7 +384,7 @@ class Model:
             case Rematch():
                 room.to_lobby()
             case GiveUp():
-                room.give_up(player, now)
+                room.take_out(player, "gave up", now)
             case Act(number, action):
                 self._enter(room, player, number, wire.parse_action(action), now)
             case Undo(number):
@@ -402,11 +408,13 @@ class Model:
     def dropped(self, player: int, now: int) -> None:
         if room := self.room_of(player):
             here = room.members[player]
-            here.connected, here.ready, here.gone = False, False, now
+            here.connected, here.ready = False, False
+            room.away[player] = now
 
     def arrived(self, player: int) -> None:
         if room := self.room_of(player):
             room.members[player].connected = True
+            del room.away[player]
 
     def restart(self, now: int, clocks: dict[int, int]) -> None:
         """Everybody is away, no countdown goes on, and races are where `clocks` say."""
@@ -416,7 +424,8 @@ class Model:
             if room.race:
                 room.race.start = now - clocks[room.race.id]
             for here in room.members.values():
-                here.connected, here.ready, here.gone = False, False, now
+                here.connected, here.ready = False, False
+            room.away = dict.fromkeys(room.members, now)
 
     def _close_if_empty(self, room: Room) -> None:
         if not room.members:
@@ -533,11 +542,17 @@ class Client:
         self.boards: dict[int, tuple[int, State]] = {}
         self.standings: list[Standing] = []
         self.results: Results | None = None
+        self.seen = 0
+        """The number of the last event."""
+        self.back = False
+        """Whether this one is just coming back, and may have missed something."""
 
     def hear(self, message: FromServer) -> None:
+        if isinstance(message, RoomMessage):
+            self._hear_room(message)
+        assert message.seq == 0 or message.seq >= self.seen, "events come in order"
+        self.seen = max(self.seen, message.seq)
         match message:
-            case RoomMessage():
-                self._hear_room(message)
             case LeftRoom():
                 self.__init__()  # type: ignore[misc]
             case MemberChanged():
@@ -554,6 +569,8 @@ class Client:
                 self.boards[message.player] = (message.number, wire.board_view(message))
             case Step():
                 number, view = self.boards[message.player]
+                if message.seq == 0 and message.number <= number:
+                    return  # The answer to an entry that was sent again.
                 assert message.number == number + 1, "no step is left out, none comes twice"
                 self.boards[message.player] = (number + 1, wire.step_view(view, message))
             case Progress():
@@ -563,7 +580,9 @@ class Client:
 
     def _hear_room(self, message: RoomMessage) -> None:
         before = self.room
-        if before is not None and before.code == message.code and before.phase != message.phase:
+        if before is None or before.stream != message.stream:
+            self.seen = message.seq
+        elif before.phase != message.phase and not self.back:
             assert (before.phase, message.phase) in IN_ORDER
         self.room = message
         self.members = {member.player: member for member in message.members}
