@@ -243,6 +243,7 @@ class Room:
             self.sync(player, now)
         else:
             showing = self._showing_for(player)
+            missed.append(MemberChanged(self.members[player]))  # Who was ready is so no longer.
             if showing and showing.phase == "running":
                 missed.append(Progress(showing.race.standings(), seq=self._events.number))
             self._letters += [Letter((player,), message) for message in missed]
