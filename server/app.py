@@ -19,6 +19,7 @@ from websockets.asyncio.server import serve
 from protocol import wire
 from server.bounds import Limits
 from server.chance import Chance
+from server.connection import bounded
 from server.database import BadDatabase, Database
 from server.journal import SQLiteJournal
 from server.lobby import Lobby, stopping
@@ -96,6 +97,7 @@ class Server:
                 self._reception.visit,
                 self._host,
                 self._port,
+                create_connection=bounded(self.limits),
                 compression=None,
                 max_size=wire.MAX_CLIENT_FRAME,
                 ping_interval=PING,

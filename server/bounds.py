@@ -21,6 +21,12 @@ class Limits:
     """Messages other than moves a second: they may go to a whole room, or ask the disk."""
     requests_burst: int = 40
     """Messages other than moves that may come at once."""
+    at_once: int = 400
+    """Frames in one read from a connection: twice what a client may send at once."""
+    pings: float = 5.0
+    """Pings and pongs a second from one connection, in the long run."""
+    pings_burst: int = 100
+    """Pings and pongs that may come at once."""
     patience: int = 100
     """Bad or too many messages in a row after which the connection is closed."""
     hello: float = 10.0

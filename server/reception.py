@@ -106,6 +106,9 @@ class Reception:
             await connection.close(POLICY_VIOLATION)
         except _Enough:
             await connection.close(POLICY_VIOLATION)
+        except Exception:  # A mistake of ours, which `websockets` would not tell us of.
+            log.exception("a connection failed")
+            await connection.close(INTERNAL_ERROR)
         finally:
             self._visitors -= 1
 

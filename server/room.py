@@ -243,6 +243,7 @@ class Room:
             self.sync(player, now)
         else:
             showing = self._showing_for(player)
+            missed.append(MemberChanged(self.members[player]))  # Who was ready is so no longer.
             if showing and showing.phase == "running":
                 missed.append(Progress(showing.race.standings(), seq=self._events.number))
             self._letters += [Letter((player,), message) for message in missed]
@@ -427,8 +428,9 @@ class Room:
 
     def _see_off(self, now: int) -> None:
         """Let those leave who have been away for long; who races is out of the race first."""
-        for player, since in list(self._gone_since.items()):
-            if now - since < self._limits.grace * 1000:
+        for player in list(self._gone_since):
+            # Looked up each time: when the last racer is out of the race, the grace begins anew.
+            if now - self._gone_since[player] < self._limits.grace * 1000:
                 continue
             if not (self.members[player].seated and self._under_way):
                 self.leave(player, now, "the connection was lost for too long")

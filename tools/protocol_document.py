@@ -54,14 +54,16 @@ date.
 ## The wire
 
 One websocket. Each message is one binary frame holding one [msgpack](https://msgpack.org) map,
-without compression. The key `type` says which message it is; the other keys are its fields.
-Fields that have a default may be left out. Unknown fields are ignored, so that newer programs may
-send more. A client's frame has at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most
-{wire.MAX_SERVER_FRAME}. This is version {VERSION}.
+in one piece (not as a frame and continuations) and without compression. The key `type` says which
+message it is; the other keys are its fields. Fields that have a default may be left out. Unknown
+fields are ignored, so that newer programs may send more. A client's frame has at most
+{wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version
+{VERSION}.
 
 A frame that is no message is answered by `problem` with the code `bad message`, which names the
-field; the connection stays. Only a frame that is too long, or a great many bad or too fast
-messages in a row, end it. Messages are answered in the order in which they came.
+field; the connection stays. Only a frame that is too long, a message in pieces, hundreds of frames
+or pings at once, or a great many bad or too fast messages in a row, end it. Messages are answered
+in the order in which they came.
 
 ## Cards, piles, actions
 

@@ -674,7 +674,8 @@ def test_who_comes_back_gets_what_is_missing_and_only_that() -> None:
     driver.tick(200)
     room.take_letters()
     room.returned(3, driver.now, room._stream, seen)
-    first, second, progress = heard(room, CAT)
+    first, second, oneself, progress = heard(room, CAT)
+    assert isinstance(oneself, MemberChanged)
     assert isinstance(first, Step)
     assert isinstance(second, Step)
     assert (first.player, first.number, second.player, second.number) == (1, 2, 2, 1)
@@ -688,7 +689,23 @@ def test_a_racer_who_comes_back_gets_no_rivals_board() -> None:
     room.dropped(1, driver.now)
     room.act(2, 0, TURN, driver.now)
     room.returned(1, driver.now, room._stream, seen)
-    assert {type(message) for message in heard(room, ANN)} == {Progress}
+    assert {type(message) for message in heard(room, ANN)} == {MemberChanged, Progress}
+
+
+def test_who_comes_back_hears_of_being_ready_no_longer() -> None:
+    driver = Driver(ANN, BOB)
+    room = driver.room
+    room.set_ready(2, ready=True)
+    seen = newest(heard(room, BOB))
+    room.dropped(2, driver.now)
+    room.returned(2, driver.now, room._stream, seen)
+    [oneself] = heard(room, BOB)
+    assert isinstance(oneself, MemberChanged)
+    assert (oneself.member.player, oneself.member.ready, oneself.member.connected) == (
+        2,
+        False,
+        True,
+    )
 
 
 @pytest.mark.parametrize("case", ["stream", "nothing", "future", "before", "too much"])

@@ -1,0 +1,557 @@
+"""The lobby and everything in it through histories that nobody thought of, beside a small model.
+
+Whatever happens, afterwards the journal, the lobby and every client know what the model says.
+A longer run: `SAMEDEAL_HISTORIES=5000 python -m pytest` and this file.
+"""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
+
+from engine.chance import commitment
+from engine.replay import Entry
+from protocol import wire
+from protocol.messages import (
+    Act,
+    Board,
+    Chat,
+    CreateRoom,
+    FromClient,
+    GiveUp,
+    JoinRoom,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Progress,
+    RaceStarted,
+    Refused,
+    Rematch,
+    Results,
+    Resync,
+    Rooms,
+    Said,
+    SetReady,
+    Settings,
+    Standing,
+    StartRace,
+    Step,
+    Undo,
+    WatchRoom,
+)
+from server.chance import Chance
+from server.lobby import Lobby
+from server.records import Entered, Player, Record
+from server.room import Letter, Refusal
+from tests.server.histories import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
+from tests.server.play import ANN, BOB, BOT, CAT, DAN
+
+HISTORIES = int(os.environ.get("SAMEDEAL_HISTORIES", "150"))
+PLAYERS = {player.id: player for player in (ANN, BOB, CAT, DAN, BOT)}
+
+EXITS = {"give up": "gave up", "disconnected": "disconnected"}
+"""What the journal calls it when a racer is out of the race, and what the standings do."""
+
+players = st.sampled_from(list(PLAYERS.values()))
+wishes = st.builds(
+    Settings,
+    game=st.sampled_from(["thirteens", "clock", "klondike", "4x13", "block-ten"]),
+    time_limit=st.sampled_from([10, 7200, 7200]),
+    seats=st.integers(1, 3),
+    countdown=st.sampled_from([0, 3]),
+    show_boards=st.booleans(),
+    undo=st.sampled_from([True, True, False]),
+    listed=st.booleans(),
+)
+picks = st.integers(0, 10_000)
+"""Which of some things: modulo how many there are."""
+
+
+class Histories(RuleBasedStateMachine):
+    """A server's life, crashes included."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1_000_000
+        self.drawn = 0
+        self.waited = 0
+        """How long nobody has looked what is due."""
+        self.model, self.journal = Model(), Journal()
+        self.clients = {player: Client() for player in PLAYERS}
+        self.online = set(PLAYERS)
+        self.answered: dict[tuple[int, int, int], tuple[Entry, Step]] = {}
+        """The answer to each entry of each player in each race, by its number."""
+        self.crash_next = False
+        """Whether the next thing that happens is lost in a crash before it is written down."""
+        self.lobby = self._lobby()
+
+    def _lobby(self) -> Lobby:
+        chance = Chance(
+            token=lambda: f"token {self._draw()}",
+            code=lambda: "ABCDEFGHJK"[self._draw() % 10] + "AAAAA",
+            seed=lambda: f"seed {self._draw()}",
+            stream=lambda: f"stream {self._draw()}",
+        )
+        return Lobby(LIMITS, next_race=self.journal.next_race, chance=chance)
+
+    def _draw(self) -> int:
+        self.drawn += 1
+        return self.drawn
+
+    # What happens ---------------------------------------------------------------------------------
+
+    @initialize(wish=wishes, others=st.integers(0, 3), racing=st.booleans())
+    def begin(self, wish: Settings, others: int, racing: bool) -> None:
+        self.say(ANN, CreateRoom(wish))
+        for player in (BOB, CAT, BOT)[:others]:
+            if not self.model.problems(player, JoinRoom(self.some_code(0))):
+                self.say(player, JoinRoom(self.some_code(0)))
+        if racing:
+            self.get_ready(0)
+            self.wait(3000)
+
+    @rule(player=players, wish=wishes)
+    def create(self, player: Player, wish: Settings) -> None:
+        self.say(player, CreateRoom(wish))
+
+    @rule(player=players, pick=picks)
+    def join(self, player: Player, pick: int) -> None:
+        self.say(player, JoinRoom(self.some_code(pick)))
+
+    @rule(player=players, pick=picks)
+    def watch(self, player: Player, pick: int) -> None:
+        self.say(player, WatchRoom(self.some_code(pick)))
+
+    @rule(
+        player=players,
+        message=st.sampled_from(
+            [
+                LeaveRoom(),
+                GiveUp(),
+                Resync(),
+                ListRooms(),
+                Rematch(),
+                StartRace(),
+                Chat("good luck"),
+            ]
+        ),
+    )
+    def ask(self, player: Player, message: FromClient) -> None:
+        self.say(player, message)
+
+    @rule(player=players, ready=st.booleans())
+    def set_ready(self, player: Player, ready: bool) -> None:
+        self.say(player, SetReady(ready))
+
+    @precondition(lambda self: any(r.phase == "lobby" for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def get_ready(self, pick: int) -> None:
+        """Everybody in a room says so, then the host starts the race."""
+        waiting = [room for room in self.model.rooms.values() if room.phase == "lobby"]
+        room = waiting[pick % len(waiting)]
+        for here in list(room.members.values()):
+            self.say(here.player, SetReady(True))
+        if room.members:
+            self.say(PLAYERS[room.host], StartRace())
+
+    @precondition(lambda self: any(r.phase == "lobby" for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def start(self, pick: int) -> None:
+        waiting = [room for room in self.model.rooms.values() if room.phase == "lobby"]
+        self.say(PLAYERS[waiting[pick % len(waiting)].host], StartRace(anyway=True))
+
+    @precondition(lambda self: any(r.phase == "finished" for r in self.model.rooms.values()))
+    @rule(pick=picks)
+    def rematch(self, pick: int) -> None:
+        done = [room for room in self.model.rooms.values() if room.phase == "finished"]
+        self.say(PLAYERS[done[pick % len(done)].host], Rematch())
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, moves=st.lists(picks, min_size=1, max_size=40))
+    def play(self, pick: int, moves: list[int]) -> None:
+        racer = self.some_racer(pick)
+        for move in moves:
+            legal = racer.game.legal_actions(racer.view)
+            if racer not in self.racing or not legal:
+                break
+            action = wire.pack_action(legal[move % len(legal)])
+            self.say(racer.player, Act(len(racer.entries), action))
+
+    @precondition(lambda self: len(self.racing) > 1)
+    @rule(pick=picks, moves=st.integers(1, 10), later=st.sampled_from([0, 70]))
+    def follow(self, pick: int, moves: int, later: int) -> None:
+        """Do what somebody else in the same race has done, perhaps a little later."""
+        self.now += later
+        self.waited += later
+        leader = self.some_racer(pick)
+        room = self.model.room_of(leader.player.id)
+        for racer in self.racing:
+            if self.model.room_of(racer.player.id) is room and racer is not leader:
+                for entry in leader.entries[len(racer.entries) :][:moves]:
+                    if racer.refuses(entry):
+                        break
+                    self.say(racer.player, as_message(len(racer.entries), entry))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks)
+    def all_give_up(self, pick: int) -> None:
+        room = self.model.room_of(self.some_racer(pick).player.id)
+        for racer in self.racing:
+            if self.model.room_of(racer.player.id) is room:
+                self.say(racer.player, GiveUp())
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, times=st.integers(1, 3))
+    def undo(self, pick: int, times: int) -> None:
+        racer = self.some_racer(pick)
+        for _ in range(times):
+            self.say(racer.player, Undo(len(racer.entries)))
+
+    @precondition(lambda self: self.racing)
+    @rule(pick=picks, number=st.integers(0, 60), action=st.lists(st.integers(0, 20), max_size=3))
+    def forge(self, pick: int, number: int, action: list[int]) -> None:
+        if len(action) != 2:
+            self.say(self.some_racer(pick).player, Act(number, action))
+
+    @precondition(lambda self: self.racing)
+    @rule(
+        pick=picks,
+        action=st.lists(st.integers(0, 20), min_size=3, max_size=3),
+        race=st.integers(0, 4),
+    )
+    def try_anything(self, pick: int, action: list[int], race: int) -> None:
+        racer = self.some_racer(pick)
+        self.say(racer.player, Act(len(racer.entries), action, race))
+
+    @precondition(lambda self: any(racer.entries for racer in self.racing))
+    @rule(pick=picks, back=st.integers(1, 5))
+    def repeat(self, pick: int, back: int) -> None:
+        """Say again what was said before, as after a lost connection."""
+        racer = self.some_racer(pick)
+        if not racer.entries:
+            return
+        number = max(0, len(racer.entries) - back)
+        self.say(racer.player, as_message(number, racer.entries[number]))
+
+    @rule(player=players)
+    def outsider(self, player: Player) -> None:
+        """Move without a race, or in the one that one is in."""
+        self.say(player, Act(0, [0]))
+        self.say(player, Undo(0))
+
+    @rule(player=players)
+    def drop(self, player: Player) -> None:
+        if player.id in self.online:
+            self.online.remove(player.id)
+            self.happen(
+                lambda: self.lobby.dropped(player.id, self.now),
+                lambda _: self.model.dropped(player.id, self.now),
+            )
+
+    @rule(player=players, knows=st.booleans())
+    def come_back(self, player: Player, knows: bool) -> None:
+        if player.id not in self.online:
+            self.arrive(player, knows=knows)
+
+    @rule(milliseconds=st.sampled_from([1, 50, 150, 999, 3000, 9000, 10_000, 31_000]))
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.waited += milliseconds
+        for code in list(self.lobby.rooms):
+            if code in self.model.rooms:  # And was not closed by a crash in between.
+                room = self.model.rooms[code]
+                self.happen(
+                    lambda code=code: self.lobby.tick(self.lobby.rooms[code], self.now),  # type: ignore[misc]
+                    lambda _, room=room: self.model.tick(room, self.now),  # type: ignore[misc]
+                )
+        self.waited = 0
+
+    @rule(milliseconds=st.sampled_from([1, 40, 400, 10_000]))
+    def be_busy(self, milliseconds: int) -> None:
+        """Let time go by without looking what is due."""
+        self.now += milliseconds
+        self.waited += milliseconds
+
+    @rule(clean=st.booleans(), downtime=st.sampled_from([0, 500, 10**6]))
+    def restart(self, clean: bool, downtime: int) -> None:
+        """Stop and start again, as when told to or as after `kill -9`."""
+        if clean:
+            clocks = [room.read_clock(self.now) for room in self.lobby.rooms.values()]
+            self.journal.write([clock for clock in clocks if clock is not None], PLAYERS)
+        self.begin_again(downtime)
+
+    @rule()
+    def crash_soon(self) -> None:
+        self.crash_next = True
+
+    # How it is done -------------------------------------------------------------------------------
+
+    @property
+    def racing(self) -> list[Racer]:
+        return [
+            racer
+            for room in self.model.rooms.values()
+            if room.phase == "running" and room.race
+            for racer in room.race.racers.values()
+            if racer.player.id in room.members and racer.player.id in self.online
+        ]
+
+    def some_racer(self, pick: int) -> Racer:
+        return self.racing[pick % len(self.racing)]
+
+    def some_code(self, pick: int) -> str:
+        codes = [*self.model.rooms, "ZZZZZZ"]
+        return codes[pick % len(codes)]
+
+    def say(self, player: Player, message: FromClient) -> None:
+        """Let the lobby and the model take a message, and compare."""
+        if player.id not in self.online:
+            self.arrive(player)
+        problems = self.model.problems(player, message)
+        if problems:
+            with pytest.raises(Refusal) as caught:
+                self.lobby.receive(player, message, self.now)
+            assert caught.value.code in problems
+            assert str(caught.value)
+            assert self.lobby.take() == ([], []), "a refusal changes nothing"
+            return
+        if isinstance(message, Act | Undo):
+            self.say_entry(player, message)
+            return
+        letters = self.happen(
+            lambda: self.lobby.receive(player, message, self.now),
+            lambda records: self.model.do(player, message, self.now, records),
+        )
+        self.expect_answer(player, message, letters)
+
+    def expect_answer(self, player: Player, message: FromClient, letters: list[Letter]) -> None:
+        told = [letter.message for letter in letters if player.id in letter.players]
+        room = self.model.room_of(player.id)
+        match message:
+            case _ if not letters:  # It was lost in a crash, or there was nothing to say.
+                pass
+            case LeaveRoom():
+                assert LeftRoom() in told
+            case Chat(text):
+                [said] = [m for m in told if isinstance(m, Said)]
+                assert (said.player, said.name, said.text) == (player.id, player.name, text)
+                assert room is not None
+                heard = {p for x in letters if isinstance(x.message, Said) for p in x.players}
+                assert heard == set(room.members)
+            case ListRooms():
+                [rooms] = [m for m in told if isinstance(m, Rooms)]
+                listed = {r.code for r in self.model.rooms.values() if r.settings.listed}
+                assert {info.code for info in rooms.rooms} == listed
+
+    def say_entry(self, player: Player, message: Act | Undo) -> None:
+        entry: Entry = "undo" if isinstance(message, Undo) else wire.parse_action(message.action)
+        room = self.model.room_of(player.id)
+        assert room is not None
+        assert room.race is not None
+        racer = room.race.racers[player.id]
+        key = (room.race.id, player.id, message.number)
+        expected = len(racer.entries)
+        refused = self.model.refuses(player.id, message.number, entry, self.now)
+        readers = {member for member in room.members if room.may_see(member, player.id)}
+        letters = self.happen(
+            lambda: self.lobby.receive(player, message, self.now),
+            lambda records: self.model.do(player, message, self.now, records),
+        )
+        if not letters:  # Lost in a crash.
+            return
+        before = self.answered.get(key)
+        known = before is not None and before[0] == entry and message.number < expected
+        kind = Board if known and message.number < expected - ANSWERS else Refused | Step
+        answers = [x for x in letters if isinstance(x.message, kind)]
+        assert len(answers) == 1, "one answer to each entry"
+        [(to, answer)] = answers
+        if refused and known:
+            assert before is not None
+            assert to == (player.id,)
+            assert isinstance(answer, Board) or answer == before[1]
+        elif refused:
+            assert isinstance(answer, Refused)
+            assert to == (player.id,)
+            assert (answer.number, answer.expected) == (message.number, expected)
+            assert answer.reason
+        else:
+            assert isinstance(answer, Step)
+            assert set(to) == readers
+            assert (answer.player, answer.number) == (player.id, expected + 1)
+            assert answer.status == racer.status
+            assert key not in self.answered, "no entry is done twice"
+            self.answered[key] = (entry, replace(answer, seq=0))
+
+    def arrive(self, player: Player, *, knows: bool = False) -> None:
+        """Come back, and tell what one knows, or know nothing any more."""
+        self.online.add(player.id)
+        if not knows or self.model.room_of(player.id) is None:
+            self.clients[player.id] = Client()
+        client = self.clients[player.id]
+        stream = client.room.stream if client.room else ""
+        client.back = True
+        self.happen(
+            lambda: self.lobby.arrived(player.id, self.now, stream, client.seen),
+            lambda _: self.model.arrived(player.id),
+        )
+        client.back = False
+
+    def happen(
+        self, does: Callable[[], object], follows: Callable[[list[Record]], object]
+    ) -> list[Letter]:
+        """Do something to the lobby and to the model; return the letters that were sent for it.
+
+        A crash in between: what was decided was neither written nor told.
+        """
+        does()
+        records, letters = self.lobby.take()
+        if self.crash_next and records:
+            self.crash_next = False
+            self.begin_again(0)
+            return []
+        rights = self.rights()
+        self.journal.write(records, PLAYERS)
+        follows(records)
+        rights |= self.rights()
+        entered = [r for r in records if isinstance(r, Entered) and r.entry not in EXITS]
+        steps = [x for x in letters if isinstance(x.message, Step) and x.message.seq]
+        assert len(entered) == len(steps), "what is told is written, and the other way round"
+        for letter in letters:
+            self.deliver(letter, rights)
+        return letters
+
+    def rights(self) -> set[tuple[int, int]]:
+        """Who may see whose board, should there be a race."""
+        return {
+            (reader, racer)
+            for room in self.model.rooms.values()
+            for reader in room.members
+            for racer in PLAYERS
+            if room.may_see(reader, racer)
+        }
+
+    def deliver(self, letter: Letter, rights: set[tuple[int, int]]) -> None:
+        message = letter.message
+        assert len(set(letter.players)) == len(letter.players)
+        if isinstance(message, Results):
+            assert commitment(message.seed) == message.commitment
+            assert all(standing.status != "racing" for standing in message.standings)
+        for player in letter.players:
+            if isinstance(message, Board | Step):
+                assert (player, message.player) in rights
+            if player in self.online:
+                # As it is read from the wire.
+                self.clients[player].hear(wire.decode_server(wire.encode(message)))
+        if isinstance(message, RaceStarted | Progress | Results):
+            places = [standing.place for standing in message.standings]
+            assert places == sorted(places)
+
+    def begin_again(self, downtime: int) -> None:
+        running = [r.race for r in self.model.rooms.values() if r.race and r.phase == "running"]
+        for race in running:
+            lost = race.elapsed(self.now) - self.journal.clock(race.id)
+            assert 0 <= lost < CLOCK_EVERY + self.waited
+        self.now += downtime
+        self.online.clear()
+        clocks = {race: self.journal.clock(race) for race in self.journal.races}
+        self.lobby = self._lobby()
+        self.lobby.restore(self.journal.rooms(PLAYERS), self.now, self.fail)
+        records, _ = self.lobby.take()  # Nobody is connected who could be told.
+        self.journal.write(records, PLAYERS)
+        self.model.restart(self.now, clocks)
+
+    def fail(self, warning: str) -> None:
+        raise AssertionError(warning)
+
+    # What always holds ----------------------------------------------------------------------------
+
+    @invariant()
+    def the_journal_is_as_the_model_says(self) -> None:
+        stored = {room.code: room for room in self.journal.rooms(PLAYERS)}
+        assert stored.keys() == self.model.rooms.keys()
+        for code, room in self.model.rooms.items():
+            kept = stored[code]
+            assert (kept.host, kept.settings) == (room.host, room.settings)
+            assert dict(kept.members) == {h.player: h.seated for h in room.members.values()}
+            if room.race:
+                assert kept.race is not None
+                assert (kept.race.id, kept.race.seed) == (room.race.id, room.race.seed)
+                assert kept.race.over == (room.phase == "finished")
+                for racer in room.race.racers.values():
+                    written = self.journal.entries(room.race.id, racer.player.id)
+                    assert [entry for entry in written if entry not in EXITS] == racer.entries
+                    exits = [EXITS[str(entry)] for entry in written if entry in EXITS]
+                    assert exits == [racer.status] * (racer.status in EXITS.values())
+
+    @invariant()
+    def the_lobby_is_as_the_model_says(self) -> None:
+        assert self.lobby.rooms.keys() == self.model.rooms.keys()
+        for player in PLAYERS:
+            there, room = self.lobby.room_of(player), self.model.room_of(player)
+            assert (there and there.code) == (room and room.code)
+        for code, room in self.model.rooms.items():
+            there = self.lobby.rooms[code]
+            assert there.host in room.members
+            assert there.phase == room.phase
+            assert {
+                h.player.id: (h.seated, h.ready, h.connected) for h in room.members.values()
+            } == {m.player: (m.seated, m.ready, m.connected) for m in there.members.values()}
+            assert room.count(seated=True) <= room.settings.seats
+            assert room.count(seated=False) <= LIMITS.spectators
+            if room.race:
+                assert there.race is not None
+                if room.phase == "running":
+                    assert there.race.elapsed(self.now) == room.race.elapsed(self.now)
+                assert plain(there.race.standings()) == room.race.standings()
+
+    @invariant()
+    def every_client_knows_what_the_model_says(self) -> None:
+        for player in self.online:
+            client, room = self.clients[player], self.model.room_of(player)
+            if room is None:
+                assert client.room is None
+                continue
+            assert client.room is not None
+            assert (client.room.code, client.room.host) == (room.code, room.host)
+            assert client.room.phase == room.phase
+            assert {
+                m.player: (m.name, m.seated, m.ready, m.connected, m.bot)
+                for m in client.members.values()
+            } == {
+                h.player.id: (h.player.name, h.seated, h.ready, h.connected, h.player.bot)
+                for h in room.members.values()
+            }
+            self.knows_the_race(player, client, room)
+
+    def knows_the_race(self, player: int, client: Client, room: Room) -> None:
+        if room.race is None:
+            assert client.race is None
+            assert client.results is None
+            return
+        assert client.race == room.race.id
+        assert (client.results is not None) == (room.phase == "finished")
+        if client.results is not None:
+            assert client.results.seed == room.race.seed
+            assert plain(client.standings) == room.race.standings()
+        for racer in room.race.racers.values():
+            if room.may_see(player, racer.player.id):
+                assert client.boards[racer.player.id] == (len(racer.entries), racer.view)
+
+
+def as_message(number: int, entry: Entry) -> Act | Undo:
+    """What a client says to do an entry."""
+    return Undo(number) if entry == "undo" else Act(number, wire.pack_action(entry))
+
+
+def plain(standings: list[Standing]) -> dict[int, Standing]:
+    """Standings by player, without what hangs on connections."""
+    return {s.player: replace(s, connected=True) for s in standings}
+
+
+TestHistories = Histories.TestCase
+TestHistories.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
+TestHistories.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
