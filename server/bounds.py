@@ -71,7 +71,6 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one message out at the time `now`, in seconds; return whether there was one."""
-        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         if not self.has_any(now):
             return False
         self._left -= 1

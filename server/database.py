@@ -92,7 +92,9 @@ MIGRATIONS: Final = (
     ALTER TABLE players ADD COLUMN gone INTEGER NOT NULL DEFAULT 0; -- deleted, but others raced it
     -- Both of two look-alikes stay; the later one's look gets the id, after a tab, as no name has.
     UPDATE players SET seen = made, name_look = name_look(name) || CASE
-        WHEN id IN (SELECT MIN(id) FROM players GROUP BY name_look(name)) THEN '' ELSE '\t' || id END;
+        WHEN id IN (SELECT MIN(id) FROM players GROUP BY name_look(name)) THEN ''
+        ELSE '\t' || id
+        END;
     CREATE UNIQUE INDEX players_by_look ON players (name_look);
     CREATE UNIQUE INDEX players_by_next_hash ON players (next_hash);
 

@@ -24,11 +24,23 @@ _REGISTER: Final = (
 )
 _FREE: Final = (
     "DELETE FROM players WHERE (name_key = ? OR name_look = ?) AND seen IS NULL "
-    f"AND made < strftime('%s', 'now') - {UNSEEN} "
+    "AND made < strftime('%s', 'now') - ? "
     "AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id) "
     "AND NOT EXISTS (SELECT 1 FROM members WHERE player = id) RETURNING id"
-)  # noqa: S608 (a constant)
+)
 _SEEN: Final = "UPDATE players SET seen = strftime('%s', 'now') WHERE id = ? AND seen IS NULL"
+_ALONE: Final = """race IN (
+    SELECT race FROM racers AS mine WHERE player = ? AND NOT EXISTS (
+        SELECT 1 FROM racers WHERE race = mine.race AND player <> mine.player
+    )
+)"""
+_STAND_IN: Final = (
+    "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
+    "next_hash = NULL, gone = 1 WHERE id = ?"
+)
+_DELETE: Final = (
+    "DELETE FROM players WHERE id = ? AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id)"
+)
 _PLAYER: Final = "SELECT id, name, bot FROM players WHERE NOT gone AND "
 
 
@@ -53,7 +65,7 @@ async def register(database: Database, text: str, token: str, *, bot: bool) -> P
     new = (name, *keys, hash_token(token), bot)
     row = await database.write_one(_REGISTER, new)
     while row is None:
-        if await database.write_one(_FREE, keys) is None:
+        if await database.write_one(_FREE, (*keys, UNSEEN)) is None:
             raise NameTaken(f"the name {name}, or one like it, is taken; please choose another")
         row = await database.write_one(_REGISTER, new)
     return Player(int(row[0]), name, bot)
@@ -148,26 +160,14 @@ async def delete(database: Database, player: int) -> None:
     In races with others, the result and the moves stay, of somebody without a name or a token: the
     places of the others, their replays and the race's journal would be wrong without them.
     """
-    alone = (
-        "race IN (SELECT race FROM racers AS mine WHERE player = ? AND NOT EXISTS ("
-        "SELECT 1 FROM racers WHERE race = mine.race AND player <> mine.player))"
-    )
+    nobody = f"\t{player}"  # No name has a tab, and no hash: this is nobody's.
     statements: list[Statement] = [
-        (f"DELETE FROM entries WHERE {alone}", [(player,)]),  # noqa: S608 (constants)
+        (f"DELETE FROM entries WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
         # Without racers, what is left of a race is a deal that nobody played.
-        (f"DELETE FROM racers WHERE {alone}", [(player,)]),  # noqa: S608
+        (f"DELETE FROM racers WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
-        (
-            "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
-            "next_hash = NULL, gone = 1 WHERE id = ?",
-            # With a tab, which no name has: these keys are nobody's.
-            [(stand_in(player), f"\t{player}", f"\t{player}", player)],
-        ),
-        (
-            "DELETE FROM players WHERE id = ? "
-            "AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id)",
-            [(player,)],
-        ),
+        (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),
+        (_DELETE, [(player,)]),
     ]
     await database.write(statements)

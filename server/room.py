@@ -31,6 +31,7 @@ from protocol.messages import (
 )
 from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
+from server.passwords import opens
 from server.race import Race
 from server.records import (
     ClockRead,
@@ -44,6 +45,7 @@ from server.records import (
     Record,
     RoomClosed,
     RoomSaved,
+    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -82,17 +84,25 @@ class Coming(NamedTuple):
 class Room:
     """A room and the race in it."""
 
-    def __init__(self, code: str, settings: Settings, limits: Limits | None = None) -> None:
+    def __init__(
+        self, code: str, settings: Settings, limits: Limits | None = None, lock: str = ""
+    ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
+
+        `lock` is what the room's password opens: see `server.passwords`.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
         """
-        entry = catalogue.entry(settings.game)
-        options = entry.complete(settings.options)
         self.code = code
-        self.settings = replace(settings, options=options)
-        self.game = catalogue.make(settings.game, options)
+        self.settings = _completed(settings)
+        self.game = catalogue.make(self.settings.game, self.settings.options)
+        self.lock = lock
+        self._kicked: set[int] = set()
+        self._muted: set[int] = set()
+        """Both hold for as long as the room is there, also for those who have left."""
+        self._active: int | None = None
+        """When something last happened here; None: look at the clock first."""
         self.host = 0
         self.phase: Phase = "lobby"
         self.members: dict[int, Member] = {}
@@ -131,7 +141,8 @@ class Room:
         racers = sum(member.seated for member in self.members.values())
         host = self.members[self.host].name
         spectators = len(self.members) - racers
-        return RoomInfo(self.code, self.settings, host, self.phase, racers, spectators)
+        locked = bool(self.lock)
+        return RoomInfo(self.code, self.settings, host, self.phase, racers, spectators, locked)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -170,7 +181,9 @@ class Room:
         self._admit(player, seated=False, now=now)
 
     def _admit(self, player: Player, *, seated: bool, now: int) -> None:
-        self.members[player.id] = Member(player.id, player.name, seated, bot=player.bot)
+        muted = player.id in self._muted
+        member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
+        self.members[player.id] = member
         if not self.host:
             self.host = player.id
             self._save()
@@ -222,10 +235,110 @@ class Room:
         """Tell a member everything about the room and the race."""
         self._tell((player,), self._message(), *self._race_for(player, now))
 
+    def admit(self, player: int, key: str) -> None:
+        """See whether somebody may come in with the key that a password makes (`make_key`).
+
+        Raises:
+            Refusal: that is not the key, or the host has sent this player away.
+        """
+        if player in self.members:
+            return
+        if player in self._kicked:
+            raise Refusal("not allowed", "the host has sent you away from this room")
+        if self.lock and not key:
+            raise Refusal("password needed", "this room takes a password to come in")
+        if self.lock and not opens(key, self.lock):
+            raise Refusal("wrong password", "that is not the password of this room")
+
+    # What the host may ----------------------------------------------------------------------------
+
+    def change_settings(self, player: int, settings: Settings, lock: str | None) -> None:
+        """Play something else, or otherwise; nobody is ready any more.  None keeps the lock.
+
+        Raises:
+            Refusal: not the host, not in the lobby, or more have a seat than there would be.
+            UnknownGame, BadOption: the settings name a game that there is not.
+        """
+        self._must_be_host(player)
+        self._must_be("lobby")
+        seated = sum(member.seated for member in self.members.values())
+        if seated > settings.seats:
+            raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
+        completed = _completed(settings)
+        self.game = catalogue.make(completed.game, completed.options)
+        self.settings = completed
+        self.lock = self.lock if lock is None else lock
+        self._back_to_lobby()
+        self._announce()
+
+    def kick(self, player: int, other: int, now: int) -> None:
+        """Send a member away, for as long as this room is there.
+
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self._must_be_another(player, other)
+        self._kicked.add(other)
+        self._rule(other)
+        self.leave(other, now, "the host has sent you away")
+
+    def mute(self, player: int, other: int, *, muted: bool) -> None:
+        """Take a member's word away, or give it back.
+
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self._must_be_another(player, other)
+        (self._muted.add if muted else self._muted.discard)(other)
+        self._rule(other)
+        self.members[other] = replace(self.members[other], muted=muted)
+        self._announce()
+
+    def close_by(self, player: int, now: int) -> None:
+        """Close the room.
+
+        Raises:
+            Refusal: not the host.
+        """
+        self._must_be_host(player)
+        self.close(now, "the host has closed the room")
+
+    def close(self, now: int, reason: str) -> None:
+        """Send everybody away, giving up a race under way."""
+        for player in list(self.race.racers) if self.race and self.phase == "running" else ():
+            self.give_up(player, now)
+        self._coming = None
+        self._records += [MemberGone(player) for player in self.members]
+        self._tell_all(LeftRoom(reason))
+        self.members.clear()
+        self._gone_since.clear()
+        self._records.append(RoomClosed(self.code))
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a member or racer otherwise from now on."""
+        if player in self.members:
+            self.members[player] = replace(self.members[player], name=name)
+        if self.race and player in self.race.racers:
+            racer = self.race.racers[player]
+            racer.player = racer.player._replace(name=name)
+            self._progress_due = self.phase == "running"
+        self._announce()
+
+    def _rule(self, player: int) -> None:
+        kicked, muted = player in self._kicked, player in self._muted
+        self._records.append(RuleSaved(player, self.code, kicked, muted))
+
     # The lobby ------------------------------------------------------------------------------------
 
     def chat(self, player: int, text: str) -> None:
-        """Pass on what a member says; characters that cannot be printed become spaces."""
+        """Pass on what a member says; characters that cannot be printed become spaces.
+
+        Raises:
+            Refusal: the host has taken this member's word away.
+        """
+        if player in self._muted and player != self.host:
+            raise Refusal("not allowed", "the host has taken your word away in this room")
+        self._active = None
         said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
         if said:
             self._tell_all(Said(player, self.members[player].name, said))
@@ -325,6 +438,10 @@ class Room:
             self._tick_race(self.race, now)
         if self._gone_since:
             self._see_off(now)
+        if self._under_way or self._active is None:
+            self._active = now
+        elif self.members and now - self._active >= self._limits.idle * 1000:
+            self.close(now, "nothing has happened in this room for long, so it was closed")
 
     def _tick_race(self, race: Race, now: int) -> None:
         if race.tick(now):
@@ -411,10 +528,15 @@ class Room:
         A countdown is called off.  A race that cannot be played again (the rules have changed
         since) is closed with what is known, and `warn` is told.
         """
-        room = cls(stored.code, stored.settings, limits)
+        room = cls(stored.code, stored.settings, limits, stored.lock)
+        room._kicked |= stored.kicked
+        room._muted |= stored.muted
         room.host = stored.host
         for player, seated in stored.members:
-            member = Member(player.id, player.name, seated, connected=False, bot=player.bot)
+            muted = player.id in room._muted
+            member = Member(
+                player.id, player.name, seated, connected=False, bot=player.bot, muted=muted
+            )
             room.members[player.id] = member
             room._gone_since[player.id] = now
         if stored.race and stored.race.racers:
@@ -461,11 +583,12 @@ class Room:
 
     def _save(self) -> None:
         race = self._coming.race if self._coming else self.race.id if self.race else None
-        self._records.append(RoomSaved(self.code, self.host, self.settings, race))
+        self._records.append(RoomSaved(self.code, self.host, self.settings, race, self.lock))
 
     def _message(self) -> RoomMessage:
         members = list(self.members.values())
-        return RoomMessage(self.code, self.settings, self.host, self.phase, members)
+        locked = bool(self.lock)
+        return RoomMessage(self.code, self.settings, self.host, self.phase, members, locked)
 
     def _race_for(self, player: int, now: int) -> list[FromServer]:
         """Return where the race stands, as far as this member may see it."""
@@ -516,6 +639,13 @@ class Room:
             host = self.members[self.host].name
             raise Refusal("not the host", f"only the host, {host}, can do that")
 
+    def _must_be_another(self, player: int, other: int) -> None:
+        self._must_be_host(player)
+        if other not in self.members:
+            raise Refusal("unknown player", "nobody with that id is in this room")
+        if other == player:
+            raise Refusal("not allowed", "you cannot do that to yourself")
+
     def _must_be(self, phase: Phase) -> None:
         if self.phase != phase:
             raise Refusal("wrong time", _WRONG_TIME[phase])
@@ -525,6 +655,16 @@ _WRONG_TIME: Final[dict[Phase, str]] = {
     "lobby": "that is only possible before the race; wait for the rematch",
     "finished": "that is only possible when the race is over",
 }
+
+
+def _completed(settings: Settings) -> Settings:
+    """Return the settings with all options of the game.
+
+    Raises:
+        UnknownGame, BadOption: they name a game that there is not.
+    """
+    options = catalogue.entry(settings.game).complete(settings.options)
+    return replace(settings, options=options)
 
 
 def _countdown(coming: Coming, now: int) -> Countdown:
