@@ -101,6 +101,8 @@ class Bot:
         room: str | Hosting,
         *,
         token: str = "",
+        password: str = "",
+        room_password: str = "",
         pace: Pace = Pace(),
         care: float = 0.9,
         rounds: int | None = None,
@@ -114,13 +116,16 @@ class Bot:
             name: what it calls itself; where that is taken, a number follows.
             room: the code of the room, or the room to make.
             token: what the server gave to this name at an earlier visit (`session.token`).
+            password: the server's, where it asks new players for one.
+            room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
             care: the share of moves for which it takes the best that it sees.
             rounds: the races after which it leaves; None for no end.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
-        self.session = Session(name, token, bot=True)
+        self.session = Session(name, token, bot=True, password=password)
+        self._room_password = room_password
         self._address = address
         self._name = name
         self._hosting = None if isinstance(room, str) else room
@@ -198,10 +203,10 @@ class Bot:
     def _enter(self) -> None:
         self._inside = True
         if self._hosting is None:
-            self.session.join_room(self._code)
+            self.session.join_room(self._code, self._room_password)
         else:
             self._code = ""
-            self.session.create_room(self._hosting.settings)
+            self.session.create_room(self._hosting.settings, self._room_password)
 
     def _settle_in(self, room: Room) -> None:
         if not self._inside:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from samedeal.arguments import checked
+from samedeal.checking import checked
 from server import admin
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}

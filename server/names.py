@@ -15,9 +15,19 @@ MAX_NAME: Final = 24
 MAX_MARKS: Final = 3
 """Accents that may stand on one letter: enough for every language, too few to paint with."""
 BLANKS: Final = frozenset(
-    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
-) | frozenset(
-    chr(code) for first in (0x180B, 0xFE00, 0xE0100) for code in range(first, first + 240)
+    chr(code)
+    for first, last in (
+        (0x034F, 0x034F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xE0100, 0xE01EF),
+    )
+    for code in range(first, last + 1)
 )
 """Letters and marks that show nothing at all: fillers and variation selectors.  The rest of what
 Unicode calls ignorable, bidi controls among it, is unprintable anyway."""

@@ -19,7 +19,9 @@ class ConnectScreen(QWidget):
         super().__init__()
         self.server = QLineEdit(placeholderText="localhost", maxLength=200)
         self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
-        for field in (self.server, self.name):
+        self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
+        self._password_label = label("The server's password", "muted")
+        for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
@@ -32,6 +34,8 @@ class ConnectScreen(QWidget):
             self.server,
             label("Your name", "muted"),
             self.name,
+            self._password_label,
+            self.password,
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
@@ -53,6 +57,7 @@ class ConnectScreen(QWidget):
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.ask_password(False)
         self.show_waiting("")
         self.show_trouble("")
 
@@ -61,6 +66,14 @@ class ConnectScreen(QWidget):
         self.server.setText(server)
         self.name.setText(name)
         (self.name if server else self.server).setFocus()
+
+    def ask_password(self, wanted: bool) -> None:
+        """Ask for the server's password too, or not."""
+        for widget in (self._password_label, self.password):
+            widget.setVisible(wanted)
+        self.password.clear()
+        if wanted:
+            self.password.setFocus()
 
     def show_trouble(self, text: str) -> None:
         """Show why it did not work; nothing for an empty text."""
@@ -71,7 +84,7 @@ class ConnectScreen(QWidget):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.name, self.go):
+        for field in (self.server, self.name, self.password, self.go):
             field.setEnabled(not text)
         self.cancel.setVisible(bool(text))
 
