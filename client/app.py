@@ -334,8 +334,9 @@ def run(
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
     `address` connects at once where a name is given or remembered; `code` leads on into that room,
-    to race or to `watch`. `password` is the server's, `room_password` the room's, where there are such. `practice` names a game to play alone, dealt from `seed`. `settings_dir`
-    is where name, server and tokens are kept, instead of the platform's place for them.
+    to race or to `watch`. `password` is the server's and `room_password` the room's, where they
+    have one. `practice` names a game to play alone, dealt from `seed`. `settings_dir` is where
+    name, server and tokens are kept, instead of the platform's place for them.
 
     Raises:
         BadAddress: `address` is none.

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from client.address import Address
@@ -25,6 +25,10 @@ from protocol.messages import (
 )
 
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+
+
+SLOWER: Final = 0.1
+"""Seconds a move, at least, for a bot that was too fast for its server."""
 
 
 class CannotRace(Exception):
@@ -195,7 +199,9 @@ class Bot:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
             self.session.opened()
-        elif problem.code in ("not ready", "wrong time", "not racing", "too fast", "unknown token"):
+        elif problem.code == "too fast":
+            self._pace = replace(self._pace, seconds=max(SLOWER, 1.5 * self._pace.seconds))
+        elif problem.code in ("not ready", "wrong time", "not racing", "unknown token"):
             pass  # the room has moved on meanwhile, and says so
         else:
             raise CannotRace(problem.text)

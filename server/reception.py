@@ -62,6 +62,9 @@ POLICY_VIOLATION: Final = 1008
 TRY_AGAIN_LATER: Final = 1013
 INTERNAL_ERROR: Final = 1011
 
+LONGEST_PAUSE: Final = 0.1
+"""Seconds for which somebody who is too fast is not listened to, at most."""
+
 
 Guarded: TypeAlias = CreateRoom | JoinRoom | WatchRoom | StartRace | ChangeSettings
 """What is bounded by the hour, or has a password in it."""
@@ -98,6 +101,8 @@ class Reception:
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
         self._bus = Bus(limits.unsent)
+        self._pause = min(1 / limits.rate, LONGEST_PAUSE)
+        """Seconds until who was too fast hears of it: so the next message is in time again."""
         self._visitors = 0
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
@@ -251,6 +256,8 @@ class Reception:
                 else:
                     self._lobby.receive(player, message, self._clock())
             except (Refusal, BadMessage) as refusal:
+                if isinstance(refusal, Refusal) and refusal.code == "too fast":
+                    await asyncio.sleep(self._pause)
                 self._answer(connection, _as_problem(refusal))
             except (_Enough, ConnectionClosed):
                 raise

@@ -11,13 +11,14 @@ from client.connection import Connection
 from client.session import Session
 from protocol.messages import LeftRoom, Member, Results, Room, Settings, Standing
 from server.app import Server
+from server.bounds import Limits
 
 QUICK = Pace(0)
 
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[Address]:
-    async with Server(tmp_path) as server:
+    async with Server(tmp_path, limits=Limits(rate=1e6, burst=10**6)) as server:
         yield Address("127.0.0.1", server.port)
 
 
