@@ -117,6 +117,7 @@ class Server:
                 write_limit=WRITE_BUFFER,
                 ping_interval=self.limits.ping,
                 ping_timeout=self.limits.ping,
+                close_timeout=self.limits.ping,
                 ssl=self.access.tls,
             )
             operator = Operator(

@@ -58,6 +58,11 @@ class Door:
         self.turned_away = 0
         """Sockets that were closed unheard, and requests that were refused, so far."""
 
+    @property
+    def open(self) -> int:
+        """Sockets that are open now, those that have not said hello among them."""
+        return len(self._counted)
+
     def connection(self, *args: Any, **kwargs: Any) -> DoorConnection:
         """Make a connection, as `websockets` wants it made."""
         return DoorConnection(self, *args, **kwargs)

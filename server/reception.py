@@ -282,6 +282,8 @@ class Reception:
             case JoinRoom() | WatchRoom():
                 bound = None
                 message = await self._with_key(place, player, message)
+            case ChangeSettings(password=None | ""):
+                bound = None
             case StartRace():
                 bound = _Bound(self._races, place, "races were started from your address")
             case _:
