@@ -159,6 +159,9 @@ class Connection:
             raise CannotConnect(self._no_server("it does not answer")) from None
         except InvalidHandshake:
             raise CannotConnect(self._no_server("it answers as something else")) from None
+        except ConnectionResetError:
+            no_tls = "; is it ws:// instead of wss://?" if where.secure else ""
+            raise CannotConnect(f"cannot connect to {where}: it hung up{no_tls}") from None
         except OSError as error:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
@@ -194,7 +197,7 @@ def _distrust(error: ssl.SSLError) -> str:
             f"its certificate cannot be trusted ({error.verify_message}); whoever runs the server "
             "has to give it one that is signed for this name"
         )
-    return "it does not speak TLS there; is it ws:// instead of wss://?"
+    return "it speaks no TLS that is understood here; is it ws:// instead of wss://?"
 
 
 def _reason(error: OSError) -> str:

@@ -509,7 +509,7 @@ class Room:
             return
         self.phase = "finished"
         self._finished = race.elapsed(now)
-        self._progress_due = False
+        self._progress_due, self._active = False, None
         standings = tuple(race.standings())
         self._records.append(RaceOver(race.id, self._finished, standings))
         for player in self._gone_since:  # Their grace begins now.

@@ -11,6 +11,7 @@ from client.address import BadAddress
 from client.app import Window, run
 from client.memory import Memory
 from engine.catalogue import UnknownGame
+from server.access import Access
 from tests.client.serving import ServerThread, until
 
 RUN = """
@@ -93,3 +94,45 @@ def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) 
     assert window.connect_screen.go.isEnabled()
     window.close()
     window.deleteLater()
+
+
+def test_a_server_with_a_password(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server", Access(password="sesame")) as server:
+        window = Window(memory)
+        screen = window.connect_screen
+        window.show()
+        screen.fill(server.address, "Ada")
+        screen.go.click()
+        until(screen.password.isVisible)
+        assert "password" in screen.trouble.text()
+        QTest.keyClicks(screen.password, "wrong")
+        screen.go.click()
+        until(lambda: "not the password" in screen.trouble.text())
+        QTest.keyClicks(screen.password, "sesame")
+        screen.go.click()
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.disconnect_from_server()
+        assert not screen.password.isVisible()
+        screen.go.click()  # with the token, no password is wanted
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.close()
+
+
+def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(memory)
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link
+        url = window.link.address.url
+        old = memory.token(url, "Ada")
+        window.link.session.renew_token()
+        window.link.flush()
+        until(lambda: memory.token(url, "Ada") not in ("", old))
+        player = window.link.session.player
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link.session.player == player
+        window.close()

@@ -40,3 +40,16 @@ def test_waiting_can_be_cancelled(show: Show) -> None:
     screen.show_waiting("")
     assert screen.go.isEnabled()
     assert not screen.cancel.isVisible()
+
+
+def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) -> None:
+    screen = show(ConnectScreen())
+    assert not screen.password.isVisible()
+    screen.ask_password(True)
+    assert screen.password.isVisible()
+    QTest.keyClicks(screen.password, "sesame")
+    assert screen.password.text() == "sesame"
+    assert "sesame" not in screen.password.displayText()
+    screen.ask_password(False)
+    assert not screen.password.isVisible()
+    assert screen.password.text() == ""
