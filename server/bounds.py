@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
 from protocol.wire import MAX_CLIENT_FRAME
 
@@ -57,6 +58,18 @@ class Limits:
     """Seconds after which somebody who lost the connection leaves the room, unless racing."""
     idle: float = 7200.0
     """Seconds without a race or a word after which a room is closed."""
+
+
+def for_one_machine(**others: Any) -> Limits:
+    """Return limits for tests and benches, whose many clients all have the same address."""
+    many = 10**6
+    return Limits(
+        connections_per_address=many,
+        players_per_hour=many,
+        rooms_per_hour=many,
+        races_per_hour=many,
+        **others,
+    )
 
 
 class Bucket:

@@ -77,9 +77,8 @@ async def seen(database: Database, player: int) -> None:
 
 
 async def find(reader: Reader, token: str) -> Player | None:
-    """Return the player who has this token, be it the renewed one that was not used yet."""
-    hashed = hash_token(token)
-    return await _find(reader, "(token_hash = ? OR next_hash = ?)", (hashed, hashed))
+    """Return the player who has this token.  A renewed one has to be settled first."""
+    return await _find(reader, "token_hash = ?", (hash_token(token),))
 
 
 async def find_named(reader: Reader, text: str) -> Player | None:

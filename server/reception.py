@@ -190,9 +190,11 @@ class Reception:
 
     async def _known(self, token: str) -> Player:
         """Return who has this token; a renewed one is the only one from now on."""
-        if await players.is_renewed(self._database.reader, token):
+        reader = self._database.reader
+        player = await players.find(reader, token)
+        if player is None and await players.is_renewed(reader, token):
             await players.settle_token(self._database, token)
-        player = await players.find(self._database.reader, token)
+            player = await players.find(reader, token)
         if player is None or player.id in self._barred:
             raise Refusal("unknown token", "this server does not know you; choose a name")
         if ban := self._bans.of_player(player.id):
