@@ -200,7 +200,7 @@ class Bot:
             self.session.name = f"{self._name} {self._names_tried}"
             self.session.opened()
         elif problem.code == "too fast":
-            self._pace = replace(self._pace, seconds=max(SLOWER, 1.5 * self._pace.seconds))
+            self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code in ("not ready", "wrong time", "not racing", "unknown token"):
             pass  # the room has moved on meanwhile, and says so
         else:

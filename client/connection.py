@@ -158,7 +158,8 @@ class Connection:
         except TimeoutError:
             raise CannotConnect(self._no_server("it does not answer")) from None
         except InvalidHandshake:
-            raise CannotConnect(self._no_server("it answers as something else")) from None
+            tls = "" if where.secure else " (is it wss:// there?)"
+            raise CannotConnect(self._no_server(f"it answers as something else{tls}")) from None
         except ConnectionResetError:
             no_tls = "; is it ws:// instead of wss://?" if where.secure else ""
             raise CannotConnect(f"cannot connect to {where}: it hung up{no_tls}") from None

@@ -51,6 +51,17 @@ async def test_bots_race_to_the_results(address: Address, game: str) -> None:
     assert sorted(text.split(": place ")[0] for text in said) == ["Cog", "Cog 2", "Cog 3"]
 
 
+async def test_bots_that_are_too_fast_slow_down_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.bot.SLOWER", 0.03)
+    limits = Limits(rate=60, burst=8)
+    async with Server(tmp_path, limits=limits) as server:
+        bots, said = await race(Address("127.0.0.1", server.port), "thirteens", rounds=1)
+    assert all(bot.session.results for bot in bots)
+    assert not [text for text in said if "lost" in text]
+
+
 async def test_bots_stay_for_rematches(address: Address) -> None:
     bots, said = await race(address, "thirteens", rounds=2)
     assert len(said) == 6
