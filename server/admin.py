@@ -274,11 +274,10 @@ class Operator:
         return f"ban {ban.id}: {what} is banned{end}"
 
     async def _rename(self, player: Player, text: str) -> str:
-        with self._reception.barring(player.id):
-            name = await players.rename(self._database, player.id, text)
-            self._lobby.rename(player.id, name)
-            # Whoever comes back hears the new name in the welcome.
-            self._reception.send_home(player.id)
+        name = await players.rename(self._database, player.id, text)
+        self._lobby.rename(player.id, name)
+        # Whoever comes back hears the new name in the welcome.
+        self._reception.send_home(player.id)
         self._reception.post()
         return f"{player.name} is {name} now"
 
@@ -288,15 +287,15 @@ class Operator:
         return f"the token of {player.name} is worth nothing any more"
 
     async def _delete(self, player: Player) -> str:
-        with self._reception.barring(player.id):
-            self._reception.send_home(player.id)
-            self._reception.remove(player.id, "the operator of this server has deleted you")
-            # A race under way goes on with a racer without a name.
-            self._lobby.rename(player.id, players.stand_in(player.id))
-            self._reception.post()
-            await self._reception.written()
-            await players.delete(self._database, player.id)
-            self._bans.forget_player(player.id)
+        self._reception.bar(player.id)
+        self._reception.send_home(player.id)
+        self._reception.remove(player.id, "the operator of this server has deleted you")
+        # A race under way goes on with a racer without a name.
+        self._lobby.rename(player.id, players.stand_in(player.id))
+        self._reception.post()
+        await self._reception.written()
+        await players.delete(self._database, player.id)
+        self._bans.forget_player(player.id)
         return f"{player.name} is deleted"
 
 

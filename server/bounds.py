@@ -95,6 +95,10 @@ class Bucket:
         self._filled = now
         return self._left >= 1
 
+    def give_back(self) -> None:
+        """Put one message in again."""
+        self._left = min(self._burst, self._left + 1)
+
     @property
     def full(self) -> bool:
         """Whether nothing was missing when it was last looked at."""
@@ -126,6 +130,11 @@ class Allowance:
         """Return whether there is one left."""
         bucket = self._buckets.get(key)
         return self._most > 0 if bucket is None else bucket.has_any(now)
+
+    def give_back(self, key: Hashable) -> None:
+        """Let one that was taken not count after all."""
+        if bucket := self._buckets.get(key):
+            bucket.give_back()
 
     def __len__(self) -> int:
         """Keys that are remembered."""

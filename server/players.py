@@ -38,9 +38,6 @@ _STAND_IN: Final = (
     "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
     "next_hash = NULL, gone = 1 WHERE id = ?"
 )
-_DELETE: Final = (
-    "DELETE FROM players WHERE id = ? AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id)"
-)
 _PLAYER: Final = "SELECT id, name, bot FROM players WHERE NOT gone AND "
 
 
@@ -157,7 +154,8 @@ async def delete(database: Database, player: int) -> None:
     """Delete a player with all races that nobody else was in.
 
     In races with others, the result and the moves stay, of somebody without a name or a token: the
-    places of the others, their replays and the race's journal would be wrong without them.
+    places of the others, their replays and the race's journal would be wrong without them.  The
+    number stays too, so that nobody else ever gets it.
     """
     nobody = f"\t{player}"  # No name has a tab, and no hash: this is nobody's.
     statements: list[Statement] = [
@@ -167,6 +165,5 @@ async def delete(database: Database, player: int) -> None:
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
         (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),
-        (_DELETE, [(player,)]),
     ]
     await database.write(statements)

@@ -10,7 +10,7 @@ import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -112,7 +112,7 @@ class Reception:
         self._current: dict[int, DoorConnection] = {}
         """The newest connection of each player."""
         self._barred: set[int] = set()
-        """Players that are being changed or deleted, who cannot come in meanwhile."""
+        """Players that were deleted: a hello that was under way must not let them in."""
 
     def close_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
@@ -208,25 +208,25 @@ class Reception:
         if wanted and not hello.password:
             raise Refusal("password needed", "this server takes a password from new players")
         if wanted:
-            self._must_have_guesses(place)
+            self._guess(place)
             if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
-                self._wrong_passwords.take(place, now)
                 raise Refusal("wrong password", "that is not the password of this server")
-        if not self._new_players.has_any(place, now):
+            self._wrong_passwords.give_back(place)
+        if not self._new_players.take(place, now):
             text = "too many new players came from your address; try again in some minutes"
             raise Refusal("too fast", text)
         token = self._chance.token()
         try:
             player = await players.register(self._database, hello.name, token, bot=hello.bot)
-        except BadName as error:
-            raise Refusal("bad name", str(error)) from None
-        except NameTaken as error:
-            raise Refusal("name taken", str(error)) from None
-        self._new_players.take(place, now)
+        except (BadName, NameTaken) as error:
+            self._new_players.give_back(place)
+            code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
+            raise Refusal(code, str(error)) from None
         return token, player
 
-    def _must_have_guesses(self, place: Network) -> None:
-        if not self._wrong_passwords.has_any(place, time.monotonic()):
+    def _guess(self, place: Network) -> None:
+        """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
+        if not self._wrong_passwords.take(place, time.monotonic()):
             text = "too many wrong passwords came from your address; try again in some minutes"
             raise Refusal("too fast", text)
 
@@ -276,7 +276,7 @@ class Reception:
         self._when_heard(connection, lambda: players.settle_token(self._database, token))
 
     async def _receive_guarded(
-        self, connection: DoorConnection, player: Player, message: "Guarded"
+        self, connection: DoorConnection, player: Player, message: Guarded
     ) -> None:
         """Take a message that is bounded by the hour, or has a password in it."""
         place, now = site(connection.address), time.monotonic()
@@ -297,12 +297,7 @@ class Reception:
             message = replace(message, password=lock)
         if self._current.get(player.id) is not connection:
             return
-        try:
-            self._lobby.receive(player, message, self._clock())
-        except Refusal as refusal:
-            if refusal.code == "wrong password":
-                self._wrong_passwords.take(place, now)
-            raise
+        self._lobby.receive(player, message, self._clock())
         if bound:
             bound.allowance.take(bound.key, now)
 
@@ -313,8 +308,11 @@ class Reception:
         room = self._lobby.find(message.code)
         if not (message.password and room.lock) or player.id in room.members:
             return message
-        self._must_have_guesses(place)
-        key = await asyncio.to_thread(passwords.make_key, message.password, room.lock)
+        self._guess(place)
+        lock = room.lock
+        key = await asyncio.to_thread(passwords.make_key, message.password, lock)
+        if passwords.opens(key, lock):
+            self._wrong_passwords.give_back(place)
         return replace(message, password=key)
 
     async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:
@@ -367,14 +365,9 @@ class Reception:
         self._lobby.send_away(player, self._clock(), reason)
         self.post()
 
-    @contextlib.contextmanager
-    def barring(self, player: int) -> Iterator[None]:
-        """Keep a player out while something about them is changed."""
+    def bar(self, player: int) -> None:
+        """Do not let a player in again who is going to be deleted."""
         self._barred.add(player)
-        try:
-            yield
-        finally:
-            self._barred.discard(player)
 
     async def written(self) -> None:
         """Wait until all that was decided so far is written down."""

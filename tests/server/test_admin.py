@@ -259,13 +259,15 @@ async def test_deleting_in_the_middle_of_a_race(server: Server, tmp_path: Path) 
         assert check_replay(replay) is None
 
 
-async def test_who_never_raced_with_others_is_gone_altogether(
+async def test_of_who_never_raced_with_others_only_the_number_stays(
     server: Server, tmp_path: Path
 ) -> None:
     async with client(server, "eve") as eve:
         await race(eve)
         await done(tmp_path, admin.BanPlayer("eve"))
         await done(tmp_path, admin.Delete("eve"))
-    for table in ("players", "racers", "entries", "members", "bans"):
+    [player] = rows(tmp_path, "SELECT name, name_key, name_look, gone FROM players")
+    assert player == ("deleted 1", "\t1", None, 1)
+    for table in ("racers", "entries", "members", "bans"):
         assert rows(tmp_path, f"SELECT * FROM {table}") == []
     assert (await done(tmp_path, admin.List("bans"))).rows == []

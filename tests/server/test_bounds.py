@@ -47,3 +47,13 @@ def test_keys_that_matter_no_more_are_forgotten() -> None:
     for number in range(5000):
         fresh.take(number, 0)
     assert not any(fresh.take(number, 0) for number in range(5000))  # none is forgotten too early
+
+
+def test_what_was_given_back_does_not_count() -> None:
+    allowance = Allowance(1, seconds=60)
+    allowance.give_back("a")  # never taken
+    for _ in range(5):
+        assert allowance.take("a", 0)
+        allowance.give_back("a")
+    assert allowance.take("a", 0)
+    assert not allowance.take("a", 0)

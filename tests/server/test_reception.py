@@ -1,6 +1,8 @@
 """Who may come in and how often, over real sockets: bounds, passwords, tokens."""
 
+import asyncio
 import sqlite3
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -197,6 +199,22 @@ async def test_guessing_a_rooms_password_is_bounded(tmp_path: Path) -> None:
         for _ in range(2):
             assert await refused(eve, JoinRoom(code, "x")) == "wrong password"
         assert await refused(eve, JoinRoom(code, "sesame")) == "too fast"
+
+
+async def test_guessing_on_many_connections_at_once_is_bounded_too(tmp_path: Path) -> None:
+    limits = Limits(wrong_passwords=3)
+    async with (
+        Server(tmp_path, limits=limits) as server,
+        client(server, "ann") as ann,
+        AsyncExitStack() as stack,
+    ):
+        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), Room)).code
+        many = [await stack.enter_async_context(client(server, f"eve {n}")) for n in range(2, 10)]
+        async with asyncio.TaskGroup() as guessing:
+            answers = [guessing.create_task(refused(eve, JoinRoom(code, "x"))) for eve in many]
+        assert (
+            sorted(task.result() for task in answers) == ["too fast"] * 5 + ["wrong password"] * 3
+        )
 
 
 async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> None:
