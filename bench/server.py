@@ -48,7 +48,7 @@ from protocol.messages import (
     Welcome,
 )
 from server.app import Server
-from server.bounds import Limits
+from server.bounds import for_one_machine
 from server.chance import Chance
 
 RACERS: Final = 100
@@ -75,7 +75,7 @@ async def until_told(port: Connection) -> None:
 
 def serve_races(port: Connection, data: str, profile: bool) -> None:
     async def main() -> None:
-        limits = Limits(rate=1e9, burst=10**9)
+        limits = for_one_machine(rate=1e9, burst=10**9)
         async with Server(Path(data), limits=limits, chance=Chance(seed=lambda: SEED)) as server:
             port.send(server.port)
             await until_told(port)

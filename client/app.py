@@ -39,6 +39,7 @@ from protocol.messages import (
     Countdown,
     FromServer,
     LeftRoom,
+    NewToken,
     Problem,
     RaceStarted,
     Replay,
@@ -55,9 +56,12 @@ NOTICE: Final = 6000
 class Window(QMainWindow):
     """The client's only window."""
 
-    def __init__(self, memory: Memory, *, code: str = "", watch: bool = False) -> None:
+    def __init__(
+        self, memory: Memory, *, code: str = "", watch: bool = False, room_password: str = ""
+    ) -> None:
         """Begin at the connect screen; go on from there to the room `code`, if one is given."""
         super().__init__()
+        self._room_password = room_password
         self.memory = memory
         self.link: Link | None = None
         self._code, self._watch = code, watch
@@ -87,7 +91,9 @@ class Window(QMainWindow):
         self.connect_screen = ConnectScreen()
         self.connect_screen.fill(memory.server, memory.name)
         self.connect_screen.show_servers(memory.servers)
-        self.connect_screen.wanted.connect(self.connect_to)
+        self.connect_screen.wanted.connect(
+            lambda server, name: self.connect_to(server, name, self.connect_screen.password.text())
+        )
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
         self.practice_screen = Practice(memory)
@@ -113,8 +119,10 @@ class Window(QMainWindow):
 
     # The server -----------------------------------------------------------------------------------
 
-    def connect_to(self, server: str, name: str) -> None:
+    def connect_to(self, server: str, name: str, password: str = "") -> None:
         """Connect to a server under a name, as the same player as last time where there is a token.
+
+        `password` is the server's, where it asks new players for one.
 
         Raises:
             BadAddress: `server` is no address.
@@ -123,7 +131,7 @@ class Window(QMainWindow):
         self.disconnect_from_server()
         self._code = address.code or self._code
         self.memory.server, self.memory.name = server, name
-        session = Session(name, self.memory.token(address.url, name))
+        session = Session(name, self.memory.token(address.url, name), password=password)
         self.link = link = Link(session, address, self)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
@@ -194,6 +202,8 @@ class Window(QMainWindow):
                 self._welcomed(message)
             case Problem():
                 status = message.text
+            case NewToken():
+                self._keep_token()
             case LeftRoom():
                 self._in_room = ("", "")
                 self._stay()
@@ -221,11 +231,8 @@ class Window(QMainWindow):
             return
         self.connect_screen.show_waiting("")
         session = link.session
-        if message.token:
-            try:
-                self.memory.keep_token(link.address.url, message.name, message.token)
-            except OSError as error:
-                self._show_status(f"You will be a new player next time: {error.strerror}.")
+        self.connect_screen.ask_password(False)
+        self._keep_token()
         self.memory.name = message.name
         self.memory.add_server(str(link.address))
         self.connect_screen.show_servers(self.memory.servers)
@@ -234,11 +241,23 @@ class Window(QMainWindow):
             if message.room:
                 session.leave_room()  # whoever follows an invitation has done with the old room
             if self._watch:
-                session.watch_room(self._code)
+                session.watch_room(self._code, self._room_password)
             else:
-                session.join_room(self._code)
+                session.join_room(self._code, self._room_password)
             link.flush()
         self._code = ""
+
+    def _keep_token(self) -> None:
+        """Remember the session's token: a new one, or one whose player has another name now."""
+        if self.link is None:
+            return
+        url, session = self.link.address.url, self.link.session
+        if self.memory.token(url, session.name) == session.token:
+            return
+        try:
+            self.memory.keep_token(url, session.name, session.token)
+        except OSError as error:
+            self._show_status(f"You will be a new player next time: {error.strerror}.")
 
     def _entered(self, room: Room) -> None:
         """Come into a room, or back to its lobby; others coming and going change nothing."""
@@ -251,7 +270,10 @@ class Window(QMainWindow):
             self._stay()
 
     def _rejected(self, reason: str) -> None:
+        refusal = self.link.refusal if self.link else ""
         self.disconnect_from_server()
+        if refusal in ("password needed", "wrong password"):
+            self.connect_screen.ask_password(True)
         self.connect_screen.show_trouble(sentence(reason))
 
     # Which screen ---------------------------------------------------------------------------------
@@ -378,6 +400,8 @@ def run(
     name: str | None = None,
     *,
     watch: bool = False,
+    password: str = "",
+    room_password: str = "",
     practice: str | None = None,
     seed: str | None = None,
     settings_dir: Path | None = None,
@@ -385,8 +409,9 @@ def run(
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
     `address` connects at once where a name is given or remembered; `code` leads on into that room,
-    to race or to `watch`. `practice` names a game to play alone, dealt from `seed`. `settings_dir`
-    is where name, server and tokens are kept, instead of the platform's place for them.
+    to race or to `watch`. `password` is the server's and `room_password` the room's, where they
+    have one. `practice` names a game to play alone, dealt from `seed`. `settings_dir` is where
+    name, server and tokens are kept, instead of the platform's place for them.
 
     Raises:
         BadAddress: `address` is none.
@@ -401,14 +426,14 @@ def run(
     preferences.live.set(memory.preferences)
     Dress(app)
     loudspeaker = Loudspeaker()
-    window = Window(memory, code=code or "", watch=watch)
+    window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
         window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
     if practice is not None:
         window.practice_screen.start(practice, None, seed)
         window.practise()
     elif parsed is not None and address and (name or window.memory.name):
-        window.connect_to(address, name or window.memory.name)
+        window.connect_to(address, name or window.memory.name, password)
     window.show()
     with closing(window) as signals:
         status = app.exec()

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from client.address import Address
@@ -39,6 +39,10 @@ PASSING: Final = (
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+
+
+SLOWER: Final = 0.1
+"""Seconds a move, at least, for a bot that was too fast for its server."""
 
 
 class CannotRace(Exception):
@@ -115,6 +119,8 @@ class Bot:
         room: str | Hosting,
         *,
         token: str = "",
+        password: str = "",
+        room_password: str = "",
         pace: Pace = Pace(),
         care: float = 0.9,
         rounds: int | None = None,
@@ -128,13 +134,16 @@ class Bot:
             name: what it calls itself; where that is taken, a number follows.
             room: the code of the room, or the room to make.
             token: what the server gave to this name at an earlier visit (`session.token`).
+            password: the server's, where it asks new players for one.
+            room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
             care: the share of moves for which it takes the best that it sees.
             rounds: the races after which it leaves; None for no end.
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
-        self.session = Session(name, token, bot=True)
+        self.session = Session(name, token, bot=True, password=password)
+        self._room_password = room_password
         self._address = address
         self._name = name
         self._hosting = None if isinstance(room, str) else room
@@ -208,16 +217,18 @@ class Bot:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
             self.session.opened()
+        elif problem.code == "too fast":
+            self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
             raise CannotRace(problem.text)
 
     def _enter(self) -> None:
         self._inside = True
         if self._hosting is None:
-            self.session.join_room(self._code)
+            self.session.join_room(self._code, self._room_password)
         else:
             self._code = ""
-            self.session.create_room(self._hosting.settings)
+            self.session.create_room(self._hosting.settings, self._room_password)
 
     def _settle_in(self, room: Room) -> None:
         if not self._inside:

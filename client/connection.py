@@ -32,8 +32,10 @@ FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
 PATIENCE: Final = 120.0
 """Seconds without the server after which a client gives up."""
-HOPELESS: Final = ("wrong version", "replaced")
-"""Problems that coming back would not mend."""
+HOPELESS: Final = ("wrong version", "replaced", "banned", "password needed", "wrong password")
+"""Problems before the welcome that coming back would not mend."""
+LOST: Final = ("replaced", "banned")
+"""The same after it."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 ANSWER_TIME: Final = 10.0
 """Seconds in which a server has to answer at all."""
@@ -135,7 +137,8 @@ class Connection:
                 if not welcome:
                     raise CannotConnect(self._no_server("it speaks another language")) from None
                 continue  # a newer server may say things that this client does not know
-            if isinstance(message, Problem) and message.code in HOPELESS:
+            # A room has passwords too; those are asked for after the welcome.
+            if isinstance(message, Problem) and message.code in (LOST if welcome else HOPELESS):
                 raise CannotConnect(message.text)
             welcome = welcome or isinstance(message, Welcome)
             yield message
@@ -151,13 +154,15 @@ class Connection:
                 proxy=None if where.host in LOOPBACK else True,
             )
         except ssl.SSLError as error:
-            raise CannotConnect(
-                f"cannot connect to {where}: its certificate is not in order ({error.reason})"
-            ) from None
+            raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
         except TimeoutError:
             raise CannotConnect(self._no_server("it does not answer")) from None
         except InvalidHandshake:
-            raise CannotConnect(self._no_server("it answers as something else")) from None
+            tls = "" if where.secure else " (is it wss:// there?)"
+            raise CannotConnect(self._no_server(f"it answers as something else{tls}")) from None
+        except ConnectionResetError:
+            no_tls = "; is it ws:// instead of wss://?" if where.secure else ""
+            raise CannotConnect(f"cannot connect to {where}: it hung up{no_tls}") from None
         except OSError as error:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
@@ -184,6 +189,16 @@ class Connection:
 
     def _no_server(self, why: str) -> str:
         return f"there is no Samedeal server at {self.address}: {why}"
+
+
+def _distrust(error: ssl.SSLError) -> str:
+    """Return why an encrypted connection failed, in words for a user."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            f"its certificate cannot be trusted ({error.verify_message}); whoever runs the server "
+            "has to give it one that is signed for this name"
+        )
+    return "it speaks no TLS that is understood here; is it ws:// instead of wss://?"
 
 
 def _reason(error: OSError) -> str:

@@ -14,7 +14,7 @@ import time
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
-from PySide6.QtNetwork import QAbstractSocket
+from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.address import Address
@@ -26,7 +26,9 @@ PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before the first, second... try to come back; the last holds from then on."""
 PATIENCE: Final = 10.0
 """Seconds that a server may take to let us in, or to answer a ping."""
-HOPELESS: Final = frozenset({"wrong version", "bad name", "name taken"})
+HOPELESS: Final = frozenset(
+    {"wrong version", "bad name", "name taken", "banned", "password needed", "wrong password"}
+)
 """Problems before the welcome that another try would not mend."""
 
 
@@ -46,6 +48,8 @@ class Link(QObject):
         super().__init__(parent)
         self.session = session
         self.address = address
+        self.refusal = ""
+        """The code of the problem with which the server has rejected us."""
         self.up = False
         """Whether the server has let us in."""
         self._wanted = False
@@ -59,6 +63,7 @@ class Link(QObject):
         self._socket.stateChanged.connect(self._on_state)
         self._socket.binaryMessageReceived.connect(self._on_frame)
         self._socket.textMessageReceived.connect(self.take)
+        self._socket.sslErrors.connect(self._on_tls_errors)
         self._socket.pong.connect(self._on_pong)
 
         self._again = QTimer(self, singleShot=True)
@@ -124,15 +129,28 @@ class Link(QObject):
             case Problem(code="unknown token") if had_token and self.session.name:
                 self.flush()  # the session says hello again, as a new player
                 return
-            case Problem(code=code, text=text) if not self.up and code in HOPELESS:
-                self.close()
-                self.trouble.emit("")
-                self.rejected.emit(text)
+            case Problem(code=code, text=text) if code == "banned" or (
+                not self.up and code in HOPELESS
+            ):
+                self.refusal = code
+                self._give_up(text)
                 return
             case _:
                 pass
         self.received.emit(message)
         self.flush()
+
+    def _give_up(self, why: str) -> None:
+        self.close()
+        self.trouble.emit("")
+        self.rejected.emit(why)
+
+    def _on_tls_errors(self, errors: list[QSslError]) -> None:
+        reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
+        self._give_up(
+            f"The certificate of {self.host} cannot be trusted ({reasons}). Whoever runs the "
+            "server has to give it one that is signed for this name."
+        )
 
     def _connect(self) -> None:
         self._awaiting_pong = False
@@ -150,11 +168,7 @@ class Link(QObject):
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
             return
         if self._socket.closeReason() == "replaced":
-            self.close()
-            self.trouble.emit("")
-            self.rejected.emit(
-                "You came in again elsewhere, with the same name: this window let go."
-            )
+            self._give_up("You came in again elsewhere, with the same name: this window let go.")
             return
         lost, self.up = self.up, False
         self._pulse.stop()

@@ -28,7 +28,9 @@ from protocol.messages import (
     Act,
     Announcement,
     Board,
+    ChangeSettings,
     Chat,
+    CloseRoom,
     Countdown,
     CreateRoom,
     Curves,
@@ -40,18 +42,22 @@ from protocol.messages import (
     GiveUp,
     Hello,
     JoinRoom,
+    Kick,
     LeaveRoom,
     LeftRoom,
     ListRooms,
     Member,
     MemberChanged,
     MemberLeft,
+    Mute,
+    NewToken,
     Period,
     Problem,
     Progress,
     RaceStarted,
     Refused,
     Rematch,
+    RenewToken,
     Results,
     Resync,
     Room,
@@ -213,11 +219,17 @@ class Race:
 class Session:
     """What one client knows, and the frames it has to send."""
 
-    def __init__(self, name: str, token: str = "", *, bot: bool = False) -> None:
-        """Introduce oneself as `name`, or by the `token` of an earlier visit as the same player."""
+    def __init__(
+        self, name: str, token: str = "", *, bot: bool = False, password: str = ""
+    ) -> None:
+        """Introduce oneself as `name`, or by the `token` of an earlier visit as the same player.
+
+        `password` is the server's, where it asks new players for one.
+        """
         self.name = name
         self.token = token
         self.bot = bot
+        self.password = password
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.room: Room | None = None
@@ -245,7 +257,17 @@ class Session:
         self._frames.clear()
         self._resyncing = self._resent = False
         name = "" if self.token else self.name
-        self._send(Hello(VERSION, name, self.token, self.bot, stream=self._stream, seen=self._seen))
+        self._send(
+            Hello(
+                VERSION,
+                name,
+                self.token,
+                self.bot,
+                self.password,
+                stream=self._stream,
+                seen=self._seen,
+            )
+        )
 
     def outgoing(self) -> list[bytes]:
         """Return the frames to send, in order, and forget them."""
@@ -263,6 +285,8 @@ class Session:
         match message:
             case Welcome():
                 self._be_welcome(message)
+            case NewToken():
+                self.token = message.token
             case Problem():
                 self._face(message)
             case Rooms():
@@ -347,17 +371,33 @@ class Session:
         """Ask for the open rooms."""
         self._send(ListRooms())
 
-    def create_room(self, settings: Settings) -> None:
-        """Make a room and take its first seat."""
-        self._send(CreateRoom(settings))
+    def create_room(self, settings: Settings, password: str = "") -> None:
+        """Make a room and take its first seat; others need the password, if there is one."""
+        self._send(CreateRoom(settings, password))
 
-    def join_room(self, code: str) -> None:
+    def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
-        self._send(JoinRoom(code.strip().upper()))
+        self._send(JoinRoom(code.strip().upper(), password))
 
-    def watch_room(self, code: str) -> None:
+    def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
-        self._send(WatchRoom(code.strip().upper()))
+        self._send(WatchRoom(code.strip().upper(), password))
+
+    def change_settings(self, settings: Settings, password: str | None = None) -> None:
+        """Change the room, as the host; None leaves its password, an empty text takes it away."""
+        self._send(ChangeSettings(settings, password))
+
+    def kick(self, player: int) -> None:
+        """Send a member away for as long as the room is there, as the host."""
+        self._send(Kick(player))
+
+    def mute(self, player: int, muted: bool = True) -> None:
+        """Take a member's word away, or give it back, as the host."""
+        self._send(Mute(player, muted))
+
+    def close_room(self) -> None:
+        """Send everybody away and close the room, as the host."""
+        self._send(CloseRoom())
 
     def leave_room(self) -> None:
         """Leave the room, and give up the race in it."""
@@ -374,6 +414,13 @@ class Session:
     def rematch(self) -> None:
         """Open the room for another race, as the host."""
         self._send(Rematch())
+
+    def renew_token(self) -> None:
+        """Ask for another token, so that the present one is worth nothing any more.
+
+        `NewToken` answers, and `token` is the new one then: whoever keeps tokens keeps it at once.
+        """
+        self._send(RenewToken())
 
     def say(self, text: str) -> None:
         """Say something to everybody in the room."""

@@ -278,9 +278,18 @@ class Terminal:
 
 
 async def watch(
-    address: Address, code: str, out: TextIO, *, name: str = "", follow: bool = False
+    address: Address,
+    code: str,
+    out: TextIO,
+    *,
+    name: str = "",
+    follow: bool = False,
+    password: str = "",
+    room_password: str = "",
 ) -> bool:
     """Show the room `code` until the results (with `follow`: until the room closes).
+
+    The passwords are the server's and the room's, where there are such.
 
     Returns:
         Whether the last race was played on the deal that had been promised.
@@ -290,8 +299,8 @@ async def watch(
         CannotWatch: the server does not let us in, or the room closed before any results.
     """
     terminal = Terminal(out)
-    scene = Scene(Session(name or _spectator()))
-    watching = _Watching(scene, code, follow=follow, named=bool(name))
+    scene = Scene(Session(name or _spectator(), password=password))
+    watching = _Watching(scene, code, room_password, follow=follow, named=bool(name))
 
     def report(text: str) -> None:
         scene.notice = "" if text == Connection.BACK else text
@@ -318,7 +327,10 @@ async def watch(
 class _Watching:
     """What a spectator says and notes."""
 
-    def __init__(self, scene: Scene, code: str, *, follow: bool, named: bool) -> None:
+    def __init__(
+        self, scene: Scene, code: str, password: str, *, follow: bool, named: bool
+    ) -> None:
+        self._password = password
         self.closed = ""
         self._scene = scene
         self._code = code
@@ -332,7 +344,7 @@ class _Watching:
         self._witness.note(message)
         match message:
             case Welcome():
-                scene.session.watch_room(self._code)
+                scene.session.watch_room(self._code, self._password)
             case Problem("name taken") if not self._named:
                 scene.session.name = _spectator()
                 scene.session.opened()

@@ -17,6 +17,7 @@ from typing import Final, NoReturn
 
 COMMANDS: Final = {
     "serve": "run a race server",
+    "admin": "look after a running server: ban, rename, delete, announce",
     "play": "open the client; with --demo, a race against bots",
     "watch": "watch a room, in a window or in the terminal",
     "bot": "let bots race in a room",

@@ -2,29 +2,15 @@
 
 import argparse
 from collections.abc import Callable
-from typing import TypeVar
 
 from client.address import Address, parse_address
 from client.bot import Pace, parse_pace
 from engine import catalogue
 from protocol.messages import Code
-
-T = TypeVar("T")
+from samedeal.checking import checked
 
 DEFAULT_SERVER = "localhost"
 LONGEST_CODE = 12
-
-
-def checked(parse: Callable[[str], T]) -> Callable[[str], T]:
-    """Return `parse` as argparse wants it: what is wrong with the text is told in its own words."""
-
-    def argument(text: str) -> T:
-        try:
-            return parse(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return argument
 
 
 def room_code(text: str) -> str:
@@ -57,6 +43,18 @@ def number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return checked(parse)
+
+
+def add_password(parser: argparse.ArgumentParser) -> None:
+    """Let a command take the server's password."""
+    parser.add_argument(
+        "--password", default="", help="the server's, where it asks new players for one"
+    )
+
+
+def add_room_password(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a room's password."""
+    parser.add_argument("--room-password", default="", help="the room's, where it has one")
 
 
 address: Callable[[str], Address] = checked(parse_address)

@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=parse_address(arguments.DEFAULT_SERVER),
         help="host, host:port or ws://... (default: %(default)s)",
     )
+    arguments.add_password(parser)
+    arguments.add_room_password(parser)
     parser.add_argument(
         "--count",
         type=arguments.number(1, 16),
@@ -86,7 +88,16 @@ async def _race(args: argparse.Namespace) -> None:
     async with asyncio.TaskGroup() as racing:
         for i in range(args.count):
             name = NAMES[i % len(NAMES)]
-            bot = Bot(args.server, name, room, pace=args.pace, rounds=args.rounds, report=_say)
+            bot = Bot(
+                args.server,
+                name,
+                room,
+                password=args.password,
+                room_password=args.room_password,
+                pace=args.pace,
+                rounds=args.rounds,
+                report=_say,
+            )
             racing.create_task(bot.run())
             if isinstance(room, Hosting):
                 room = await bot.room_code()

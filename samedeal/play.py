@@ -43,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="host, host:port, ws://..., wss://... or samedeal://host:port/CODE",
     )
     parser.add_argument("--name", help="the name to race under (default: the one used last)")
+    arguments.add_password(parser)
+    arguments.add_room_password(parser)
     parser.add_argument(
         "--practice", metavar="GAME", type=arguments.game, help="play this game alone"
     )
@@ -82,7 +84,15 @@ def run(args: argparse.Namespace) -> int:
 
         address: Address | None = args.address
         url, code = (address.url, address.code or None) if address else (None, None)
-        return app.run(url, code, args.name, practice=args.practice, seed=args.seed)
+        return app.run(
+            url,
+            code,
+            args.name,
+            password=args.password,
+            room_password=args.room_password,
+            practice=args.practice,
+            seed=args.seed,
+        )
     except (CannotConnect, CannotWatch, NoWindow) as error:
         print(f"samedeal play: {error}", file=sys.stderr)
         return 1

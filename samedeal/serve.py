@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from protocol.wire import DEFAULT_PORT
+from samedeal.checking import checked
+from server.access import Access, BadAccess, load_certificate, parse_network
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 
@@ -62,7 +64,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="how long races may go on when the server is told to stop (default: %(default)s)",
     )
+    add_access(parser)
     parser.add_argument("--verbose", action="store_true", help="tell more about what goes on")
+
+
+def add_access(parser: argparse.ArgumentParser) -> None:
+    """Add what says who may connect and how: see `server.access`."""
+    parser.add_argument("--password", default="", help="let new players in only with this password")
+    parser.add_argument(
+        "--certificate", type=Path, metavar="FILE", help="encrypt (wss://): certificate chain, PEM"
+    )
+    parser.add_argument("--key", type=Path, metavar="FILE", help="its key, unless in the same file")
+    parser.add_argument(
+        "--proxy",
+        type=checked(parse_network),
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="a reverse proxy whose X-Forwarded-For is believed, as 127.0.0.1; may be repeated",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="let in web pages from there, as https://example.org; may be repeated",
+    )
+
+
+def access_of(args: argparse.Namespace) -> Access:
+    """Return what `add_access` read.
+
+    Raises:
+        BadAccess: the certificate cannot be used.
+    """
+    if args.key and not args.certificate:
+        raise BadAccess("--key is the key of a certificate: give that with --certificate")
+    tls = load_certificate(args.certificate, args.key) if args.certificate else None
+    return Access(args.password, tls, tuple(args.proxy), tuple(args.origin))
 
 
 def port(text: str) -> int:
@@ -114,7 +153,7 @@ def run(args: argparse.Namespace) -> int:
     gc.set_threshold(100_000, 50, 1000)
     try:
         return asyncio.run(_serve(args))
-    except ServerProblem as problem:
+    except (ServerProblem, BadAccess) as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -123,9 +162,10 @@ def run(args: argparse.Namespace) -> int:
 
 async def _serve(args: argparse.Namespace) -> int:
     limits = Limits(connections=args.connections, rooms=args.rooms, stop_after=args.stop_after)
-    async with Server(args.data, args.host, args.port, limits=limits) as server:
+    access = access_of(args)
+    async with Server(args.data, args.host, args.port, limits=limits, access=access) as server:
         _stop_on_signals(server)
-        _greet(args.host, server.port, args.data)
+        _greet(args.host, server.port, args.data, secure=access.tls is not None)
         await server.serve_forever()
     print("Stopped.")
     return 0
@@ -150,10 +190,10 @@ def _stop_on_signals(server: Server) -> None:
             return
 
 
-def _greet(host: str, port: int, data: Path) -> None:
+def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:
     everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
     name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
-    address = f"ws://{name}:{port}"
+    address = f"{'wss' if secure else 'ws'}://{name}:{port}"
     print(f"Samedeal server at {address}, data in {data}")
     print(f"Join with:  samedeal play {address}")
     if everywhere:

@@ -35,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="as text in this terminal")
     parser.add_argument("--follow", action="store_true", help="stay for the rematches (as text)")
     parser.add_argument("--name", default="", help="the name that the others see")
+    arguments.add_password(parser)
+    arguments.add_room_password(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,12 +44,27 @@ def run(args: argparse.Namespace) -> int:
     try:
         address, code = _room(args)
         if args.terminal:
-            follow, name = args.follow, args.name
-            return show(watch(address, code, sys.stdout, name=name, follow=follow))
+            watching = watch(
+                address,
+                code,
+                sys.stdout,
+                name=args.name,
+                follow=args.follow,
+                password=args.password,
+                room_password=args.room_password,
+            )
+            return show(watching)
         need_window("add --terminal to watch as text")
         from client import app
 
-        return app.run(address.url, code, args.name or None, watch=True)
+        return app.run(
+            address.url,
+            code,
+            args.name or None,
+            watch=True,
+            password=args.password,
+            room_password=args.room_password,
+        )
     except argparse.ArgumentTypeError as error:
         print(f"samedeal watch: {error}", file=sys.stderr)
         return 2

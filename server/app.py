@@ -8,19 +8,22 @@ import asyncio
 import errno
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Final, cast
 
 from websockets.asyncio.server import Server as SocketServer
-from websockets.asyncio.server import serve
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Origin
 
-from protocol import wire
+from server.access import Access
+from server.admin import AdminSocket, Operator
+from server.bans import Bans
 from server.bounds import Limits
 from server.chance import Chance
-from server.connection import bounded
 from server.database import BadDatabase, Database
+from server.door import Door
 from server.journal import SQLiteJournal
 from server.lobby import Lobby, stopping
 from server.outbox import Outbox
@@ -31,8 +34,10 @@ log = logging.getLogger(__name__)
 
 TICK: Final = 0.05
 """Seconds between two looks at what is due in the rooms."""
-PING: Final = 20
-"""Seconds after which a silent connection is asked whether it is still there, and then given up."""
+QUEUE: Final = 16
+"""Frames of a client that wait to be read; then the socket is not read either."""
+WRITE_BUFFER: Final = 32 * 1024
+"""Bytes that wait for a reader before `websockets` calls it slow."""
 
 
 class ServerProblem(Exception):
@@ -54,23 +59,29 @@ class Server:
         port: int = 0,
         *,
         limits: Limits | None = None,
+        access: Access | None = None,
         clock: Callable[[], int] = milliseconds,
         chance: Chance | None = None,
     ) -> None:
         """Keep everything in the directory `data`; port 0 takes a free one.
 
+        `access` says who may connect and how; by default, everybody without TLS.
         `clock` returns milliseconds.
         """
         self._chance = chance or Chance()
         self.limits = limits or Limits()
+        self.access = access or Access()
+        self.door = Door(self.limits, self.access)
+        self.bans: Bans
+        self._database: Database
+        self._reception: Reception
         self.lobby: Lobby
         self._data, self._host, self._port = data, host, port
         self._clock = clock
-        self._database: Database
+        self._admin: AdminSocket
         self._outbox: Outbox
         self._sockets: SocketServer
         self._tasks: list[asyncio.Task[None]] = []
-        self._reception: Reception
         self._stops: int | None = None
         self._stopped = asyncio.Event()
 
@@ -94,15 +105,33 @@ class Server:
         try:
             await self._restore()
             self._sockets = await serve(
-                self._reception.visit,
+                cast(Callable[[ServerConnection], Awaitable[None]], self._reception.visit),
                 self._host,
                 self._port,
-                create_connection=bounded(self.limits),
+                create_connection=cast(type[ServerConnection], self.door.connection),
+                process_request=self.door.process_request,
+                origins=[None, *map(Origin, self.access.origins)],
                 compression=None,
-                max_size=wire.MAX_CLIENT_FRAME,
-                ping_interval=PING,
-                ping_timeout=PING,
+                open_timeout=self.limits.hello,
+                max_size=self.limits.frame,
+                max_queue=QUEUE,
+                write_limit=WRITE_BUFFER,
+                ping_interval=self.limits.ping,
+                ping_timeout=self.limits.ping,
+                close_timeout=self.limits.ping,
+                ssl=self.access.tls,
             )
+            operator = Operator(
+                self.lobby,
+                self._reception,
+                self._database,
+                self.bans,
+                self.door,
+                self._clock,
+                self._chance,
+                self.stop,
+            )
+            self._admin = await AdminSocket.open(self._data, operator)
         except OSError as error:
             await self._abandon()
             raise ServerProblem(_listening(self._host, self._port, error)) from None
@@ -118,6 +147,7 @@ class Server:
         traceback: TracebackType | None,
     ) -> None:
         """Stop listening, write down what is left, and close the database."""
+        await self._admin.close()
         self._sockets.close()
         await self._sockets.wait_closed()
         if not self._tasks[0].done():
@@ -165,9 +195,17 @@ class Server:
     async def _restore(self) -> None:
         journal = SQLiteJournal(self._database)
         self._outbox = Outbox(journal)
+        self.bans = await Bans.load(self._database)
         self.lobby = Lobby(self.limits, next_race=await journal.next_race(), chance=self._chance)
         self._reception = Reception(
-            self.lobby, self._database, self._outbox, self.limits, self._clock, self._chance
+            self.lobby,
+            self._database,
+            self._outbox,
+            self.limits,
+            self._clock,
+            self._chance,
+            self.access,
+            self.bans,
         )
         self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
         self._tasks = [

@@ -1,6 +1,13 @@
 """The bounds on what clients may ask of a server, and the measure of how fast they ask."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
+
+from protocol.wire import MAX_CLIENT_FRAME
+
+FEW = 1024
+"""Keys that an allowance remembers without looking for some to forget."""
 
 
 @dataclass(frozen=True)
@@ -8,15 +15,22 @@ class Limits:
     """Every number that keeps one client from harming the others."""
 
     connections: int = 5000
-    rooms: int = 1000
-    spectators: int = 256
-    """In one room."""
-    listed: int = 100
-    """Rooms in one answer to `ListRooms`."""
-    rate: float = 50.0
+    connections_per_address: int = 20
+    """At once; counted before anything is read from them.  An IPv6 address is its /64 network,
+    here and below."""
+    frame: int = MAX_CLIENT_FRAME
+    """Bytes in one frame from a client."""
+    hello: float = 5.0
+    """Seconds until the first message has to be there."""
+    ping: float = 10.0
+    """Seconds after which a silent connection is asked whether it is still there, and then as many
+    until it is given up."""
+    unsent: int = 256 * 1024
+    """Bytes that may wait for a reader; one who lets more pile up is cut off."""
+    rate: float = 20.0
     """Messages a second from one connection, in the long run."""
-    burst: int = 200
-    """Messages that may come at once."""
+    burst: int = 100
+    """Messages that may come at once: an auto-finish is forty moves."""
     requests: float = 5.0
     """Messages other than moves a second: they may go to a whole room, or ask the disk."""
     requests_burst: int = 40
@@ -27,12 +41,25 @@ class Limits:
     """Pings and pongs a second from one connection, in the long run."""
     pings_burst: int = 100
     """Pings and pongs that may come at once."""
+    chat: float = 1.0
+    """Chat messages a second."""
+    chat_burst: int = 5
+    """Chat messages that may come at once."""
     patience: int = 100
     """Bad or too many messages in a row after which the connection is closed."""
-    hello: float = 10.0
-    """Seconds until the first message has to be there."""
-    unsent: int = 256 * 1024
-    """Bytes that may wait for a reader; one who lets more pile up is cut off."""
+    wrong_passwords: int = 20
+    """From one address in ten minutes, for the server and for rooms."""
+    players_per_hour: int = 60
+    """New players from one address."""
+    rooms: int = 1000
+    rooms_per_hour: int = 30
+    """Rooms that one player makes."""
+    races_per_hour: int = 240
+    """Races that are started from one address."""
+    spectators: int = 256
+    """In one room."""
+    listed: int = 100
+    """Rooms in one answer to `ListRooms`."""
     grace: float = 120.0
     """Seconds after which somebody who lost the connection is out of the race, or the room."""
     events: int = 256
@@ -41,6 +68,20 @@ class Limits:
     """How many bytes these may have, about."""
     stop_after: float = 30.0
     """Seconds that races get when the server is told to stop."""
+    idle: float = 7200.0
+    """Seconds without a race or a word after which a room is closed."""
+
+
+def for_one_machine(**others: Any) -> Limits:
+    """Return limits for tests and benches, whose many clients all have the same address."""
+    many = 10**6
+    return Limits(
+        connections_per_address=many,
+        players_per_hour=many,
+        rooms_per_hour=many,
+        races_per_hour=many,
+        **others,
+    )
 
 
 class Bucket:
@@ -55,9 +96,64 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take one message out at the time `now`, in seconds; return whether there was one."""
-        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
-        self._filled = now
-        if self._left < 1:
+        if not self.has_any(now):
             return False
         self._left -= 1
         return True
+
+    def has_any(self, now: float) -> bool:
+        """Return whether there is a message to take out at the time `now`."""
+        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
+        self._filled = now
+        return self._left >= 1
+
+    def give_back(self) -> None:
+        """Put one message in again."""
+        self._left = min(self._burst, self._left + 1)
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was missing when it was last looked at."""
+        return self._left >= self._burst
+
+
+class Allowance:
+    """So many of something within a time for each key: an address, a player.
+
+    It is a bucket for each key, which is forgotten when it is full again.
+    """
+
+    def __init__(self, most: int, seconds: float) -> None:
+        """Allow `most` in `seconds`: so many at once, and then at that rate."""
+        self._most, self._rate = most, most / seconds
+        self._buckets: dict[Hashable, Bucket] = {}
+        self._sweep_at = FEW
+
+    def take(self, key: Hashable, now: float) -> bool:
+        """Use one up at the time `now`, in seconds; return whether there was one."""
+        if len(self._buckets) >= self._sweep_at:
+            self._sweep(now)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
+        return bucket.take(now)
+
+    def has_any(self, key: Hashable, now: float) -> bool:
+        """Return whether there is one left."""
+        bucket = self._buckets.get(key)
+        return self._most > 0 if bucket is None else bucket.has_any(now)
+
+    def give_back(self, key: Hashable) -> None:
+        """Let one that was taken not count after all."""
+        if bucket := self._buckets.get(key):
+            bucket.give_back()
+
+    def __len__(self) -> int:
+        """Keys that are remembered."""
+        return len(self._buckets)
+
+    def _sweep(self, now: float) -> None:
+        for key, bucket in list(self._buckets.items()):
+            if bucket.has_any(now) and bucket.full:
+                del self._buckets[key]
+        self._sweep_at = max(FEW, 2 * len(self._buckets))

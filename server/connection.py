@@ -7,12 +7,14 @@ that or goes past it.  `websockets` answers pings by itself, and takes in a whol
 
 import logging
 import time
-from typing import Final
+from asyncio import BaseTransport, Transport
+from typing import Any, Final, Protocol, cast
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
+from server.access import NOWHERE, Address, parse_address
 from server.bounds import Bucket, Limits
 
 log = logging.getLogger(__name__)
@@ -22,48 +24,80 @@ SLICE: Final = 4096
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 
 
-def bounded(limits: Limits) -> type[ServerConnection]:
-    """Return the class of connections that keep to these limits: for `serve(create_connection=)`.
+class Doorkeeper(Protocol):
+    """Who decides which sockets are listened to: see `server.door`."""
 
-    Who sends a message in pieces, too many frames at once or too many pings, or lets too much pile
-    up unread, is cut off.
+    def admit(self, connection: "Connection") -> bool:
+        """Count a new socket; return False if there are too many already."""
+
+    def release(self, connection: "Connection") -> None:
+        """Forget a socket that is closed."""
+
+
+class Connection(ServerConnection):
+    """A connection that knows where it comes from, and keeps to the limits.
+
+    It is closed unheard where there are too many already.  Who sends a message in pieces, too many
+    frames at once or too many pings, or lets too much pile up unread, is cut off.
     """
 
-    class Connection(ServerConnection):
-        _frames = 0
+    def __init__(self, limits: Limits, door: Doorkeeper, *args: Any, **kwargs: Any) -> None:
+        """Take what `websockets` gives, behind our own two."""
+        super().__init__(*args, **kwargs)
+        self.address: Address = NOWHERE
+        """Where it comes from, behind proxies too."""
+        self._limits, self._door = limits, door
+        self._admitted = False
+        self._frames = 0
         """Frames that came at once so far."""
-        _pings: Bucket | None = None  # Made with the first one: hardly anybody sends any.
+        self._pings: Bucket | None = None  # Made with the first one: hardly anybody sends any.
 
-        def data_received(self, data: bytes) -> None:
-            self._frames = 0
-            for start in range(0, len(data), SLICE):
-                super().data_received(data[start : start + SLICE])
-                if self.transport.get_write_buffer_size() > limits.unsent:
-                    self._cut_off("reads too slowly")
-                if self.transport.is_closing():
-                    return
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Listen, unless there are too many already."""
+        peer = transport.get_extra_info("peername")
+        self.address = parse_address(str(peer[0])) if peer else NOWHERE
+        self._admitted = self._door.admit(self)
+        if self._admitted:
+            super().connection_made(transport)
+        else:
+            cast(Transport, transport).abort()
 
-        def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
-            if isinstance(event, Frame):
-                if self.transport.is_closing():
-                    return
-                self._frames += 1
-                if self._frames > limits.at_once:
-                    self._cut_off("sends too many frames at once")
-                elif event.opcode is Opcode.CONT or not event.fin:
-                    self._cut_off("sends a message in pieces")
-                elif event.opcode in _CONTROL and not self._may_ping():
-                    self._cut_off("sends too many pings")
-            super().process_event(event)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room for another one."""
+        if self._admitted:
+            self._door.release(self)
+            super().connection_lost(exc)
 
-        def _may_ping(self) -> bool:
-            now = time.monotonic()
-            if self._pings is None:
-                self._pings = Bucket(limits.pings, limits.pings_burst, now)
-            return self._pings.take(now)
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, a slice at a time."""
+        self._frames = 0
+        for start in range(0, len(data), SLICE):
+            super().data_received(data[start : start + SLICE])
+            if self.transport.get_write_buffer_size() > self._limits.unsent:
+                self._cut_off("reads too slowly")
+            if self.transport.is_closing():
+                return
 
-        def _cut_off(self, reason: str) -> None:
-            log.info("%s %s: cut off", self.remote_address, reason)
-            self.transport.abort()
+    def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
+        """Take in a frame (or the request that comes before all frames)."""
+        if isinstance(event, Frame):
+            if self.transport.is_closing():
+                return
+            self._frames += 1
+            if self._frames > self._limits.at_once:
+                self._cut_off("sends too many frames at once")
+            elif event.opcode is Opcode.CONT or not event.fin:
+                self._cut_off("sends a message in pieces")
+            elif event.opcode in _CONTROL and not self._may_ping():
+                self._cut_off("sends too many pings")
+        super().process_event(event)
 
-    return Connection
+    def _may_ping(self) -> bool:
+        now = time.monotonic()
+        if self._pings is None:
+            self._pings = Bucket(self._limits.pings, self._limits.pings_burst, now)
+        return self._pings.take(now)
+
+    def _cut_off(self, reason: str) -> None:
+        log.info("%s %s: cut off", self.address, reason)
+        self.transport.abort()

@@ -13,6 +13,8 @@ from typing import IO, Any, Final, TypeAlias
 
 import aiosqlite
 
+from server.names import name_look
+
 if sys.platform != "win32":
     import fcntl
 
@@ -87,6 +89,40 @@ MIGRATIONS: Final = (
     ALTER TABLE races ADD COLUMN rules INTEGER NOT NULL DEFAULT 1;  -- the version of the game's
     ALTER TABLE races ADD COLUMN closed TEXT;       -- why the server gave it up; else NULL
     ALTER TABLE entries ADD COLUMN position INTEGER;  -- the checksum of the position after it
+    """,
+    """
+    ALTER TABLE players ADD COLUMN name_look TEXT;     -- look-alike names are one; NULL: no name
+    ALTER TABLE players ADD COLUMN next_hash TEXT;     -- of a new token that was not used yet
+    ALTER TABLE players ADD COLUMN seen INTEGER;       -- seconds since 1970; NULL: not welcomed yet
+    ALTER TABLE players ADD COLUMN gone INTEGER NOT NULL DEFAULT 0; -- deleted, but others raced it
+    -- Both of two look-alikes stay; the later one's look gets the id, after a tab, as no name has.
+    UPDATE players SET seen = made, name_look = name_look(name) || CASE
+        WHEN id IN (SELECT MIN(id) FROM players GROUP BY name_look(name)) THEN ''
+        ELSE '\t' || id
+        END;
+    CREATE UNIQUE INDEX players_by_look ON players (name_look);
+    CREATE UNIQUE INDEX players_by_next_hash ON players (next_hash);
+
+    ALTER TABLE rooms ADD COLUMN lock TEXT NOT NULL DEFAULT '';  -- the password, hashed
+
+    -- Whom the host of a room has sent away or silenced, for as long as the room is there.
+    CREATE TABLE house_rules (
+        code TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE,
+        player INTEGER NOT NULL,
+        kicked INTEGER NOT NULL,
+        muted INTEGER NOT NULL,
+        PRIMARY KEY (code, player)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Whom the operator does not let in: a player or a network.
+    CREATE TABLE bans (
+        id INTEGER PRIMARY KEY,
+        player INTEGER,
+        network TEXT,                       -- as 203.0.113.0/24
+        reason TEXT NOT NULL,
+        made INTEGER NOT NULL,              -- seconds since 1970
+        until INTEGER                       -- seconds since 1970; NULL: for good
+    ) STRICT;
     """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
@@ -252,6 +288,7 @@ async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA synchronous = FULL")
         await connection.execute("PRAGMA foreign_keys = ON")
+        await connection.create_function("name_look", 1, name_look, deterministic=True)
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             # One transaction: a migration is done wholly or not at all.
             await connection.executescript(

@@ -28,6 +28,7 @@ from server.records import (
     Record,
     RoomClosed,
     RoomSaved,
+    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -94,18 +95,35 @@ class SQLiteJournal:
         One whose settings are damaged is left out, with a warning.
         """
         rows = await self._database.reader.read_all(
-            "SELECT code, host, settings, race FROM rooms ORDER BY rowid"
+            "SELECT code, host, settings, race, lock FROM rooms ORDER BY rowid"
         )
         rooms = []
-        for code, host, text, race in rows:
+        for code, host, text, race, lock in rows:
             try:
                 settings = msgspec.json.decode(text, type=Settings)
             except ValueError as error:
                 log.warning("room %s cannot be opened again: its settings: %s", code, error)
                 continue
-            stored = await self._race(race) if race is not None else None
-            rooms.append(StoredRoom(code, host, settings, await self._members(code), stored))
+            rooms.append(
+                StoredRoom(
+                    code,
+                    host,
+                    settings,
+                    await self._members(code),
+                    await self._race(race) if race is not None else None,
+                    lock,
+                    await self._ruled(code, "kicked"),
+                    await self._ruled(code, "muted"),
+                )
+            )
         return rooms
+
+    async def _ruled(self, code: str, what: Literal["kicked", "muted"]) -> frozenset[int]:
+        rows = await self._database.reader.read_all(
+            f"SELECT player FROM house_rules WHERE code = ? AND {what}",  # noqa: S608 (ours)
+            (code,),
+        )
+        return frozenset(player for (player,) in rows)
 
     async def _members(self, code: str) -> list[tuple[Player, bool]]:
         rows = await self._database.reader.read_all(
@@ -172,9 +190,9 @@ _ENTERED: Final = (
     "VALUES (?, ?, ?, ?, ?, ?)"
 )
 _ROOM_SAVED: Final = (
-    "INSERT INTO rooms (code, host, settings, race) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT (code) DO UPDATE "
-    "SET host = excluded.host, settings = excluded.settings, race = excluded.race"
+    "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
+    "race = excluded.race, lock = excluded.lock"
 )
 _ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
 _MEMBER_SAVED: Final = (
@@ -183,6 +201,10 @@ _MEMBER_SAVED: Final = (
     "ON CONFLICT (player) DO UPDATE SET code = excluded.code, seated = excluded.seated"
 )
 _MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
+_RULE_SAVED: Final = (
+    "INSERT INTO house_rules (player, code, kicked, muted) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
+)
 _RACE_MADE: Final = (
     "INSERT INTO races (id, game, options, settings, seed, commitment, rules) "
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -206,14 +228,16 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
     match record:
         case Entered(race, number, player, entry, at, position):
             return [(_ENTERED, (race, number, player, entry_text(entry), at, position))]
-        case RoomSaved(code, host, settings, saved_race):
-            return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race))]
+        case RoomSaved(code, host, settings, saved_race, lock):
+            return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case RoomClosed(code):
             return [(_ROOM_CLOSED, (code,))]
         case MemberSaved(player, code, seated):
             return [(_MEMBER_SAVED, (player, code, seated))]
         case MemberGone(player):
             return [(_MEMBER_GONE, (player,))]
+        case RuleSaved():
+            return [(_RULE_SAVED, record)]
         case RaceMade(race, settings, seed, commitment, rules):
             options, text = options_text(settings.options), _settings_text(settings)
             return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]

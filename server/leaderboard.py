@@ -16,7 +16,7 @@ from protocol.messages import Leaderboard, Record, Replay, Settings, Tally
 from protocol.wire import BadMessage, pack_entry, parse_entry
 from server.database import Reader
 from server.journal import options_text, read_entries
-from server.players import name_key
+from server.names import name_key
 from server.race import EXITS, Racer
 from server.records import Player
 
@@ -25,7 +25,8 @@ ROWS: Final = 50
 
 _FINISHED: Final = """
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
-    WHERE game = ? AND options = ? AND ended IS NOT NULL AND NOT bot AND status IS NOT NULL
+    WHERE game = ? AND options = ? AND ended IS NOT NULL AND status IS NOT NULL
+        AND NOT bot AND NOT gone
 """
 # The best race of each player, the best first. What stands in these strings is ours, and no input.
 _RECORDS: Final = """

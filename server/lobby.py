@@ -3,18 +3,23 @@
 A message from a player goes in with the time; records and letters come out, as from a room.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import (
     Act,
+    ChangeSettings,
     Chat,
+    CloseRoom,
     CreateRoom,
     FromClient,
     GiveUp,
     JoinRoom,
+    Kick,
     LeaveRoom,
     ListRooms,
+    Mute,
     Rematch,
     Resync,
     Rooms,
@@ -89,6 +94,9 @@ class Lobby:
     def receive(self, player: Player, message: FromClient, now: int) -> None:
         """Do what a player asks for.
 
+        Passwords in messages are hashed already: in one that sets a room's password it is the lock,
+        in one that comes into a room the key (see `server.passwords`).
+
         Raises:
             Refusal: it is not done.
             BadMessage: an action that is none.
@@ -103,14 +111,14 @@ class Lobby:
             case ListRooms():
                 self._letters.append(Letter((player.id,), self._list()))
                 return
-            case CreateRoom(settings):
-                room = self._create(player, settings)
+            case CreateRoom(settings, lock):
+                room = self._create(player, settings, lock)
                 room.join(player, now)
-            case JoinRoom(code):
-                room = self._enter(player, code)
+            case JoinRoom(code, key):
+                room = self._enter(player, code, key)
                 room.join(player, now)
-            case WatchRoom(code):
-                room = self._enter(player, code)
+            case WatchRoom(code, key):
+                room = self._enter(player, code, key)
                 room.watch(player, now)
             case _:
                 room = self._room(player)
@@ -132,6 +140,15 @@ class Lobby:
                 room.rematch(player)
             case Chat(text):
                 room.chat(player, text)
+            case ChangeSettings(settings, lock):
+                with _told_in_words():
+                    room.change_settings(player, settings, lock)
+            case Kick(other):
+                room.kick(player, other, now)
+            case Mute(other, muted):
+                room.mute(player, other, muted=muted)
+            case CloseRoom():
+                room.close_by(player, now)
             case GiveUp():
                 room.give_up(player, now)
             case Resync():
@@ -167,6 +184,26 @@ class Lobby:
         room.tick(now)
         self._collect(room)
 
+    # What an operator does ------------------------------------------------------------------------
+
+    def send_away(self, player: int, now: int, reason: str) -> None:
+        """Let a player leave the room they are in, if any."""
+        if room := self._room_of.get(player):
+            room.leave(player, now, reason)
+            self._collect(room)
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a player otherwise from now on, wherever they are or race."""
+        for room in list(self.rooms.values()):
+            if player in room.members or (room.race and player in room.race.racers):
+                room.rename(player, name)
+                self._collect(room)
+
+    def close(self, room: Room, now: int, reason: str) -> None:
+        """Close a room."""
+        room.close(now, reason)
+        self._collect(room)
+
     # The directory --------------------------------------------------------------------------------
 
     def _room(self, player: Player) -> Room:
@@ -175,17 +212,27 @@ class Lobby:
             raise Refusal("not in a room", "you are in no room; join one first")
         return room
 
-    def _enter(self, player: Player, text: str) -> Room:
+    def find(self, text: str) -> Room:
+        """Return the room with this code.
+
+        Raises:
+            Refusal: there is none.
+        """
         code = text.strip().upper()
         room = self.rooms.get(code)
         if room is None:
             raise Refusal("unknown room", f"there is no room with the code {code}")
+        return room
+
+    def _enter(self, player: Player, code: str, key: str) -> Room:
+        room = self.find(code)
         here = self._room_of.get(player.id)
         if here not in (None, room):
             raise Refusal("already in a room", "you are in another room; leave that one first")
+        room.admit(player.id, key)
         return room
 
-    def _create(self, player: Player, settings: Settings) -> Room:
+    def _create(self, player: Player, settings: Settings, lock: str) -> Room:
         if player.id in self._room_of:
             raise Refusal("already in a room", "you are in a room already; leave it first")
         if len(self.rooms) >= self._limits.rooms:
@@ -193,12 +240,8 @@ class Lobby:
         code = self._chance.code()
         while code in self.rooms:
             code = self._chance.code()
-        try:
-            room = Room(code, settings, self._limits, self._chance.stream())
-        except UnknownGame as error:
-            raise Refusal("unknown game", str(error)) from None
-        except BadOption as error:
-            raise Refusal("bad option", str(error)) from None
+        with _told_in_words():
+            room = Room(code, settings, self._limits, self._chance.stream(), lock)
         self.rooms[code] = room
         return room
 
@@ -219,3 +262,14 @@ class Lobby:
                     self._room_of.pop(player, None)
                 case RoomClosed(code):
                     self.rooms.pop(code, None)
+
+
+@contextmanager
+def _told_in_words() -> Iterator[None]:
+    """Refuse settings for a game that there is not."""
+    try:
+        yield
+    except UnknownGame as error:
+        raise Refusal("unknown game", str(error)) from None
+    except BadOption as error:
+        raise Refusal("bad option", str(error)) from None

@@ -1,16 +1,19 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
-One connection is one task, which reads.  All that goes out goes through the outbox, so that nothing
-is told before it is written, and everything in order.
+Who may come in, and how often, is decided here: bans, the server's password, the allowances of each
+address.  One connection is one task, which reads.  All that goes out goes through the outbox, so
+that nothing is told before it is written, and everything in order.
 """
 
 import asyncio
+import contextlib
+import hmac
 import logging
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from typing import Final, NamedTuple, TypeAlias
 
-from websockets.asyncio.server import ServerConnection
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from engine.catalogue import BadOption, UnknownGame
@@ -18,25 +21,38 @@ from protocol import wire
 from protocol.messages import (
     VERSION,
     Act,
+    Announcement,
+    ChangeSettings,
+    Chat,
+    CreateRoom,
     FromClient,
     FromServer,
     GetLeaderboard,
     GetReplay,
     Hello,
+    JoinRoom,
+    NewToken,
     Problem,
     ProblemCode,
+    RenewToken,
+    StartRace,
     Undo,
+    WatchRoom,
     Welcome,
 )
 from protocol.wire import BadMessage
-from server import leaderboard, players
-from server.bounds import Bucket, Limits
+from server import leaderboard, passwords, players
+from server.access import Access, Address, Network, site
+from server.bans import Ban, Bans
+from server.bounds import Allowance, Bucket, Limits
 from server.bus import Bus
 from server.chance import Chance
+from server.connection import Connection
 from server.database import Database
 from server.lobby import Lobby
+from server.names import BadName
 from server.outbox import Outbox
-from server.players import BadName, NameTaken
+from server.players import NameTaken
 from server.records import Player
 from server.room import Letter, Refusal
 
@@ -45,6 +61,21 @@ log = logging.getLogger(__name__)
 POLICY_VIOLATION: Final = 1008
 TRY_AGAIN_LATER: Final = 1013
 INTERNAL_ERROR: Final = 1011
+
+LONGEST_PAUSE: Final = 0.1
+"""Seconds for which somebody who is too fast is not listened to, at most."""
+
+
+Guarded: TypeAlias = CreateRoom | JoinRoom | WatchRoom | StartRace | ChangeSettings
+"""What is bounded by the hour, or has a password in it."""
+
+
+class _Bound(NamedTuple):
+    """What a message is counted in, and under which key; `what` there are too many of."""
+
+    allowance: Allowance
+    key: Hashable
+    what: str
 
 
 class _Enough(Exception):
@@ -62,15 +93,26 @@ class Reception:
         limits: Limits,
         clock: Callable[[], int],
         chance: Chance,
+        access: Access,
+        bans: Bans,
     ) -> None:
         """Take what a visit needs; `clock` returns milliseconds."""
+        self._access, self._bans = access, bans
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
         self._bus = Bus(limits.unsent)
+        self._pause = min(1 / limits.rate, LONGEST_PAUSE)
+        """Seconds until who was too fast hears of it: so the next message is in time again."""
         self._visitors = 0
-        self._closing: set[asyncio.Task[None]] = set()
-        self._current: dict[int, ServerConnection] = {}
+        self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
+        self._new_players = Allowance(limits.players_per_hour, 3600)
+        self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
+        self._races = Allowance(limits.races_per_hour, 3600)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._current: dict[int, Connection] = {}
         """The newest connection of each player."""
+        self._barred: set[int] = set()
+        """Players that were deleted: a hello that was under way must not let them in."""
 
     def close_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
@@ -83,9 +125,9 @@ class Reception:
 
     async def closed(self) -> None:
         """Wait until those who were let go are gone."""
-        await asyncio.gather(*self._closing, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def visit(self, connection: ServerConnection) -> None:
+    async def visit(self, connection: Connection) -> None:
         """Serve one connection from its first message to its end."""
         self._visitors += 1
         visitor = _Visitor(connection, self._limits)
@@ -94,6 +136,9 @@ class Reception:
                 self._problem(connection, "server full", "this server is full; try again later")
                 await connection.close(TRY_AGAIN_LATER)
                 return
+            if ban := self._bans.of_address(connection.address):
+                self._problem(connection, "banned", ban.sentence)
+                raise _Enough
             player = await self._receive_hello(visitor)
             try:
                 await self._receive_all(visitor, player)
@@ -114,9 +159,9 @@ class Reception:
 
     async def _receive_hello(self, visitor: "_Visitor") -> Player:
         """Wait for a hello that is good, and return who it is."""
-        async with asyncio.timeout(self._limits.hello):
-            frame = await visitor.connection.recv()
         while True:
+            async with asyncio.timeout(self._limits.hello):
+                frame = await visitor.connection.recv()
             try:
                 message = visitor.open(frame)
                 if not isinstance(message, Hello):
@@ -124,28 +169,17 @@ class Reception:
                 return await self._hello(visitor.connection, message)
             except (Refusal, BadMessage) as refusal:
                 self._answer(visitor.connection, _as_problem(refusal))
-                if isinstance(refusal, Refusal) and refusal.code == "wrong version":
+                if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
                     raise _Enough from None
-            frame = await visitor.connection.recv()
 
-    async def _hello(self, connection: ServerConnection, hello: Hello) -> Player:
+    async def _hello(self, connection: Connection, hello: Hello) -> Player:
         if hello.version != VERSION:
             text = f"this server speaks version {VERSION} of the protocol, not {hello.version}"
             raise Refusal("wrong version", text)
-        token = ""
         if hello.token:
-            found = await players.find(self._database.reader, hello.token)
-            if found is None:
-                raise Refusal("unknown token", "this server does not know you; choose a name")
-            player = found
+            token, player = "", await self._known(hello.token)
         else:
-            try:
-                token = self._chance.token()
-                player = await players.register(self._database, hello.name, token, bot=hello.bot)
-            except BadName as error:
-                raise Refusal("bad name", str(error)) from None
-            except NameTaken as error:
-                raise Refusal("name taken", str(error)) from None
+            token, player = await self._register(connection.address, hello)
         before = self._current.get(player.id)
         self._current[player.id] = connection
         if before:
@@ -155,9 +189,63 @@ class Reception:
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
         self._outbox.put((), lambda: self._bus.connect(player.id, connection))
         self._answer(connection, welcome)
+        if token:
+            self._when_heard(connection, lambda: players.seen(self._database, player.id))
         self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
         self.post()
         return player
+
+    async def _known(self, token: str) -> Player:
+        """Return who has this token; a renewed one is the only one from now on."""
+        reader = self._database.reader
+        player = await players.find(reader, token)
+        if player is None and await players.is_renewed(reader, token):
+            await players.settle_token(self._database, token)
+            player = await players.find(reader, token)
+        if player is None or player.id in self._barred:
+            raise Refusal("unknown token", "this server does not know you; choose a name")
+        if ban := self._bans.of_player(player.id):
+            raise Refusal("banned", ban.sentence)
+        return player
+
+    async def _register(self, address: Address, hello: Hello) -> tuple[str, Player]:
+        """Return a new player and the token that proves it, if new ones may come in."""
+        place, now = site(address), time.monotonic()
+        wanted = self._access.password
+        if wanted and not hello.password:
+            raise Refusal("password needed", "this server takes a password from new players")
+        if wanted:
+            self._guess(place)
+            if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
+                raise Refusal("wrong password", "that is not the password of this server")
+            self._wrong_passwords.give_back(place)
+        if not self._new_players.take(place, now):
+            text = "too many new players came from your address; try again in some minutes"
+            raise Refusal("too fast", text)
+        token = self._chance.token()
+        try:
+            player = await players.register(self._database, hello.name, token, bot=hello.bot)
+        except (BadName, NameTaken) as error:
+            self._new_players.give_back(place)
+            code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
+            raise Refusal(code, str(error)) from None
+        return token, player
+
+    def _guess(self, place: Network) -> None:
+        """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
+        if not self._wrong_passwords.take(place, time.monotonic()):
+            text = "too many wrong passwords came from your address; try again in some minutes"
+            raise Refusal("too fast", text)
+
+    def _when_heard(self, connection: Connection, then: Callable[[], Awaitable[None]]) -> None:
+        """Do something when all that was told so far has arrived at the other end."""
+
+        async def wait() -> None:
+            with contextlib.suppress(ConnectionClosed):
+                await (await connection.ping())
+                await then()
+
+        self._outbox.put((), lambda: self._spawn(wait()))
 
     async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
         connection = visitor.connection
@@ -168,11 +256,17 @@ class Reception:
                 message = visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetReplay):
                     self._answer(connection, await self._look_up(message))
+                elif isinstance(message, RenewToken):
+                    await self._renew_token(connection, player)
+                elif isinstance(message, Guarded):
+                    await self._receive_guarded(connection, player, message)
                 elif isinstance(message, Hello):
                     raise Refusal("wrong time", "you have said hello already")
                 else:
                     self._lobby.receive(player, message, self._clock())
             except (Refusal, BadMessage) as refusal:
+                if isinstance(refusal, Refusal) and refusal.code == "too fast":
+                    await asyncio.sleep(self._pause)
                 self._answer(connection, _as_problem(refusal))
             except (_Enough, ConnectionClosed):
                 raise
@@ -180,6 +274,53 @@ class Reception:
                 log.exception("a message failed")
                 self._problem(connection, "server error", "that went wrong here; it has been noted")
             self.post()
+
+    async def _renew_token(self, connection: Connection, player: Player) -> None:
+        """Give a player a new token.  The old one is good until the new one has arrived there."""
+        token = self._chance.token()
+        await players.renew_token(self._database, player.id, token)
+        self._answer(connection, NewToken(token=token))
+        self._when_heard(connection, lambda: players.settle_token(self._database, token))
+
+    async def _receive_guarded(
+        self, connection: Connection, player: Player, message: Guarded
+    ) -> None:
+        """Take a message that is bounded by the hour, or has a password in it."""
+        place, now = site(connection.address), time.monotonic()
+        match message:
+            case JoinRoom() | WatchRoom():
+                bound = None
+                message = await self._with_key(place, player, message)
+            case ChangeSettings(password=None | ""):
+                bound = None
+            case StartRace():
+                bound = _Bound(self._races, place, "races were started from your address")
+            case _:
+                bound = _Bound(self._new_rooms, player.id, "rooms were made by you")
+        if bound and not bound.allowance.has_any(bound.key, now):
+            raise Refusal("too fast", f"too many {bound.what}; try again in some minutes")
+        if isinstance(message, CreateRoom | ChangeSettings) and message.password:
+            lock = await asyncio.to_thread(passwords.make_lock, message.password)
+            message = replace(message, password=lock)
+        if self._current.get(player.id) is not connection:
+            return
+        self._lobby.receive(player, message, self._clock())
+        if bound:
+            bound.allowance.take(bound.key, now)
+
+    async def _with_key(
+        self, place: Network, player: Player, message: JoinRoom | WatchRoom
+    ) -> JoinRoom | WatchRoom:
+        """Return the message with what its password makes of the room's lock."""
+        room = self._lobby.find(message.code)
+        if not (message.password and room.lock) or player.id in room.members:
+            return message
+        self._guess(place)
+        lock = room.lock
+        key = await asyncio.to_thread(passwords.make_key, message.password, lock)
+        if passwords.opens(key, lock):
+            self._wrong_passwords.give_back(place)
+        return replace(message, password=key)
 
     async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:
         reader = self._database.reader
@@ -196,12 +337,50 @@ class Reception:
             raise Refusal("unknown replay", text)
         return replay
 
-    def _drop(self, player: Player, connection: ServerConnection) -> None:
+    def _drop(self, player: Player, connection: Connection) -> None:
         if self._current.get(player.id) is connection:
             del self._current[player.id]
             self._lobby.dropped(player.id, self._clock())
         self._outbox.put((), lambda: self._bus.disconnect(player.id, connection))
         self.post()
+
+    # What an operator does ------------------------------------------------------------------------
+
+    @property
+    def here(self) -> dict[int, Address]:
+        """Who is connected, and from where."""
+        return {player: connection.address for player, connection in self._current.items()}
+
+    def announce(self, text: str) -> None:
+        """Tell everybody something."""
+        everybody = tuple(self._current)
+        self._outbox.put((), lambda: self._bus.publish(everybody, Announcement(text=text)))
+
+    def send_home(self, player: int, ban: Ban | None = None) -> None:
+        """Cut a player's connection; without a ban, a client comes back by itself."""
+        connection = self._current.pop(player, None)
+        if connection is None:
+            return
+        if ban:
+            self._problem(connection, "banned", ban.sentence)
+        self._close(connection, POLICY_VIOLATION, "banned" if ban else "changed")
+        self._lobby.dropped(player, self._clock())
+        self.post()
+
+    def remove(self, player: int, reason: str) -> None:
+        """Let a player leave the room they are in, if any."""
+        self._lobby.send_away(player, self._clock(), reason)
+        self.post()
+
+    def bar(self, player: int) -> None:
+        """Do not let a player in again who is going to be deleted."""
+        self._barred.add(player)
+
+    async def written(self) -> None:
+        """Wait until all that was decided so far is written down."""
+        done = asyncio.get_running_loop().create_future()
+        self._outbox.put((), lambda: done.set_result(None))
+        await done
 
     # What goes out --------------------------------------------------------------------------------
 
@@ -215,30 +394,34 @@ class Reception:
         for letter in letters:
             self._bus.publish(letter.players, letter.message)
 
-    def _answer(self, connection: ServerConnection, message: FromServer) -> None:
+    def _answer(self, connection: Connection, message: FromServer) -> None:
         self._outbox.put((), lambda: self._bus.send(connection, message))
 
-    def _problem(self, connection: ServerConnection, code: ProblemCode, text: str) -> None:
+    def _problem(self, connection: Connection, code: ProblemCode, text: str) -> None:
         """Send a problem past the queue."""
         self._bus.send(connection, Problem(code, text))
 
-    def _close(self, connection: ServerConnection, code: int, reason: str) -> None:
-        task = asyncio.create_task(connection.close(code, reason))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+    def _close(self, connection: Connection, code: int, reason: str) -> None:
+        self._spawn(connection.close(code, reason))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 class _Visitor:
     """A connection, and how its client has behaved."""
 
-    __slots__ = ("_faults", "_limits", "_messages", "_requests", "connection")
+    __slots__ = ("_chat", "_faults", "_limits", "_messages", "_requests", "connection")
 
-    def __init__(self, connection: ServerConnection, limits: Limits) -> None:
+    def __init__(self, connection: Connection, limits: Limits) -> None:
         self.connection = connection
         self._limits = limits
         now = time.monotonic()
         self._messages = Bucket(limits.rate, limits.burst, now)
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
+        self._chat = Bucket(limits.chat, limits.chat_burst, now)
         self._faults = 0
 
     def open(self, frame: bytes | str) -> FromClient:
@@ -258,6 +441,9 @@ class _Visitor:
         message = wire.decode_client(frame)
         if not isinstance(message, Act | Undo) and not self._requests.take(now):
             rate = f"{self._limits.requests:g} messages other than moves a second"
+            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
+        if isinstance(message, Chat) and not self._chat.take(now):
+            rate = f"{self._limits.chat:g} chat messages a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         self._faults = 0
         return message

@@ -25,12 +25,14 @@ class Player(NamedTuple):
 
 
 class RoomSaved(NamedTuple):
-    """A room was made, or its host or its race changed."""
+    """A room was made, or its host, its settings or its race changed."""
 
     code: str
     host: int
     settings: Settings
     race: int | None
+    lock: str = ""
+    """See `server.passwords`."""
 
 
 class RoomClosed(NamedTuple):
@@ -51,6 +53,15 @@ class MemberGone(NamedTuple):
     """Somebody left their room."""
 
     player: int
+
+
+class RuleSaved(NamedTuple):
+    """The host of a room has sent somebody away, or taken somebody's word or given it back."""
+
+    player: int
+    code: str
+    kicked: bool
+    muted: bool
 
 
 class RaceMade(NamedTuple):
@@ -113,6 +124,7 @@ Record: TypeAlias = (
     | RoomClosed
     | MemberSaved
     | MemberGone
+    | RuleSaved
     | RaceMade
     | RaceBegun
     | Entered
@@ -149,3 +161,6 @@ class StoredRoom:
     members: list[tuple[Player, bool]]
     """Everybody, and whether they have a seat."""
     race: StoredRace | None = None
+    lock: str = ""
+    kicked: frozenset[int] = frozenset()
+    muted: frozenset[int] = frozenset()

@@ -35,6 +35,7 @@ from protocol.messages import (
 from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
 from server.events import Events
+from server.passwords import opens
 from server.race import EXITS, Race
 from server.records import (
     ClockRead,
@@ -51,6 +52,7 @@ from server.records import (
     Record,
     RoomClosed,
     RoomSaved,
+    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -89,20 +91,30 @@ class Room:
     """A room and the race in it."""
 
     def __init__(
-        self, code: str, settings: Settings, limits: Limits | None = None, stream: str = ""
+        self,
+        code: str,
+        settings: Settings,
+        limits: Limits | None = None,
+        stream: str = "",
+        lock: str = "",
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
-        `stream` names the numbering of its events, and no other's.
+        `stream` names the numbering of its events, and no other's.  `lock` is what the room's
+        password opens: see `server.passwords`.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
         """
-        entry = catalogue.entry(settings.game)
-        options = entry.complete(settings.options)
         self.code = code
-        self.settings = replace(settings, options=options)
-        self.game = catalogue.make(settings.game, options)
+        self.settings = _completed(settings)
+        self.game = catalogue.make(self.settings.game, self.settings.options)
+        self.lock = lock
+        self._kicked: set[int] = set()
+        self._muted: set[int] = set()
+        """Both hold for as long as the room is there, also for those who have left."""
+        self._active: int | None = None
+        """When something last happened here; None: look at the clock first."""
         self.host = 0
         self.phase: Phase = "lobby"
         self.members: dict[int, Member] = {}
@@ -152,7 +164,8 @@ class Room:
         racers = sum(member.seated for member in self.members.values())
         host = self.members[self.host].name
         spectators = len(self.members) - racers
-        return RoomInfo(self.code, self.settings, host, self.phase, racers, spectators)
+        locked = bool(self.lock)
+        return RoomInfo(self.code, self.settings, host, self.phase, racers, spectators, locked)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -191,7 +204,9 @@ class Room:
         self._admit(player, seated=False, now=now)
 
     def _admit(self, player: Player, *, seated: bool, now: int) -> None:
-        self.members[player.id] = Member(player.id, player.name, seated, bot=player.bot)
+        muted = player.id in self._muted
+        member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
+        self.members[player.id] = member
         if not self.host:
             self.host = player.id
             self._save()
@@ -270,10 +285,111 @@ class Room:
         # Only who has got all of it knows what there was up to this event.
         self._tell_alone(player, *before, replace(last, seq=self._events.number))
 
+    def admit(self, player: int, key: str) -> None:
+        """See whether somebody may come in with the key that a password makes (`make_key`).
+
+        Raises:
+            Refusal: that is not the key, or the host has sent this player away.
+        """
+        if player in self.members:
+            return
+        if player in self._kicked:
+            raise Refusal("not allowed", "the host has sent you away from this room")
+        if self.lock and not key:
+            raise Refusal("password needed", "this room takes a password to come in")
+        if self.lock and not opens(key, self.lock):
+            raise Refusal("wrong password", "that is not the password of this room")
+
+    # What the host may ----------------------------------------------------------------------------
+
+    def change_settings(self, player: int, settings: Settings, lock: str | None) -> None:
+        """Play something else, or otherwise; nobody is ready any more.  None keeps the lock.
+
+        Raises:
+            Refusal: not the host, not in the lobby, or more have a seat than there would be.
+            UnknownGame, BadOption: the settings name a game that there is not.
+        """
+        self._must_be_host(player)
+        self._must_be("lobby")
+        seated = sum(member.seated for member in self.members.values())
+        if seated > settings.seats:
+            raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
+        completed = _completed(settings)
+        self.game = catalogue.make(completed.game, completed.options)
+        self.settings = completed
+        self.lock = self.lock if lock is None else lock
+        self._back_to_lobby()
+        self._announce()
+
+    def kick(self, player: int, other: int, now: int) -> None:
+        """Send a member away, for as long as this room is there.
+
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self._must_be_another(player, other)
+        self._kicked.add(other)
+        self._rule(other)
+        self.leave(other, now, "the host has sent you away")
+
+    def mute(self, player: int, other: int, *, muted: bool) -> None:
+        """Take a member's word away, or give it back.
+
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self._must_be_another(player, other)
+        (self._muted.add if muted else self._muted.discard)(other)
+        self._rule(other)
+        self.members[other] = replace(self.members[other], muted=muted)
+        self._tell_all(MemberChanged(self.members[other]))
+
+    def close_by(self, player: int, now: int) -> None:
+        """Close the room.
+
+        Raises:
+            Refusal: not the host.
+        """
+        self._must_be_host(player)
+        self.close(now, "the host has closed the room")
+
+    def close(self, now: int, reason: str) -> None:
+        """Send everybody away, giving up a race under way."""
+        for player in list(self.race.racers) if self.race and self.phase == "running" else ():
+            self.give_up(player, now)
+        self._coming = None
+        self._records += [MemberGone(player) for player in self.members]
+        self._tell_all(LeftRoom(reason))
+        self.members.clear()
+        self._gone_since.clear()
+        self._live = self._later = None
+        self._records.append(RoomClosed(self.code))
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a member or racer otherwise from now on."""
+        if player in self.members:
+            self.members[player] = replace(self.members[player], name=name)
+            self._tell_all(MemberChanged(self.members[player]))
+        for showing in self._showings:
+            if racer := showing.race.racers.get(player):
+                racer.player = racer.player._replace(name=name)
+                showing.news = showing.phase == "running"
+
+    def _rule(self, player: int) -> None:
+        kicked, muted = player in self._kicked, player in self._muted
+        self._records.append(RuleSaved(player, self.code, kicked, muted))
+
     # The lobby ------------------------------------------------------------------------------------
 
     def chat(self, player: int, text: str) -> None:
-        """Pass on what a member says; characters that cannot be printed become spaces."""
+        """Pass on what a member says; characters that cannot be printed become spaces.
+
+        Raises:
+            Refusal: the host has taken this member's word away.
+        """
+        if player in self._muted and player != self.host:
+            raise Refusal("not allowed", "the host has taken your word away in this room")
+        self._active = None
         said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
         if said:
             self._tell_all(Said(player, self.members[player].name, said))
@@ -393,6 +509,10 @@ class Room:
             self._tick_later(self._later, now)
         if self._gone_since:
             self._see_off(now)
+        if self._under_way or self._active is None:
+            self._active = now
+        elif self.members and now - self._active >= self._limits.idle * 1000:
+            self.close(now, "nothing has happened in this room for long, so it was closed")
 
     def _tick_race(self, live: Showing, now: int) -> None:
         if live.race.tick(now):
@@ -487,6 +607,7 @@ class Room:
             return
         self.phase = "finished"
         live.finish(now)
+        self._active = None
         self._records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
         for player in self._gone_since:  # Their grace begins now.
             self._gone_since[player] = now
@@ -511,10 +632,15 @@ class Room:
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not any more.
         """
-        room = cls(stored.code, stored.settings, limits, stream)
+        room = cls(stored.code, stored.settings, limits, stream, stored.lock)
+        room._kicked |= stored.kicked
+        room._muted |= stored.muted
         room.host = stored.host
         for player, seated in stored.members:
-            member = Member(player.id, player.name, seated, connected=False, bot=player.bot)
+            muted = player.id in room._muted
+            member = Member(
+                player.id, player.name, seated, connected=False, bot=player.bot, muted=muted
+            )
             room.members[player.id] = member
             room._gone_since[player.id] = now
         if not room.members:
@@ -580,13 +706,15 @@ class Room:
 
     def _save(self) -> None:
         race = self._coming.race if self._coming else self.race.id if self.race else None
-        self._records.append(RoomSaved(self.code, self.host, self.settings, race))
+        self._records.append(RoomSaved(self.code, self.host, self.settings, race, self.lock))
 
     def _message(self, showing: Showing | None) -> RoomMessage:
         """Return the room as the audience of this showing sees it."""
         phase = showing.phase if showing else self.phase
         members = list(self.members.values())
-        return RoomMessage(self.code, self.settings, self.host, phase, members, stream=self._stream)
+        return RoomMessage(
+            self.code, self.settings, self.host, phase, members, bool(self.lock), self._stream
+        )
 
     def _race_for(self, player: int, showing: Showing | None, now: int) -> list[FromServer]:
         """Return where the race stands, as far as this member may see it."""
@@ -677,6 +805,13 @@ class Room:
             host = self.members[self.host].name
             raise Refusal("not the host", f"only the host, {host}, can do that")
 
+    def _must_be_another(self, player: int, other: int) -> None:
+        self._must_be_host(player)
+        if other not in self.members:
+            raise Refusal("unknown player", "nobody with that id is in this room")
+        if other == player:
+            raise Refusal("not allowed", "you cannot do that to yourself")
+
     def _must_be(self, phase: Phase) -> None:
         if self.phase != phase:
             raise Refusal("wrong time", _WRONG_TIME[phase])
@@ -701,3 +836,13 @@ def _play_again(race: Race, entries: Iterable[Entered]) -> str:
         except (IllegalAction, KeyError) as error:
             return f"its move {entered.number} cannot be done again ({error})"
     return ""
+
+
+def _completed(settings: Settings) -> Settings:
+    """Return the settings with all options of the game.
+
+    Raises:
+        UnknownGame, BadOption: they name a game that there is not.
+    """
+    options = catalogue.entry(settings.game).complete(settings.options)
+    return replace(settings, options=options)

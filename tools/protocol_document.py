@@ -84,11 +84,13 @@ was not chosen later.
 
 ## The order of messages
 
-1. The client sends `hello` within ten seconds; `welcome` answers. A new player gives a name and
-   gets a token; whoever sends that token later is the same player. After a `problem` (`name
-   taken`, `unknown token`, ...) another `hello` may follow. When the same player connects again,
-   the older connection gets a `problem` with the code `replaced` and is closed: its client must
-   not come back by itself.
+1. The client sends `hello` within five seconds; `welcome` answers. A new player gives a name and
+   gets a token; whoever sends that token later is the same player. A server may want a password
+   from new players (`password needed`, `wrong password`); a token is proof enough. After a
+   `problem` (`name taken`, `unknown token`, ...) another `hello` may follow, as soon. When the
+   same player connects again, the older connection gets a `problem` with the code `replaced` and
+   is closed; with the code `banned`, the server closes too. In both cases, and after `wrong
+   version`, the client must not come back by itself.
 2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
 3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
    if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
@@ -138,6 +140,36 @@ their `countdown` is that much longer, and `room` (its phase), `race`, `board`, 
 `curves` and `results` are those of that time, also for who comes in. Racers of that race see it as
 it is; whoever leaves it and comes back is a spectator. Chat and the list of members are never late.
 A rematch ends what spectators see of the race before.
+
+## Names, tokens, passwords
+
+A **name** has 1 to 24 characters that can be seen. No two players have names that differ only in
+case, width or letters that look alike (the skeleton of Unicode's technical standard 39):
+`name taken` says so.
+
+A **token** goes into `hello` and nowhere else; in particular into no address. `renew token` asks
+for another one, and `new token` brings it: keep it at once. The old one is worth nothing as soon
+as the server knows that the new one has arrived (it pings after it) or sees it used; if the
+connection is lost in between, either is good until the new one is used.
+
+A room may have a **password** (`locked`). Whoever is in the room already needs none to take a seat
+or to watch; others get `password needed` or `wrong password`, and `too fast` after too many wrong
+ones from their address.
+
+The **host** of a room may `change settings` in the lobby, `kick` (that player cannot come into
+this room again), `mute` (the chat of a muted member is refused as `not allowed`) and `close room`.
+Whoever is sent away gets `left room` with the reason.
+
+## How much is too much
+
+Unless its operator has set other bounds, a server takes twenty messages a second from a
+connection and a hundred at once; five a second and forty at once of those that are neither `act`
+nor `undo`; one `chat` a second and five at once; and twenty connections from one address (of IPv6,
+from one /64 network). There are bounds by the hour on new players and races from one address and
+on the rooms of one player. What is beyond a bound is answered by `problem` with the code `too
+fast`, a moment later, and not done: a racer asks for a `resync` and goes on from there.
+
+`announcement` is what the operator of the server has to say to everybody.
 """
 
 

@@ -27,7 +27,9 @@ class ConnectScreen(QWidget):
         super().__init__()
         self.server = QLineEdit(placeholderText=HERE, maxLength=200)
         self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
-        for field in (self.server, self.name):
+        self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
+        self._password_label = label("The server's password", "muted")
+        for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._connect)
         self.servers = ServerList()
@@ -44,6 +46,8 @@ class ConnectScreen(QWidget):
             label("Server", "muted"),
             self.server,
             self.servers,
+            self._password_label,
+            self.password,
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
@@ -65,6 +69,7 @@ class ConnectScreen(QWidget):
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.ask_password(False)
         self.show_waiting("")
         self.show_trouble("")
 
@@ -78,6 +83,14 @@ class ConnectScreen(QWidget):
         """List the servers that are known, and the one on this machine."""
         self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
 
+    def ask_password(self, wanted: bool) -> None:
+        """Ask for the server's password too, or not."""
+        for widget in (self._password_label, self.password):
+            widget.setVisible(wanted)
+        self.password.clear()
+        if wanted:
+            self.password.setFocus()
+
     def show_trouble(self, text: str) -> None:
         """Show why it did not work; nothing for an empty text."""
         self.trouble.setText(text)
@@ -87,7 +100,7 @@ class ConnectScreen(QWidget):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.servers, self.name, self.go):
+        for field in (self.server, self.servers, self.name, self.password, self.go):
             field.setEnabled(not text)
         self.cancel.setVisible(bool(text))
 

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
+from server.access import Access
 from server.app import Server
 from server.chance import Chance, make_seed
 
@@ -15,8 +16,8 @@ from server.chance import Chance, make_seed
 class ServerThread:
     """A server on 127.0.0.1, for as long as the `with` lasts."""
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
+    def __init__(self, data: Path, access: Access | None = None) -> None:
+        self._data, self._access = data, access
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="server", daemon=True)
         self._ready = threading.Event()
@@ -65,7 +66,7 @@ class ServerThread:
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
         chance = Chance(seed=lambda: self._seed or make_seed())
-        async with Server(self._data, chance=chance) as self._server:
+        async with Server(self._data, chance=chance, access=self._access) as self._server:
             self.port = self._server.port
             self._ready.set()
             await self._stop.wait()

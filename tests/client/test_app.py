@@ -15,6 +15,7 @@ from client.app import Dress, Window, run
 from client.memory import Memory
 from client.preferences import Preferences
 from engine.catalogue import UnknownGame
+from server.access import Access
 from tests.client.serving import ServerThread, until
 
 RUN = """
@@ -159,3 +160,45 @@ def test_the_theme_follows_the_preferences(qt_app: QApplication) -> None:
     preferences.live.changed.disconnect(dress.follow)
     qt_app.styleHints().colorSchemeChanged.disconnect(dress.follow)
     qt_app.setStyleSheet("")
+
+
+def test_a_server_with_a_password(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server", Access(password="sesame")) as server:
+        window = Window(memory)
+        screen = window.connect_screen
+        window.show()
+        screen.fill(server.address, "Ada")
+        screen.go.click()
+        until(screen.password.isVisible)
+        assert "password" in screen.trouble.text()
+        QTest.keyClicks(screen.password, "wrong")
+        screen.go.click()
+        until(lambda: "not the password" in screen.trouble.text())
+        QTest.keyClicks(screen.password, "sesame")
+        screen.go.click()
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.disconnect_from_server()
+        assert not screen.password.isVisible()
+        screen.go.click()  # with the token, no password is wanted
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.close()
+
+
+def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(memory)
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link
+        url = window.link.address.url
+        old = memory.token(url, "Ada")
+        window.link.session.renew_token()
+        window.link.flush()
+        until(lambda: memory.token(url, "Ada") not in ("", old))
+        player = window.link.session.player
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link.session.player == player
+        window.close()

@@ -11,13 +11,14 @@ from client.connection import Connection
 from client.session import Session
 from protocol.messages import LeftRoom, Member, MemberChanged, Results, Room, Settings, Standing
 from server.app import Server
+from server.bounds import Limits
 
 QUICK = Pace(0)
 
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[Address]:
-    async with Server(tmp_path) as server:
+    async with Server(tmp_path, limits=Limits(rate=1e6, burst=10**6)) as server:
         yield Address("127.0.0.1", server.port)
 
 
@@ -48,6 +49,17 @@ async def test_bots_race_to_the_results(address: Address, game: str) -> None:
         assert all(standing.bot and standing.moves for standing in standings)
     assert sorted(standing.name for standing in standings) == ["Cog", "Cog 2", "Cog 3"]
     assert sorted(text.split(": place ")[0] for text in said) == ["Cog", "Cog 2", "Cog 3"]
+
+
+async def test_bots_that_are_too_fast_slow_down_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.bot.SLOWER", 0.03)
+    limits = Limits(rate=60, burst=8)
+    async with Server(tmp_path, limits=limits) as server:
+        bots, said = await race(Address("127.0.0.1", server.port), "thirteens", rounds=1)
+    assert all(bot.session.results for bot in bots)
+    assert not [text for text in said if "lost" in text]
 
 
 async def test_bots_stay_for_rematches(address: Address) -> None:

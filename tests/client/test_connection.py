@@ -1,10 +1,14 @@
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from errno import ECONNREFUSED, EHOSTUNREACH
+from pathlib import Path
 
 import pytest
+import trustme
 from websockets.asyncio.server import ServerConnection, serve
 
 from client import connection as module
@@ -252,3 +256,45 @@ def test_pauses_grow_to_a_bound() -> None:
     assert 0.1 < found[0] <= 0.2
     assert 3 < found[-1] <= 5
     assert len(found) < 10
+
+
+@pytest.mark.parametrize("code", ["banned", "password needed", "wrong password"])
+async def test_who_is_not_let_in_hears_why(code: str) -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await tell(websocket, Problem(code, "because"))
+        await websocket.wait_closed()
+
+    async with serving(handler) as address, Connection(address, Session("Ada")) as connection:
+        with pytest.raises(CannotConnect, match="because"):
+            await anext(connection.messages())
+
+
+async def test_a_rooms_password_is_for_the_caller_to_say(quick: None) -> None:
+    problem = Problem("wrong password", "because")
+
+    async def handler(websocket: ServerConnection) -> None:
+        await tell(websocket, WELCOME, problem)
+        await websocket.wait_closed()
+
+    async with serving(handler) as address, Connection(address, Session("Ada")) as connection:
+        messages = connection.messages()
+        assert [await anext(messages), await anext(messages)] == [WELCOME, problem]
+
+
+async def test_certificates_that_cannot_be_trusted(tmp_path: Path) -> None:
+    issued = trustme.CA().issue_cert("127.0.0.1")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    issued.configure_cert(context)
+    server = await serve(lambda _: asyncio.sleep(0), "127.0.0.1", 0, ssl=context)
+    port = next(iter(server.sockets)).getsockname()[1]
+    with pytest.raises(CannotConnect, match=r"its certificate cannot be trusted \(.*local issuer"):
+        async with Connection(Address("127.0.0.1", port, secure=True), Session("Ada")):
+            pass
+    server.close()
+
+
+async def test_wss_where_there_is_no_tls() -> None:
+    async with serving(lambda _: asyncio.sleep(0)) as address:
+        with pytest.raises(CannotConnect, match="is it ws:// instead of wss://"):
+            async with Connection(replace(address, secure=True), Session("Ada")):
+                pass

@@ -1,8 +1,10 @@
 """The link on real sockets, before a server of the test's own."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import trustme
 from PySide6.QtCore import QByteArray, QObject
 from PySide6.QtNetwork import QHostAddress
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
@@ -13,7 +15,8 @@ from client.link import Link
 from client.session import Session
 from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
 from protocol.wire import decode_client, encode
-from tests.client.serving import until
+from server.access import Access, load_certificate
+from tests.client.serving import ServerThread, until
 
 
 class Desk(QObject):
@@ -58,6 +61,44 @@ class Ear:
         link.trouble.connect(self.troubles.append)
         link.notice.connect(self.notices.append)
         link.rejected.connect(self.rejections.append)
+
+
+@pytest.mark.parametrize(
+    ("code", "welcomed"),
+    [("password needed", False), ("wrong password", False), ("banned", False), ("banned", True)],
+)
+def test_what_another_try_would_not_mend(desk: Desk, link: Link, code: str, welcomed: bool) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    if welcomed:
+        desk.say(Welcome(1, 7, "Ada", "token"))
+    desk.say(Problem(code, "because"))
+    until(lambda: ear.rejections)
+    assert (ear.rejections, link.refusal) == (["because"], code)
+
+
+def test_a_rooms_password_is_no_reason_to_let_go(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"), Problem("wrong password", "because"))
+    until(lambda: len(ear.messages) == 2)
+    assert (ear.rejections, link.up) == ([], True)
+
+
+def test_a_certificate_that_cannot_be_trusted_is_told(tmp_path: Path) -> None:
+    issued = trustme.CA().issue_cert("localhost", "127.0.0.1")
+    issued.private_key_and_cert_chain_pem.write_to_path(tmp_path / "server.pem")
+    access = Access(tls=load_certificate(tmp_path / "server.pem"))
+    with ServerThread(tmp_path / "data", access) as server:
+        link = Link(Session("Ada"), Address("127.0.0.1", server.port, secure=True))
+        ear = Ear(link)
+        link.open()
+        until(lambda: ear.rejections)
+        assert "cannot be trusted" in ear.rejections[0]
+        assert "certificate" in ear.rejections[0]
+        until(lambda: link.closed)
 
 
 @pytest.fixture

@@ -18,7 +18,9 @@ from protocol.messages import (
     Act,
     Announcement,
     Board,
+    ChangeSettings,
     Chat,
+    CloseRoom,
     Countdown,
     CreateRoom,
     Curves,
@@ -27,14 +29,18 @@ from protocol.messages import (
     GiveUp,
     Hello,
     JoinRoom,
+    Kick,
     LeftRoom,
     Member,
     MemberChanged,
     MemberLeft,
+    Mute,
+    NewToken,
     Problem,
     Progress,
     RaceStarted,
     Refused,
+    RenewToken,
     Results,
     Resync,
     Room,
@@ -627,3 +633,36 @@ def test_a_redeal_on_its_way_shows_no_more_than_the_server_will(
     ahead = shown(session)
     hear(session, *server.answer(waiting[0]))
     assert shown(session) == ahead, "nothing is known less than before"
+
+
+def test_what_a_host_says() -> None:
+    session = Session("Ada", password="sesame")
+    session.opened()
+    session.create_room(Settings("4x13"), "a")
+    session.join_room("abc", "b")
+    session.watch_room("abc", "c")
+    session.change_settings(Settings("montana"))
+    session.kick(3)
+    session.mute(4)
+    session.mute(4, False)
+    session.close_room()
+    session.renew_token()
+    assert list(map(wire.decode_client, session.outgoing())) == [
+        Hello(VERSION, "Ada", password="sesame"),
+        CreateRoom(Settings("4x13"), "a"),
+        JoinRoom("ABC", "b"),
+        WatchRoom("ABC", "c"),
+        ChangeSettings(Settings("montana"), None),
+        Kick(3),
+        Mute(4),
+        Mute(4, False),
+        CloseRoom(),
+        RenewToken(),
+    ]
+
+
+def test_a_new_token_is_the_one_to_come_back_with() -> None:
+    session = Session("Ada", "old")
+    session.receive(wire.encode(NewToken(token="new")), 0)
+    session.opened()
+    assert wire.decode_client(session.outgoing()[0]) == Hello(VERSION, token="new")

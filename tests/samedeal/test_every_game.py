@@ -13,14 +13,14 @@ from client.bot import Bot, Hosting, Pace
 from engine import catalogue
 from protocol.messages import GetReplay, Replay, Settings
 from server.app import Server
-from server.bounds import Limits
+from server.bounds import for_one_machine
 from server.chance import Chance
 from server.leaderboard import check_replay
 from tests.server.play import client
 
 PATIENCE = 50
 """Seconds for one race; most take less than half a second."""
-HASTE = Limits(rate=1e6, burst=10**6)
+HASTE = for_one_machine(rate=1e6, burst=10**6)
 """For bots that do not pause between two moves."""
 SEED = "every game"
 """Of all races, so that the same is tested every time."""

@@ -44,22 +44,31 @@ def test_the_demo_races_with_whoever_comes(
     assert capsys.readouterr().err == ""
 
 
+OPEN: dict[str, object] = {"password": "", "room_password": ""}
+PLAIN = OPEN | {"practice": None, "seed": None}
+WATCH = OPEN | {"watch": True}
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["play"], (None, None, None, {"practice": None, "seed": None})),
+        (["play"], (None, None, None, PLAIN)),
         (
             ["play", "samedeal://example.org/abc", "--name", "Ada"],
-            ("ws://example.org:7713/", "ABC", "Ada", {"practice": None, "seed": None}),
+            ("ws://example.org:7713/", "ABC", "Ada", PLAIN),
         ),
         (
             ["play", "--practice", "klondike", "--seed", "7"],
-            (None, None, None, {"practice": "klondike", "seed": "7"}),
+            (None, None, None, PLAIN | {"practice": "klondike", "seed": "7"}),
         ),
-        (["watch", "abc"], ("ws://localhost:7713/", "ABC", None, {"watch": True})),
+        (
+            ["play", "--password", "sesame", "--room-password", "x"],
+            (None, None, None, PLAIN | {"password": "sesame", "room_password": "x"}),
+        ),
+        (["watch", "abc"], ("ws://localhost:7713/", "ABC", None, WATCH)),
         (
             ["watch", "samedeal://example.org:80/abc"],
-            ("ws://example.org:80/", "ABC", None, {"watch": True}),
+            ("ws://example.org:80/", "ABC", None, WATCH),
         ),
     ],
 )

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import TypeVar
@@ -62,6 +62,13 @@ def random_line(game: Game, seed: str, limit: int = 5000) -> list[Action]:
         line.append(chance.choice(game.legal_actions(play.state)))
         play.enter(line[-1])
     return line
+
+
+async def comes_true(condition: Callable[[], object]) -> None:
+    """Wait for what nobody tells a client: something in the server or on its disk."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 (there is no event for it)
+            await asyncio.sleep(0.01)
 
 
 class Client:

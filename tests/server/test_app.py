@@ -60,7 +60,15 @@ from server.leaderboard import check_replay
 from tests.server.play import PATIENCE, Client, client, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
-IMPATIENT = Limits(unsent=20_000, rate=1e6, burst=10**6, requests=1e6, requests_burst=10**6)
+IMPATIENT = Limits(
+    unsent=20_000,
+    rate=1e6,
+    burst=10**6,
+    requests=1e6,
+    requests_burst=10**6,
+    chat=1e6,
+    chat_burst=10**6,
+)
 AT_ONCE = Settings("klondike", countdown=0)
 
 
@@ -528,7 +536,9 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
         for _ in range(4):
             await ann.act(KLONDIKE)
         await bob.act(KLONDIKE)
-        shutil.copytree(tmp_path / "data", tmp_path / "killed")
+        shutil.copytree(
+            tmp_path / "data", tmp_path / "killed", ignore=shutil.ignore_patterns("*.sock")
+        )
         started = await ann.ask(Resync(), RaceStarted)
     async with (
         Server(tmp_path / "killed") as server,

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.bounds import Bucket
+from server.bounds import Allowance, Bucket
 
 
 def test_a_burst_and_then_the_rate() -> None:
@@ -21,3 +21,39 @@ def test_never_more_than_burst_and_rate_allow(waits: list[float]) -> None:
         now += wait / 20
         taken += bucket.take(now)
     assert taken <= 10 + 5 * now + 1e-6
+
+
+def test_each_key_has_an_allowance_of_its_own() -> None:
+    allowance = Allowance(2, seconds=60)
+    assert allowance.has_any("a", 0)
+    assert [allowance.take("a", 0) for _ in range(3)] == [True, True, False]
+    assert not allowance.has_any("a", 0)
+    assert allowance.take("b", 0)
+    assert allowance.take("a", 30)
+    assert not allowance.take("a", 30)
+
+
+def test_nothing_is_allowed_where_nothing_is() -> None:
+    assert not Allowance(0, seconds=60).has_any("a", 0)
+    assert not Allowance(0, seconds=60).take("a", 0)
+
+
+def test_keys_that_matter_no_more_are_forgotten() -> None:
+    allowance = Allowance(1, seconds=60)
+    for number in range(100_000):
+        allowance.take(number, number)  # one a second: each has come back after a minute
+    assert len(allowance) < 2000
+    fresh = Allowance(1, seconds=60)
+    for number in range(5000):
+        fresh.take(number, 0)
+    assert not any(fresh.take(number, 0) for number in range(5000))  # none is forgotten too early
+
+
+def test_what_was_given_back_does_not_count() -> None:
+    allowance = Allowance(1, seconds=60)
+    allowance.give_back("a")  # never taken
+    for _ in range(5):
+        assert allowance.take("a", 0)
+        allowance.give_back("a")
+    assert allowance.take("a", 0)
+    assert not allowance.take("a", 0)

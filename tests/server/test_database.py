@@ -5,6 +5,8 @@ import pytest
 
 from server import database
 from server.database import FILE_NAME, MIGRATIONS, BadDatabase, Database, Reader
+from server.names import name_key
+from server.players import NameTaken, register
 
 
 async def test_the_schema_has_a_version_and_survives(tmp_path: Path) -> None:
@@ -84,3 +86,22 @@ async def test_reading_where_there_is_nothing(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
     with pytest.raises(BadDatabase, match="cannot be used"):
         await Reader.open(tmp_path)
+
+
+async def test_look_alikes_from_before_both_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "MIGRATIONS", MIGRATIONS[:1])
+        opened = await Database.open(tmp_path)
+        names = ["Ann", "\u0410nn", "Bill", "BiII", "Bi1l", "Cat"]
+        sql = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 99)"
+        await opened.write([(sql, [(name, name_key(name), name) for name in names])])
+        await opened.close()
+    opened = await Database.open(tmp_path)
+    rows = await opened.reader.read_all("SELECT id, name, name_look, seen FROM players ORDER BY id")
+    looks = ["ann", "ann\t2", "blll", "blll\t4", "blll\t5", "cat"]
+    assert rows == [(i, *both, 99) for i, both in enumerate(zip(names, looks, strict=True), 1)]
+    with pytest.raises(NameTaken):
+        await register(opened, "Bil1", "a token", bot=False)
+    await opened.close()

@@ -2,19 +2,19 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from server.database import Database
+from server.names import BadName
 from server.players import (
-    MAX_NAME,
-    BadName,
     NameTaken,
-    clean_name,
     find,
+    find_named,
     hash_token,
-    name_key,
+    is_renewed,
     register,
+    rename,
+    renew_token,
+    settle_token,
 )
 from server.records import Player
 
@@ -24,38 +24,6 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
     database = await Database.open(tmp_path)
     yield database
     await database.close()
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [("  Ann  ", "Ann"), ("Ann   B", "Ann B"), ("Zoe\u0301", "Zo\u00e9"), ("愛", "愛")],
-)
-def test_names_are_cleaned(text: str, name: str) -> None:
-    assert clean_name(text) == name
-
-
-@pytest.mark.parametrize(
-    "text", ["", "   ", "x" * 25, "a\nb", "a\tb", "a\x00", "\u202eevil", "a\u200bb"]
-)
-def test_bad_names(text: str) -> None:
-    with pytest.raises(BadName):
-        clean_name(text)
-
-
-@given(st.text(max_size=40))
-def test_a_clean_name_is_clean_for_good(text: str) -> None:
-    try:
-        name = clean_name(text)
-    except BadName:
-        return
-    assert 1 <= len(name) <= MAX_NAME
-    assert name.isprintable()
-    assert clean_name(name) == name
-
-
-def test_names_too_alike_are_one() -> None:
-    assert name_key("Straße") == name_key("STRASSE")
-    assert name_key("\uff21nn") == name_key("ann")
 
 
 async def test_a_player_is_found_by_the_token_alone(database: Database) -> None:
@@ -73,3 +41,42 @@ async def test_a_name_is_taken_once(database: Database) -> None:
     with pytest.raises(NameTaken, match="is taken"):
         await register(database, "aNN", "2", bot=False)
     assert await find(database.reader, "2") is None
+
+
+async def test_a_renewed_token_counts_once_it_is_settled(database: Database) -> None:
+    ann = await register(database, "Ann", "old", bot=False)
+    await renew_token(database, ann.id, "new")
+    assert await find(database.reader, "old") == ann
+    assert await is_renewed(database.reader, "new")
+    assert not await is_renewed(database.reader, "old")
+    await settle_token(database, "new")
+    assert await find(database.reader, "new") == ann
+    assert await find(database.reader, "old") is None
+    await settle_token(database, "guessed")  # nobody's
+    assert await find(database.reader, "guessed") is None
+
+
+async def test_looks_are_taken_once(database: Database) -> None:
+    await register(database, "Bill", "1", bot=False)
+    with pytest.raises(NameTaken, match="or one like it"):
+        await register(database, "BiII", "2", bot=False)
+
+
+async def test_players_are_found_by_name_or_id(database: Database) -> None:
+    await register(database, "Ann", "1", bot=False)
+    two = await register(database, "@1", "2", bot=False)
+    assert await find_named(database.reader, " ANN ") == Player(1, "Ann")
+    assert await find_named(database.reader, "@1") == Player(1, "Ann")  # never a name
+    assert await find_named(database.reader, "@2") == two
+    assert await find_named(database.reader, "") is None
+
+
+async def test_renaming_to_ones_own_name_in_another_case(database: Database) -> None:
+    ann = await register(database, "ann", "1", bot=False)
+    await register(database, "bob", "2", bot=False)
+    assert await rename(database, ann.id, "Ann") == "Ann"
+    with pytest.raises(NameTaken):
+        await rename(database, ann.id, "B\u043eb")
+    with pytest.raises(BadName):
+        await rename(database, ann.id, "")
+    assert await find(database.reader, "1") == Player(1, "Ann")

@@ -40,6 +40,7 @@ from server.records import (
     Record,
     RoomClosed,
     RoomSaved,
+    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -908,3 +909,167 @@ def test_a_restart_shows_nothing_early(over: bool) -> None:
     assert [step.number for step in steps] == [7]
     room.returned(1, 101_000)
     assert [m.number for m in heard(room, ANN) if isinstance(m, Board)] == [15]
+
+
+# What the host may
+
+
+def test_only_the_host_may() -> None:
+    driver = Driver(ANN, BOB, CAT)
+    room = driver.room
+    assert driver.refused(lambda: room.kick(2, 3, 0)) == "not the host"
+    assert driver.refused(lambda: room.mute(2, 3, muted=True)) == "not the host"
+    assert driver.refused(lambda: room.close_by(2, 0)) == "not the host"
+    assert driver.refused(lambda: room.change_settings(2, room.settings, None)) == "not the host"
+    assert driver.refused(lambda: room.kick(1, 1, 0)) == "not allowed"
+    assert driver.refused(lambda: room.mute(1, 1, muted=True)) == "not allowed"
+    assert driver.refused(lambda: room.kick(1, 4, 0)) == "unknown player"
+
+
+def test_who_was_kicked_does_not_come_in_again() -> None:
+    driver = Driver(ANN, BOB)
+    driver.forget()
+    driver.room.kick(1, 2, driver.now)
+    [left] = driver.told(BOB, LeftRoom)
+    assert left.reason == "the host has sent you away"
+    assert RuleSaved(2, "ABCDEF", True, False) in driver.records
+    assert list(driver.room.members) == [1]
+    assert driver.refused(lambda: driver.room.admit(2, "")) == "not allowed"
+    driver.room.admit(3, "")
+
+
+def test_who_is_kicked_out_of_a_race_gives_it_up() -> None:
+    driver = Driver(ANN, BOB)
+    driver.start()
+    driver.room.kick(1, 2, driver.now)
+    assert driver.room.race
+    assert driver.room.race.racers[2].status == "gave up"
+    assert driver.room.phase == "running"
+
+
+def test_who_is_muted_says_nothing_and_stays_so_after_leaving() -> None:
+    driver = Driver(ANN, BOB)
+    driver.room.mute(1, 2, muted=True)
+    assert [m.muted for m in driver.told(BOB, RoomMessage)[-1].members] == [False, True]
+    assert driver.refused(lambda: driver.room.chat(2, "hello")) == "not allowed"
+    driver.room.leave(2, driver.now)
+    driver.room.join(BOB, driver.now)
+    assert driver.refused(lambda: driver.room.chat(2, "hello")) == "not allowed"
+    driver.room.mute(1, 2, muted=False)
+    driver.room.chat(2, "hello")
+    assert driver.told(ANN, Said)[-1].text == "hello"
+
+
+def test_a_muted_member_who_becomes_the_host_may_speak() -> None:
+    driver = Driver(ANN, BOB)
+    driver.room.mute(1, 2, muted=True)
+    driver.room.leave(1, driver.now)
+    driver.room.chat(2, "hello")
+    assert driver.told(BOB, Said)
+
+
+def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
+    driver = Driver(ANN, BOB, game="montana")
+    driver.room.set_ready(2, ready=True)
+    driver.forget()
+    driver.room.change_settings(1, Settings("klondike", seats=3), "a lock")
+    message = driver.told(BOB, RoomMessage)[-1]
+    assert (message.settings.game, message.locked) == ("klondike", True)
+    assert message.settings.options  # complete
+    assert not any(member.ready for member in message.members)
+    driver.start()
+    assert len(driver.told(ANN, Board)[-1].piles) == 13
+
+
+def test_settings_are_written_down_and_the_lock_stays_unless_it_is_changed() -> None:
+    driver = Driver(ANN)
+    driver.forget()
+    driver.room.change_settings(1, Settings("4x13", time_limit=77), "a lock")
+    driver.look()
+    [saved] = [r for r in driver.records if isinstance(r, RoomSaved)]
+    assert (saved.settings.game, saved.settings.time_limit, saved.lock) == ("4x13", 77, "a lock")
+    driver.room.change_settings(1, Settings("montana"), None)
+    assert driver.room.lock == "a lock"
+    driver.room.change_settings(1, Settings("montana"), "")
+    assert not driver.room.lock
+
+
+def test_settings_that_do_not_fit_change_nothing() -> None:
+    driver = Driver(ANN, BOB)
+    room, before = driver.room, driver.room.settings
+    assert (
+        driver.refused(lambda: room.change_settings(1, Settings("4x13", seats=1), None))
+        == "room full"
+    )
+    with pytest.raises(UnknownGame):
+        room.change_settings(1, Settings("bridge"), None)
+    with pytest.raises(BadOption):
+        room.change_settings(1, Settings("klondike", {"deal": "x"}), None)
+    assert room.settings == before
+    driver.start()
+    assert driver.refused(lambda: room.change_settings(1, Settings("4x13"), None)) == "wrong time"
+
+
+def test_closing_sends_everybody_away_and_ends_the_race() -> None:
+    driver = Driver(ANN, BOB)
+    driver.room.watch(CAT, driver.now)
+    driver.start()
+    driver.forget()
+    driver.room.close_by(1, driver.now)
+    for player in (ANN, BOB, CAT):
+        assert driver.told(player, LeftRoom)[-1].reason == "the host has closed the room"
+        assert driver.told(player, Results)
+    assert isinstance(driver.records[-1], RoomClosed)
+    assert [r for r in driver.records if isinstance(r, RaceOver)]
+    assert {r.player for r in driver.records if isinstance(r, MemberGone)} == {1, 2, 3}
+    driver.forget()
+    driver.tick(10_000)
+    driver.look()
+    assert driver.records == []
+
+
+def test_closing_in_the_countdown_calls_it_off() -> None:
+    driver = Driver(ANN)
+    driver.room.start(1, 7, SEED, driver.now)
+    driver.room.close_by(1, driver.now)
+    driver.forget()
+    driver.tick(60_000)
+    driver.look()
+    assert driver.records == []
+
+
+def test_an_idle_room_is_closed_but_not_a_lively_one() -> None:
+    driver = Driver(ANN, limits=Limits(idle=10), time_limit=60)
+    driver.tick(0)
+    driver.tick(9_000)
+    driver.room.chat(1, "still here")
+    driver.tick(0)
+    driver.tick(9_000)
+    driver.start()
+    driver.tick(50_000)  # a race is no idleness
+    assert driver.room.members
+    driver.tick(15_000)  # its time is up
+    driver.tick(9_000)
+    assert driver.room.members
+    driver.tick(1_000)
+    assert not driver.room.members
+    assert "nothing has happened" in driver.told(ANN, LeftRoom)[-1].reason
+
+
+def test_another_name_shows_everywhere() -> None:
+    driver = Driver(ANN, BOB)
+    driver.start()
+    driver.room.rename(2, "Robert")
+    driver.tick(1000)
+    assert driver.told(ANN, RoomMessage)[-1].members[1].name == "Robert"
+    assert "Robert" in {s.name for s in driver.told(ANN, Progress)[-1].standings}
+
+
+@pytest.mark.parametrize(("key", "code"), [("", "password needed"), ("x", "wrong password")])
+def test_a_locked_room_opens_to_its_key(key: str, code: str) -> None:
+    driver = Driver(ANN)
+    driver.room.lock = "the key"
+    assert driver.refused(lambda: driver.room.admit(2, key)) == code
+    driver.room.admit(2, "the key")
+    driver.room.admit(1, "")  # is inside
+    assert driver.room.info.locked

@@ -64,3 +64,16 @@ def test_a_known_server_is_a_click_away(show: Show) -> None:
     assert screen.server.text() == "127.0.0.1:1"
     screen.servers.entered.emit()
     assert wanted == [("127.0.0.1:1", "Ada")]
+
+
+def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) -> None:
+    screen = show(ConnectScreen())
+    assert not screen.password.isVisible()
+    screen.ask_password(True)
+    assert screen.password.isVisible()
+    QTest.keyClicks(screen.password, "sesame")
+    assert screen.password.text() == "sesame"
+    assert "sesame" not in screen.password.displayText()
+    screen.ask_password(False)
+    assert not screen.password.isVisible()
+    assert screen.password.text() == ""

@@ -1,0 +1,133 @@
+"""Who may connect and how: the server's password, TLS, proxies, origins; and whose address it is.
+
+`Access` holds plain values, so that a configuration can be read into it.
+"""
+
+import ssl
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+from pathlib import Path
+from typing import Final, TypeAlias
+
+Network: TypeAlias = IPv4Network | IPv6Network
+Address: TypeAlias = IPv4Address | IPv6Address
+
+SITE: Final = 64
+"""The bits of an IPv6 address that one household or server gets: what follows is its own choice."""
+NOWHERE: Final = ip_address("0.0.0.0")  # noqa: S104 (stands for an address that is not known)
+
+
+class BadAccess(ValueError):
+    """The server cannot be set up so; the text says why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """How a server lets people in."""
+
+    password: str = ""
+    """What new players have to say; who has a token has said it already.  Empty: nothing."""
+    tls: ssl.SSLContext | None = None
+    """See `load_certificate`."""
+    proxies: tuple[Network, ...] = ()
+    """Where reverse proxies stand whose `X-Forwarded-For` is believed."""
+    origins: tuple[str, ...] = ()
+    """Where a browser's page may come from, as `https://example.org`.  Programs name no origin and
+    are let in always; without any here, browsers are not."""
+
+
+def load_certificate(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
+    """Return what `Access.tls` takes, from PEM files: a certificate with its chain, and its key.
+
+    Raises:
+        BadAccess: they cannot be read, or do not fit each other.
+    """
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    for path in filter(None, (certificate, key)):
+        try:
+            path.open("rb").close()
+        except OSError as error:
+            raise BadAccess(f"cannot read {path}: {error.strerror}") from None
+    try:
+        # A key that wants a password must not make the server wait for somebody to type it.
+        context.load_cert_chain(certificate, key, password=lambda: b"")
+    except ssl.SSLError as error:
+        where = f"{certificate} and {key}" if key else f"{certificate}"
+        reason = (error.reason or "").lower().replace("_", " ")
+        raise BadAccess(
+            f"cannot use {where} for TLS ({reason or 'wrong format'}): give a certificate and the "
+            "key that belongs to it, without a password, both as PEM"
+        ) from None
+    return context
+
+
+def parse_network(text: str) -> Network:
+    """Return the network in a text: `203.0.113.0/24`, `2001:db8::/32`, or a single address.
+
+    Raises:
+        BadAccess: it is none.
+    """
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise BadAccess(
+            f"{text!r} is no network: write it as 203.0.113.0/24, 2001:db8::/32 or 203.0.113.7"
+        ) from None
+
+
+@lru_cache(maxsize=4096)
+def parse_address(text: str) -> Address:
+    """Return the address in a text; one of IPv4 that is written as IPv6 is one of IPv4.
+
+    What cannot be read is `NOWHERE`.
+    """
+    try:
+        address = ip_address(text.strip().partition("%")[0])
+    except ValueError:
+        return NOWHERE
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def site(address: Address) -> Network:
+    """Return what counts as one address: itself, or the /64 network of one of IPv6."""
+    return ip_network((address, SITE if address.version == 6 else 32), strict=False)
+
+
+def is_in(address: Address, networks: Iterable[Network]) -> bool:
+    """Return whether an address is in one of these networks."""
+    return any(address.version == n.version and address in n for n in networks)
+
+
+def sender(peer: Address, forwarded: Sequence[str], proxies: Sequence[Network]) -> Address:
+    """Return where a connection really comes from.
+
+    Args:
+        peer: the other end of the connection.
+        forwarded: the values of its `X-Forwarded-For` headers, in order.
+        proxies: the networks of the proxies that are believed.
+
+    Each proxy adds the address that it was called from on the right.  So the right-most address
+    that is none of the proxies' is the sender; anything to its left is only what the sender says.
+    """
+    address = peer
+    hops = [hop for value in forwarded for hop in value.split(",")]
+    while hops and is_in(address, proxies):
+        address = parse_address(_without_port(hops.pop().strip()))
+    return address
+
+
+def _without_port(text: str) -> str:
+    """Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`."""
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0] if text.count(":") == 1 else text
