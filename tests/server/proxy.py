@@ -66,6 +66,8 @@ class Proxy:
                     await asyncio.sleep(STALL)
                 elif chance.random() < 0.2:
                     await asyncio.sleep(chance.uniform(0, LONGEST))
+                if writer.is_closing():
+                    raise ConnectionResetError("the line was cut")
                 writer.write(piece)
                 await writer.drain()
         raise ConnectionResetError("the other side has gone: so has this line")
