@@ -22,6 +22,8 @@ from protocol.messages import (
     Leaderboard,
     LeaveRoom,
     LeftRoom,
+    MemberChanged,
+    MemberLeft,
     Problem,
     RaceStarted,
     Replay,
@@ -124,8 +126,7 @@ async def test_a_banned_player_is_told_and_stays_out(server: Server, tmp_path: P
         problem = await eve.until(Problem)
         assert (problem.code, "insults" in problem.text) == ("banned", True)
         assert await eve.closed() == 1008
-        while len((await ann.until(Room)).members) > 1:
-            pass
+        assert (await ann.until(MemberLeft)).player == eve.player
         async with client(server) as again:
             answer = await again.ask(Hello(VERSION, token=eve.welcome.token), Problem)
             assert answer.code == "banned"
@@ -176,7 +177,7 @@ async def test_renaming(server: Server, tmp_path: Path) -> None:
         assert "is taken" in await not_done(tmp_path, admin.Rename("rude", "ANN"))
         assert "can be seen" in await not_done(tmp_path, admin.Rename("rude", "a\u200bb"))
         await done(tmp_path, admin.Rename(f"@{eve.player}", "Eve"))
-        while (await ann.until(Room)).members[-1].name != "Eve":
+        while (await ann.until(MemberChanged)).member.name != "Eve":
             pass
         await eve.closed()
         async with client(server, token=eve.welcome.token) as again:

@@ -22,6 +22,7 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    MemberChanged,
     Mute,
     NewToken,
     Problem,
@@ -230,7 +231,7 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
         await ann.say(Kick(eve.player))
         assert (await eve.until(LeftRoom)).reason
         await ann.say(Mute(bob.player))
-        while not any(m.muted for m in (await bob.until(Room)).members):
+        while not (await bob.until(MemberChanged)).member.muted:
             pass
         tokens = [one.welcome.token for one in (ann, bob, eve)]
     async with (
@@ -246,7 +247,7 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
         room = await new.ask(JoinRoom(code, "sesame"), Room)
         assert [m.name for m in room.members if m.muted] == ["bob"]
         await ann.say(Mute(bob.player, False))
-        while any(m.muted for m in (await bob.until(Room)).members):
+        while (await bob.until(MemberChanged)).member.muted:
             pass
         assert (await bob.ask(Chat("hello"), Said)).text == "hello"
 
@@ -361,7 +362,7 @@ async def test_who_answers_no_ping_is_given_up(tmp_path: Path) -> None:
         code = (await bob.ask(CreateRoom(SETTINGS), Room)).code
         await ann.ask(JoinRoom(code), Room)
         ann.connection.transport.pause_reading()
-        while (await bob.until(Room)).members[-1].connected:
+        while (await bob.until(MemberChanged)).member.connected:
             pass
         ann.connection.transport.abort()
 

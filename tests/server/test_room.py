@@ -950,7 +950,7 @@ def test_who_is_kicked_out_of_a_race_gives_it_up() -> None:
 def test_who_is_muted_says_nothing_and_stays_so_after_leaving() -> None:
     driver = Driver(ANN, BOB)
     driver.room.mute(1, 2, muted=True)
-    assert [m.muted for m in driver.told(BOB, RoomMessage)[-1].members] == [False, True]
+    assert driver.told(BOB, MemberChanged)[-1].member.muted
     assert driver.refused(lambda: driver.room.chat(2, "hello")) == "not allowed"
     driver.room.leave(2, driver.now)
     driver.room.join(BOB, driver.now)
@@ -1061,7 +1061,7 @@ def test_another_name_shows_everywhere() -> None:
     driver.start()
     driver.room.rename(2, "Robert")
     driver.tick(1000)
-    assert driver.told(ANN, RoomMessage)[-1].members[1].name == "Robert"
+    assert driver.told(ANN, MemberChanged)[-1].member.name == "Robert"
     assert "Robert" in {s.name for s in driver.told(ANN, Progress)[-1].standings}
 
 
