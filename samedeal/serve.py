@@ -3,95 +3,93 @@
 import argparse
 import asyncio
 import gc
-import logging
+import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any
 
-from protocol.wire import DEFAULT_PORT
+from samedeal import configuration
+from samedeal.configuration import BadConfiguration, Configuration, Loaded, Setting
+from server import logs
 from server.app import Server, ServerProblem
-from server.bounds import Limits
 
-DEFAULT_DATA: Final = Path("samedeal-data")
+DEFAULT_DATA = Configuration().data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
-    limits = Limits()
+    """Add what this command takes: a flag for every setting."""
     parser.description = (
-        "Run a race server. Control-C stops it; races under way go on at the next start."
+        "Run a race server. Control-C stops it; races under way go on at the next start. Every "
+        "setting but a secret is a flag here; in a file (TOML) and in the environment it has the "
+        "same name: limits.rate there is --limits-rate here and SAMEDEAL_LIMITS_RATE in between. "
+        "Flags are stronger than the environment, and that is stronger than the file."
     )
     parser.epilog = """examples:
   samedeal serve                                  for this machine alone
-  samedeal serve --host 0.0.0.0 --data /srv/samedeal"""
+  samedeal serve --host 0.0.0.0 --data /srv/samedeal
+  samedeal serve --config /etc/samedeal.toml --check"""
     parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 lets other machines in (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--port",
-        type=port,
-        default=DEFAULT_PORT,
-        help="port to listen on; 0 takes a free one (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--data",
+        "--config",
         type=Path,
-        default=DEFAULT_DATA,
-        metavar="DIRECTORY",
-        help="where players, races and results are kept; made if need be (default: %(default)s)",
+        metavar="FILE",
+        help="the configuration file (or SAMEDEAL_CONFIG in the environment)",
     )
     parser.add_argument(
-        "--connections",
-        type=positive,
-        default=limits.connections,
-        help="the most connections at once (default: %(default)s)",
+        "--check",
+        action="store_true",
+        help="only tell what is wrong with the configuration, or what it comes to",
     )
-    parser.add_argument(
-        "--rooms",
-        type=positive,
-        default=limits.rooms,
-        help="the most rooms at once (default: %(default)s)",
-    )
-    parser.add_argument("--verbose", action="store_true", help="tell more about what goes on")
+    limits = parser.add_argument_group("limits", "bounds that keep one client from harming others")
+    for setting in configuration.settings().values():
+        if setting.flag:
+            group = limits if setting.key.startswith("limits.") else parser
+            group.add_argument(
+                setting.flag,
+                dest=setting.key,
+                type=_argument(setting),
+                metavar=setting.key.rpartition(".")[2].upper(),
+                default=argparse.SUPPRESS,
+                help=_help(setting),
+            )
 
 
-def port(text: str) -> int:
-    """Return a port number.
-
-    Raises:
-        ArgumentTypeError: `text` is none.
-    """
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
-    return int(text)
+def _help(setting: Setting) -> str:
+    text = f"{setting.help} (default: {setting.show(setting.default)})".strip()
+    return text.replace("%", "%%")  # argparse would take it for a placeholder
 
 
-def positive(text: str) -> int:
-    """Return a whole number above 0.
+def _argument(setting: Setting) -> Callable[[str], Any]:
+    """Return what reads a flag's value, telling what is wrong as argparse wants it."""
 
-    Raises:
-        ArgumentTypeError: `text` is none.
-    """
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
-    return int(text)
+    def parse(text: str) -> Any:
+        try:
+            return setting.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return parse
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
-    logging.basicConfig(
-        level=logging.INFO if args.verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)s %(message)s",
-    )
-    # Whoever knocks without speaking the protocol is no event worth a traceback.
-    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    flags = {key: found for key, found in vars(args).items() if key in configuration.settings()}
+    try:
+        file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
+        loaded = configuration.load(file if file != Path() else None, os.environ, flags)
+    except BadConfiguration as error:
+        for fault in error.faults:
+            print(f"samedeal serve: {fault}", file=sys.stderr)
+        return 1
+    if args.check:
+        return _show(loaded)
+    chosen = loaded.configuration
+    logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
     # Much is made and dropped here, and next to nothing of it in cycles.
     gc.set_threshold(100_000, 50, 1000)
     try:
-        return asyncio.run(_serve(args))
+        return asyncio.run(_serve(chosen))
     except ServerProblem as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1
@@ -99,8 +97,26 @@ def run(args: argparse.Namespace) -> int:
         return 0
 
 
-async def _serve(args: argparse.Namespace) -> int:
-    limits = Limits(connections=args.connections, rooms=args.rooms)
+def _show(loaded: Loaded) -> int:
+    print(configuration.table(loaded))
+    for note in loaded.notes:
+        print(f"note: {note}")
+    print("This configuration is good.")
+    return 0
+
+
+def _server(chosen: Configuration) -> Server:
+    """Return the server that a configuration describes."""
+    return Server(
+        chosen.data,
+        chosen.host,
+        chosen.port,
+        limits=chosen.limits,
+        metrics_networks=chosen.metrics,
+    )
+
+
+async def _serve(chosen: Configuration) -> int:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -108,8 +124,8 @@ async def _serve(args: argparse.Namespace) -> int:
             loop.add_signal_handler(number, stopped.set)
         except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
             break
-    async with Server(args.data, args.host, args.port, limits=limits) as server:
-        _greet(args.host, server.port, args.data)
+    async with _server(chosen) as server:
+        _greet(chosen.host, server.port, chosen.data)
         serving = asyncio.create_task(server.serve_forever())
         stopping = asyncio.create_task(stopped.wait())
         try:

@@ -8,7 +8,7 @@ import asyncio
 import errno
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -22,7 +22,9 @@ from server.chance import Chance
 from server.database import BadDatabase, Database
 from server.journal import SQLiteJournal
 from server.lobby import Lobby
+from server.metrics import Metrics, Now
 from server.outbox import Outbox
+from server.pages import PRIVATE_NETWORKS, Network, Pages
 from server.reception import Reception
 from server.records import Record
 
@@ -30,6 +32,8 @@ log = logging.getLogger(__name__)
 
 TICK: Final = 0.05
 """Seconds between two looks at what is due in the rooms."""
+PINGS_TOLD: Final = 10.0
+"""Seconds between two looks at how long messages take to the racers and back."""
 PING: Final = 20
 """Seconds after which a silent connection is asked whether it is still there, and then given up."""
 
@@ -55,10 +59,11 @@ class Server:
         limits: Limits | None = None,
         clock: Callable[[], int] = milliseconds,
         chance: Chance | None = None,
+        metrics_networks: Sequence[Network] = PRIVATE_NETWORKS,
     ) -> None:
         """Keep everything in the directory `data`; port 0 takes a free one.
 
-        `clock` returns milliseconds.
+        `clock` returns milliseconds; `metrics_networks` may read /metrics.
         """
         self._chance = chance or Chance()
         self.limits = limits or Limits()
@@ -70,6 +75,8 @@ class Server:
         self._sockets: SocketServer
         self._tasks: list[asyncio.Task[None]] = []
         self._reception: Reception
+        self.metrics = Metrics(self._look)
+        self._pages = Pages(self._ailing, self.metrics.page, metrics_networks)
 
     @property
     def port(self) -> int:
@@ -98,6 +105,7 @@ class Server:
                 max_size=wire.MAX_CLIENT_FRAME,
                 ping_interval=PING,
                 ping_timeout=PING,
+                process_request=self._pages.answer,
             )
         except OSError as error:
             await self._abandon()
@@ -105,6 +113,7 @@ class Server:
         except BaseException:
             await self._abandon()
             raise
+        log.info("started", extra={"port": self.port, "rooms": len(self.lobby.rooms)})
         return self
 
     async def __aexit__(
@@ -114,12 +123,14 @@ class Server:
         traceback: TracebackType | None,
     ) -> None:
         """Stop listening, write down what is left, and close the database."""
+        log.info("stopping")
         self._sockets.close()
         await self._sockets.wait_closed()
         if not self._tasks[0].done():
             self._outbox.put(self._clocks(), lambda: None)
             await self._outbox.flush()
         await self._abandon()
+        log.info("stopped")
 
     async def serve_forever(self) -> None:
         """Serve until cancelled.
@@ -134,12 +145,18 @@ class Server:
 
     async def _restore(self) -> None:
         journal = SQLiteJournal(self._database)
-        self._outbox = Outbox(journal)
+        self._outbox = Outbox(journal, self.metrics)
         self.lobby = Lobby(self.limits, next_race=await journal.next_race(), chance=self._chance)
-        self._reception = Reception(
-            self.lobby, self._database, self._outbox, self.limits, self._clock, self._chance
-        )
         self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
+        self._reception = Reception(
+            self.lobby,
+            self._database,
+            self._outbox,
+            self.limits,
+            self._clock,
+            self._chance,
+            self.metrics,
+        )
         self._tasks = [
             asyncio.create_task(self._outbox.run(), name="outbox"),
             asyncio.create_task(self._tick(), name="ticker"),
@@ -161,6 +178,29 @@ class Server:
             log.critical("writing failed, so the server stops", exc_info=task.exception())
             self._reception.close_all()
 
+    def _ailing(self) -> str | None:
+        """Return why the server is not well; None if it is."""
+        if not self._tasks or self._tasks[0].done():
+            return "stopping: nothing can be written down any more"
+        return None
+
+    def _look(self) -> Now:
+        rooms = self.lobby.rooms.values()
+        return Now(
+            connections=self._reception.visitors,
+            players=self._reception.players,
+            phases=[room.phase for room in rooms],
+            racing=sum(
+                racer.status == "racing"
+                for room in rooms
+                if room.phase == "running" and room.race
+                for racer in room.race.racers.values()
+            ),
+            queued=len(self._outbox),
+            unsent=self._reception.unsent,
+            rooms_followed=self.lobby.followers,
+        )
+
     def _clocks(self) -> list[Record]:
         """Return the clocks of all races under way."""
         now = self._clock()
@@ -168,14 +208,23 @@ class Server:
         return [clock for room in rooms if (clock := room.read_clock(now)) is not None]
 
     async def _tick(self) -> None:
+        pings_due = 0.0
         while True:
+            began = time.monotonic()
             await asyncio.sleep(TICK)
+            self.metrics.late(time.monotonic() - began - TICK)
             now = self._clock()
+            self.lobby.tell_followers(now)
+            if began >= pings_due:
+                pings_due = began + PINGS_TOLD
+                for player, ping in self._reception.latencies():
+                    self.lobby.set_ping(player, ping)
             for room in list(self.lobby.rooms.values()):
                 try:
                     self.lobby.tick(room, now)
                 except Exception:  # One room's trouble must not be the others'.
-                    log.exception("room %s failed", room.code)
+                    log.exception("a room failed", extra={"room": room.code})
+                    self.metrics.mistakes.inc()
             self._reception.post()
 
 

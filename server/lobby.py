@@ -4,6 +4,9 @@ A message from a player goes in with the time; records and letters come out, as 
 """
 
 from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import (
@@ -30,6 +33,9 @@ from server.chance import Chance
 from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
 from server.room import Letter, Refusal, Room
 
+LIST_EVERY: Final = 1000
+"""Milliseconds between two times that those who follow the list of rooms are told, at least."""
+
 
 class Lobby:
     """The rooms of this server."""
@@ -49,6 +55,11 @@ class Lobby:
         self._chance = chance or Chance()
         self._records: list[Record] = []
         self._letters: list[Letter] = []
+        self._followers: set[int] = set()
+        """Who is told when the list of rooms changes."""
+        self._told: Rooms | None = None
+        """The list that all followers know; None if some know another."""
+        self._told_at = 0
 
     def restore(
         self,
@@ -88,8 +99,8 @@ class Lobby:
             case Undo(number):
                 room = self._room(player)
                 room.act(player.id, number, "undo", now)
-            case ListRooms():
-                self._letters.append(Letter((player.id,), self._list()))
+            case ListRooms(follow):
+                self._answer_with_list(player.id, now, follow=follow)
                 return
             case CreateRoom(settings):
                 room = self._create(player, settings)
@@ -133,6 +144,7 @@ class Lobby:
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
+        self._followers.discard(player)
         if room := self._room_of.get(player):
             room.dropped(player, now)
             self._collect(room)
@@ -141,6 +153,48 @@ class Lobby:
         """Do what is due in a room at this time."""
         room.tick(now)
         self._collect(room)
+
+    def set_ping(self, player: int, milliseconds: int) -> None:
+        """Note how long a message to a player and back takes."""
+        if room := self._room_of.get(player):
+            room.set_ping(player, milliseconds)
+            self._collect(room)
+
+    # The list of rooms ----------------------------------------------------------------------------
+
+    @property
+    def followers(self) -> int:
+        """How many are told when the list of rooms changes."""
+        return len(self._followers)
+
+    def tell_followers(self, now: int) -> None:
+        """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
+        if not self._followers or now - self._told_at < LIST_EVERY:
+            return
+        self._told_at = now
+        rooms = self._list()
+        if rooms != self._told:
+            self._told = rooms
+            self._letters.append(Letter(tuple(self._followers), self._with_times(rooms, now)))
+
+    def _answer_with_list(self, player: int, now: int, *, follow: bool) -> None:
+        rooms = self._list()
+        self._letters.append(Letter((player,), self._with_times(rooms, now)))
+        if not follow or player in self._room_of:
+            self._followers.discard(player)
+            return
+        self._followers.add(player)
+        if rooms != self._told:  # What was told last is not what this one knows.
+            self._told = None if len(self._followers) > 1 else rooms
+
+    def _with_times(self, rooms: Rooms, now: int) -> Rooms:
+        """Return the list with how long each race has been going on; that is no change of it."""
+        infos = []
+        for info in rooms.rooms:
+            race = self.rooms[info.code].race
+            running = race is not None and info.phase == "running"
+            infos.append(replace(info, elapsed=race.elapsed(now)) if race and running else info)
+        return Rooms(infos)
 
     # The directory --------------------------------------------------------------------------------
 
@@ -190,6 +244,7 @@ class Lobby:
             match record:
                 case MemberSaved(player):
                     self._room_of[player] = room
+                    self._followers.discard(player)
                 case MemberGone(player):
                     self._room_of.pop(player, None)
                 case RoomClosed(code):

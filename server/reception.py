@@ -7,7 +7,7 @@ is told before it is written, and everything in order.
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
@@ -25,20 +25,23 @@ from protocol.messages import (
     Hello,
     Problem,
     ProblemCode,
+    Refused,
     Undo,
     Welcome,
 )
 from protocol.wire import BadMessage
-from server import leaderboard, players
+from server import leaderboard, logs, players
 from server.bounds import Bucket, Limits
 from server.bus import Bus
 from server.chance import Chance
 from server.database import Database
 from server.lobby import Lobby
+from server.metrics import Metrics
 from server.outbox import Outbox
 from server.players import BadName, NameTaken
+from server.race import Race
 from server.records import Player
-from server.room import Letter, Refusal
+from server.room import Letter, Refusal, Room
 
 log = logging.getLogger(__name__)
 
@@ -62,15 +65,40 @@ class Reception:
         limits: Limits,
         clock: Callable[[], int],
         chance: Chance,
+        metrics: Metrics,
     ) -> None:
         """Take what a visit needs; `clock` returns milliseconds."""
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
-        self._bus = Bus(limits.unsent)
+        self._metrics = metrics
+        self._bus = Bus(limits.unsent, metrics)
         self._visitors = 0
+        self._rooms = set(lobby.rooms)
+        """The rooms that the log knows of."""
         self._closing: set[asyncio.Task[None]] = set()
         self._current: dict[int, ServerConnection] = {}
         """The newest connection of each player."""
+
+    @property
+    def visitors(self) -> int:
+        """The connections, those included that have not said hello."""
+        return self._visitors
+
+    @property
+    def players(self) -> int:
+        """The players who are connected."""
+        return len(self._current)
+
+    @property
+    def unsent(self) -> int:
+        """The bytes that wait for readers."""
+        return self._bus.waiting
+
+    def latencies(self) -> Iterator[tuple[int, int]]:
+        """Return how many milliseconds there and back take, for each player where it is known."""
+        for player, connection in self._current.items():
+            if connection.latency:
+                yield player, max(1, round(connection.latency * 1000))
 
     def close_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
@@ -84,6 +112,9 @@ class Reception:
     async def visit(self, connection: ServerConnection) -> None:
         """Serve one connection from its first message to its end."""
         self._visitors += 1
+        self._metrics.visits.inc()
+        logs.bind(connection=str(connection.id)[:8])
+        log.info("connected", extra={"address": connection.remote_address[0]})
         visitor = _Visitor(connection, self._limits)
         try:
             if self._visitors > self._limits.connections:
@@ -104,6 +135,8 @@ class Reception:
             await connection.close(POLICY_VIOLATION)
         finally:
             self._visitors -= 1
+            code, reason = connection.close_code, connection.close_reason
+            log.info("disconnected", extra={"code": code, "reason": reason or "none told"})
 
     async def _receive_hello(self, visitor: "_Visitor") -> Player:
         """Wait for a hello that is good, and return who it is."""
@@ -116,7 +149,7 @@ class Reception:
                     raise Refusal("hello first", "say hello first")
                 return await self._hello(visitor.connection, message)
             except (Refusal, BadMessage) as refusal:
-                self._answer(visitor.connection, _as_problem(refusal))
+                self._refuse(visitor.connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code == "wrong version":
                     raise _Enough from None
             frame = await visitor.connection.recv()
@@ -144,6 +177,8 @@ class Reception:
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")
             self._close(before, POLICY_VIOLATION, "replaced")
+        logs.bind(player=player.id)
+        log.info("hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)})
         room = self._lobby.room_of(player.id)
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
         self._outbox.put((), lambda: self._bus.connect(player.id, connection))
@@ -157,6 +192,7 @@ class Reception:
         async for frame in connection:
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
+            visitor.stand(self._lobby.room_of(player.id))
             try:
                 message = visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetReplay):
@@ -166,11 +202,12 @@ class Reception:
                 else:
                     self._lobby.receive(player, message, self._clock())
             except (Refusal, BadMessage) as refusal:
-                self._answer(connection, _as_problem(refusal))
+                self._refuse(connection, refusal)
             except (_Enough, ConnectionClosed):
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
+                self._metrics.mistakes.inc()
                 self._problem(connection, "server error", "that went wrong here; it has been noted")
             self.post()
 
@@ -202,17 +239,27 @@ class Reception:
         """Write and send what the rooms have to say."""
         records, letters = self._lobby.take()
         if records or letters:
+            logs.note(records, self._rooms)
             self._outbox.put(records, lambda: self._deliver(letters))
 
     def _deliver(self, letters: list[Letter]) -> None:
         for letter in letters:
             self._bus.publish(letter.players, letter.message)
+            if type(letter.message) is Refused:
+                self._metrics.refused_moves.inc()
+
+    def _refuse(self, connection: ServerConnection, refusal: Refusal | BadMessage) -> None:
+        problem = _as_problem(refusal)
+        log.debug("refused", extra={"code": problem.code, "field": problem.field})
+        self._metrics.refused(problem.code)
+        self._answer(connection, problem)
 
     def _answer(self, connection: ServerConnection, message: FromServer) -> None:
         self._outbox.put((), lambda: self._bus.send(connection, message))
 
     def _problem(self, connection: ServerConnection, code: ProblemCode, text: str) -> None:
         """Send a problem past the queue."""
+        self._metrics.refused(code)
         self._bus.send(connection, Problem(code, text))
 
     def _close(self, connection: ServerConnection, code: int, reason: str) -> None:
@@ -224,7 +271,7 @@ class Reception:
 class _Visitor:
     """A connection, and how its client has behaved."""
 
-    __slots__ = ("_faults", "_limits", "_messages", "_requests", "connection")
+    __slots__ = ("_faults", "_limits", "_messages", "_race", "_requests", "_room", "connection")
 
     def __init__(self, connection: ServerConnection, limits: Limits) -> None:
         self.connection = connection
@@ -233,6 +280,17 @@ class _Visitor:
         self._messages = Bucket(limits.rate, limits.burst, now)
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         self._faults = 0
+        self._room: Room | None = None
+        self._race: Race | None = None
+
+    def stand(self, room: Room | None) -> None:
+        """Let the log tell where the client is."""
+        race = room.race if room else None
+        if room is not self._room or race is not self._race:
+            self._room, self._race = room, race
+            logs.unbind("room", "race")
+            if room:
+                logs.bind(room=room.code, **({"race": race.id} if race else {}))
 
     def open(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.

@@ -52,6 +52,8 @@ PROGRESS_EVERY: Final = 100
 """Milliseconds between two `Progress` messages, at least."""
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
+PING_STEP: Final = 20
+"""Milliseconds by which a racer's ping has to change to be told."""
 
 
 class Refusal(Exception):
@@ -217,6 +219,13 @@ class Room:
             self.race.racers[player].connected = connected
             self._progress_due = self.phase == "running"
         self._announce()
+
+    def set_ping(self, player: int, milliseconds: int) -> None:
+        """Note how long a message to a racer and back takes; small changes are not told."""
+        member = self.members[player]
+        if member.seated and (not member.ping or abs(member.ping - milliseconds) > PING_STEP):
+            self.members[player] = replace(member, ping=milliseconds)
+            self._announce()
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""

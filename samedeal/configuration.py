@@ -1,0 +1,533 @@
+"""What `samedeal serve` can be told: every setting, its type, and where it comes from.
+
+A setting comes from, the stronger last: its default, the configuration file (TOML), the
+environment and the command line.  `limits.rate` in the file is `rate` in the table `[limits]`,
+`SAMEDEAL_LIMITS_RATE` in the environment and `--limits-rate` on the command line; so it goes for
+every setting.
+"""
+
+import ast
+import dataclasses
+import difflib
+import inspect
+import ipaddress
+import re
+import textwrap
+import tomllib
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from protocol.wire import DEFAULT_PORT
+from server.bounds import Limits
+from server.pages import PRIVATE_NETWORKS, Network
+
+LogFormat: TypeAlias = Literal["auto", "text", "json"]
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+LogAddresses: TypeAlias = Literal["full", "short", "none"]
+
+PREFIX: Final = "SAMEDEAL_"
+OTHERS: Final = frozenset({"SAMEDEAL_CONFIG", "SAMEDEAL_DEBUG"})
+"""Variables of the environment that begin with `PREFIX` and are no settings."""
+HIGHEST_PORT: Final = 65535
+OTHERS_MAY_READ: Final = 0o077
+
+
+@dataclass(frozen=True)
+class TLS:
+    """Encryption, where no reverse proxy does it."""
+
+    certificate: Path | None = None
+    """The certificate with its chain, as a PEM file; with it, the server speaks wss alone."""
+    key: Path | None = None
+    """The certificate's private key, as a PEM file."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """What the server tells about itself, on its standard error."""
+
+    format: LogFormat = "auto"
+    """text for people, json for machines (a line an event); auto: text on a terminal, else json."""
+    level: LogLevel = "info"
+    """The least that is told; debug tells each refusal too."""
+    addresses: LogAddresses = "full"
+    """Whether network addresses are told; short keeps the network only (/24, or /48 in IPv6)."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Everything that can be set.  Files may be named from the directory where one starts."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 and :: let other machines in."""
+    port: int = field(default=DEFAULT_PORT, metadata={"least": 0, "most": HIGHEST_PORT})
+    """The port to listen on; 0 takes a free one."""
+    data: Path = Path("samedeal-data")
+    """The directory where players, races and results are kept; made if need be."""
+    password: str = field(default="", metadata={"secret": True})
+    """What everybody has to say to come in; empty: the server is for everybody."""
+    password_file: Path | None = None
+    """A file whose first line is the password: then it stands in no other place."""
+    proxies: tuple[Network, ...] = ()
+    """The networks of reverse proxies, which are believed when they tell a client's address."""
+    origins: tuple[str, ...] = ()
+    """The web pages whose scripts may connect, as https://example.org; none: all."""
+    metrics: tuple[Network, ...] = PRIVATE_NETWORKS
+    """The networks that may read /metrics."""
+    stop_after: float = field(default=30.0, metadata={"least": 0})
+    """The seconds that races under way get when the server is told to stop."""
+    tls: TLS = field(default_factory=TLS)
+    log: Log = field(default_factory=Log)
+    limits: Limits = field(default_factory=Limits)
+
+
+class Fault(NamedTuple):
+    """Something that is wrong with a configuration."""
+
+    source: str
+    """Where: a file and its line, the environment or the command line."""
+    key: str
+    """Which setting, as `limits.rate`; empty when no single one is to blame."""
+    text: str
+    """What is wrong, and what would be right."""
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, self))
+
+
+class BadConfiguration(Exception):
+    """A configuration that cannot be used."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        """Take all that is wrong."""
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that can be set."""
+
+    key: str
+    """Its name, as `limits.rate`."""
+    kind: Any
+    """Its type."""
+    default: Any
+    help: str
+    metadata: Mapping[str, Any]
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.key.replace(".", "_").upper()
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line; empty for a secret, which other users would see there."""
+        return "" if self.secret else "--" + self.key.replace(".", "-").replace("_", "-")
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody is to see its value."""
+        return bool(self.metadata.get("secret"))
+
+    def parse(self, text: str) -> Any:
+        """Return the value that `text` stands for.
+
+        Raises:
+            ValueError: it stands for none; the text says what would be right.
+        """
+        return _reader(self.kind)(text, self)
+
+    def take(self, value: object) -> Any:
+        """Return the value that one from a TOML file stands for.
+
+        Raises:
+            ValueError: as `parse`.
+        """
+        if isinstance(value, list) and typing.get_origin(self.kind) is tuple:
+            if not all(isinstance(each, str) for each in value):
+                raise ValueError('this is not a list of texts, as ["10.0.0.0/8"]')
+            return self.parse(",".join(value))
+        wanted = {int: (int, float), float: (int, float), bool: (bool,)}.get(self.kind, (str,))
+        if not isinstance(value, wanted) or isinstance(value, bool) != (self.kind is bool):
+            raise ValueError(f"{_toml(value)} is not {_what(self)}")
+        return self.parse(str(value))
+
+    def show(self, value: object) -> str:
+        """Return a value as it may be shown to people."""
+        if self.secret:
+            return "(set)" if value else "(none)"
+        if value is None or value in ("", ()):
+            return "(none)"
+        if isinstance(value, tuple):
+            return ", ".join(map(str, value))
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+class Loaded(NamedTuple):
+    """A configuration, and what is to be told about it."""
+
+    configuration: Configuration
+    sources: dict[str, str]
+    """Where each setting came from, by its key."""
+    notes: list[str]
+    """What is not wrong, but had better be known."""
+
+
+@cache
+def settings() -> dict[str, Setting]:
+    """Return everything that can be set, by its key, in order."""
+    return {each.key: each for each in _settings(Configuration, "")}
+
+
+def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, object]) -> Loaded:
+    """Put a configuration together.
+
+    `flags` are values of the right types, by key, of what the command line says.
+
+    Raises:
+        BadConfiguration: something is wrong; all that could be found is in it.
+    """
+    values: dict[str, Any] = {}
+    sources = dict.fromkeys(settings(), "default")
+    faults: list[Fault] = []
+    readings = (*(_from_file(file) if file else ()), *_from_environment(environment))
+    for reading in readings:
+        if isinstance(reading, Fault):
+            faults.append(reading)
+            continue
+        source, key, parse = reading
+        try:
+            values[key], sources[key] = parse(), source
+        except ValueError as error:
+            faults.append(Fault(source, key, str(error)))
+    for key, value in flags.items():
+        values[key], sources[key] = value, f"command line, {settings()[key].flag}"
+    configuration = _build(Configuration, values, "")
+    configuration = _with_password(configuration, sources, faults)
+    faults += _contradictions(configuration, sources)
+    if faults:
+        raise BadConfiguration(faults)
+    return Loaded(configuration, sources, list(_notes(configuration, file, sources)))
+
+
+def value(configuration: Configuration, key: str) -> Any:
+    """Return the value of the setting of that key."""
+    found: Any = configuration
+    for part in key.split("."):
+        found = getattr(found, part)
+    return found
+
+
+# The sources --------------------------------------------------------------------------------------
+
+_Reading: TypeAlias = tuple[str, str, Callable[[], Any]] | Fault
+"""Where a value was found, its key, and what reads it."""
+
+
+def _from_file(file: Path) -> Iterator[_Reading]:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        yield Fault(str(file), "", f"it cannot be read: {error.strerror}")
+        return
+    except UnicodeDecodeError:
+        yield Fault(str(file), "", "it is not text in UTF-8; a configuration is a TOML file")
+        return
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        where = f"{file}, line {line[1]}" if line else str(file)
+        yield Fault(where, "", f"this is no TOML: {error}")
+        return
+    for key, found in _flatten(table, ""):
+        source = f"{file}, line {number}" if (number := _line(text, key)) else str(file)
+        setting = settings().get(key)
+        if key in _tables():
+            yield Fault(source, key, f"this is a table: write [{key}], and its settings below")
+        elif setting is None:
+            yield Fault(source, key, _unknown(key, _near(key)))
+        else:
+            yield source, key, partial(setting.take, found)
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterator[_Reading]:
+    variables = {setting.variable: setting for setting in settings().values()}
+    for name in sorted(environment):
+        if not name.startswith(PREFIX) or name in OTHERS:
+            continue
+        setting = variables.get(name)
+        if setting is None:
+            near = difflib.get_close_matches(name, variables, 1)
+            yield Fault("environment", name, _unknown(name, near[0] if near else ""))
+        else:
+            yield f"environment, {name}", setting.key, partial(setting.parse, environment[name])
+
+
+def _flatten(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    """Go through the values in nested tables, each with its whole key."""
+    for name, found in table.items():
+        if isinstance(found, dict) and prefix + name in _tables():
+            yield from _flatten(found, f"{prefix}{name}.")
+        else:
+            yield prefix + name, found
+
+
+def _tables() -> set[str]:
+    return {key.rpartition(".")[0] for key in settings()} - {""}
+
+
+def _line(text: str, key: str) -> int:
+    """Return the number of the line where a key of a TOML file stands; 0 if it is not found."""
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[\s*([\w.\-\" ]+?)\s*\]", line):
+            table = header[1].replace(" ", "").replace('"', "") + "."
+            if table == f"{key}.":
+                return number
+        elif (entry := re.match(r"\s*([\w.\-\" ]+?)\s*=", line)) and (
+            table + entry[1].replace(" ", "").replace('"', "") == key
+        ):
+            return number
+    return 0
+
+
+def _near(key: str) -> str:
+    """Return the setting that was probably meant."""
+    last = {name.rpartition(".")[2]: name for name in settings()}
+    near = difflib.get_close_matches(key, [*settings(), *_tables()], 1, 0.7)
+    same = difflib.get_close_matches(key.rpartition(".")[2], last, 1, 0.7)
+    return near[0] if near else last[same[0]] if same else ""
+
+
+def _unknown(key: str, near: str) -> str:
+    return f"there is no setting {key}" + (f"; did you mean {near}?" if near else "")
+
+
+# What fits together -------------------------------------------------------------------------------
+
+
+def _with_password(
+    configuration: Configuration, sources: dict[str, str], faults: list[Fault]
+) -> Configuration:
+    file = configuration.password_file
+    if file is None:
+        return configuration
+    source = sources["password_file"]
+    if configuration.password:
+        faults.append(Fault(source, "password_file", "password is set too; leave one of them out"))
+        return configuration
+    try:
+        password = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        faults.append(Fault(source, "password_file", _unreadable(file, error)))
+        return configuration
+    if not password:
+        faults.append(Fault(source, "password_file", f"the first line of {file} is empty"))
+    sources["password"] = str(file)
+    return dataclasses.replace(configuration, password=password)
+
+
+def _contradictions(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
+    tls = {"tls.certificate": configuration.tls.certificate, "tls.key": configuration.tls.key}
+    for key, path in tls.items():
+        if path is None:
+            if any(tls.values()):
+                other = next(name for name in tls if name != key)
+                yield Fault(sources[other], other, f"it needs {key} as well")
+        else:
+            try:
+                with path.open("rb"):
+                    pass
+            except OSError as error:
+                yield Fault(sources[key], key, _unreadable(path, error))
+    if configuration.data.exists() and not configuration.data.is_dir():
+        yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+
+
+def _notes(
+    configuration: Configuration, file: Path | None, sources: Mapping[str, str]
+) -> Iterator[str]:
+    secret = configuration.password_file
+    if secret is None and file and sources["password"].startswith(str(file)):
+        secret = file
+    if secret and secret.stat().st_mode & OTHERS_MAY_READ:
+        yield f"other users may read the password in {secret}; chmod 600 {secret} keeps them out"
+    if not is_local(configuration.host) and not (configuration.tls.certificate):
+        yield (
+            f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
+            "set tls.certificate and tls.key, or let a reverse proxy do it"
+        )
+
+
+def is_local(host: str) -> bool:
+    """Whether nobody but this machine can reach that address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _unreadable(path: Path, error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+    return f"{path} cannot be read: {reason}"
+
+
+# Types and values ---------------------------------------------------------------------------------
+
+
+def _settings(cls: type, prefix: str) -> Iterator[Setting]:
+    kinds, texts = typing.get_type_hints(cls), _docstrings(cls)
+    for each in dataclasses.fields(cls):
+        kind = kinds[each.name]
+        if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+            yield from _settings(kind, f"{prefix}{each.name}.")
+            continue
+        default = each.default if each.default is not MISSING else None
+        yield Setting(
+            prefix + each.name, kind, default, texts.get(each.name, ""), dict(each.metadata)
+        )
+
+
+def _docstrings(cls: type) -> dict[str, str]:
+    """Return what stands below each attribute of a class: Python itself does not keep it."""
+    [body] = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for attribute, below in zip(body.body, body.body[1:], strict=False):
+        match attribute, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(text.split())
+    return found
+
+
+def _build(cls: type[Any], values: Mapping[str, Any], prefix: str) -> Any:
+    """Make one of the dataclasses; what has no value keeps its default."""
+    arguments = {}
+    for each in dataclasses.fields(cls):
+        key = prefix + each.name
+        part: Any = each.default_factory
+        if dataclasses.is_dataclass(part):
+            arguments[each.name] = _build(part, values, f"{key}.")
+        elif key in values:
+            arguments[each.name] = values[key]
+    return cls(**arguments)
+
+
+def _reader(kind: Any) -> Callable[[str, Setting], Any]:
+    """Return what makes a value of a type out of a text."""
+    if typing.get_origin(kind) is Literal:
+        return _choice
+    if typing.get_origin(kind) is tuple:
+        return _networks if typing.get_args(kind)[0] == Network else _texts
+    if kind is bool:
+        return _switch
+    if kind in (int, float):
+        return _number
+    return _path if kind in (Path, Path | None) else _text
+
+
+def _choice(text: str, setting: Setting) -> str:
+    if text not in typing.get_args(setting.kind):
+        raise ValueError(f"{text!r} is not {_what(setting)}")
+    return text
+
+
+def _switch(text: str, setting: Setting) -> bool:
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if text.lower() not in words:
+        raise ValueError(f"{text!r} is not {_what(setting)}")
+    return words[text.lower()]
+
+
+def _number(text: str, setting: Setting) -> int | float:
+    least, most = _range(setting)
+    try:
+        found: int | float = int(text) if setting.kind is int else float(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not {_what(setting)}") from None
+    if not least <= found <= most or (found == 0 and least != 0):
+        raise ValueError(f"{text!r} is not {_what(setting)}")
+    return found
+
+
+def _range(setting: Setting) -> tuple[float, float]:
+    """Return the least and the most; a number is above 0, unless that is its default."""
+    least = 0 if setting.default == 0 else 1 if setting.kind is int else 1e-3
+    return setting.metadata.get("least", least), setting.metadata.get("most", 1e12)
+
+
+def _what(setting: Setting) -> str:
+    """Return what a value of a setting has to be, in words."""
+    kind = setting.kind
+    if typing.get_origin(kind) is Literal:
+        return "one of " + ", ".join(typing.get_args(kind))
+    if typing.get_origin(kind) is tuple:
+        return "a list of networks" if typing.get_args(kind)[0] == Network else "a list of texts"
+    if kind is bool:
+        return "true or false"
+    if kind not in (int, float):
+        return "a text"
+    least, most = _range(setting)
+    number = "a whole number" if kind is int else "a number"
+    if most <= HIGHEST_PORT:
+        return f"{number} from {least} to {most}"
+    return f"{number} of {least} or more" if least == 0 else f"{number} above 0"
+
+
+def _text(text: str, setting: Setting) -> str:
+    if not text and setting.default:
+        raise ValueError("it is empty")
+    return text
+
+
+def _path(text: str, setting: Setting) -> Path | None:
+    if not text and setting.default:
+        raise ValueError("it is empty")
+    return Path(text).expanduser() if text else None
+
+
+def _texts(text: str, _: Setting) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in text.split(","))))
+
+
+def _networks(text: str, setting: Setting) -> tuple[Network, ...]:
+    return tuple(map(_network, _texts(text, setting)))
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError as error:
+        raise ValueError(f"{error}: a network is an address, or one as 10.0.0.0/8") from None
+
+
+def _toml(value: object) -> str:
+    """Return a value about as it stands in a TOML file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+
+
+def table(loaded: Loaded) -> str:
+    """Return all settings, their values and where those came from, as a table."""
+    rows = [
+        (key, setting.show(value(loaded.configuration, key)), loaded.sources[key])
+        for key, setting in settings().items()
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "\n".join(_lines(rows, widths))
+
+
+def _lines(rows: Iterable[tuple[str, str, str]], widths: list[int]) -> Iterator[str]:
+    for key, shown, source in rows:
+        yield f"{key:{widths[0]}}  {shown:{min(widths[1], 40)}}  {source}"
