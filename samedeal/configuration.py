@@ -410,7 +410,7 @@ def _docstrings(cls: type) -> dict[str, str]:
     return found
 
 
-def _build(cls: type[Any], values: Mapping[str, Any], prefix: str) -> Any:
+def _build(cls: Any, values: Mapping[str, Any], prefix: str) -> Any:
     """Make one of the dataclasses; what has no value keeps its default."""
     arguments = {}
     for each in dataclasses.fields(cls):

@@ -104,12 +104,13 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, fault: 
 
 
 def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    prot = "SAMEDEAL_PROT: there is no setting SAMEDEAL_PROT; did you mean SAMEDEAL_PORT?"
     environment = {"SAMEDEAL_PROT": "1", "SAMEDEAL_PORT": "x", "SAMEDEAL_DEBUG": "1", "OTHER": "x"}
     assert faults(tmp_path, "a = 1\nlimits.rate = -1", environment) == [
         "samedeal.toml, line 1: a: there is no setting a",
         "samedeal.toml, line 2: limits.rate: '-1' is not a number above 0",
         "environment, SAMEDEAL_PORT: port: 'x' is not a whole number from 0 to 65535",
-        "environment: SAMEDEAL_PROT: there is no setting SAMEDEAL_PROT; did you mean SAMEDEAL_PORT?",
+        f"environment: {prot}",
     ]
 
 
