@@ -222,7 +222,7 @@ def _lock(directory: Path) -> IO[bytes] | None:
 
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(_read_only(path), uri=True)
+    connection = await aiosqlite.connect(read_only(path), uri=True)
     await connection.execute("PRAGMA busy_timeout = 5000")
     return connection
 
@@ -263,5 +263,6 @@ def _broken(path: Path, error: Exception) -> str:
     )
 
 
-def _read_only(path: Path) -> str:
+def read_only(path: Path) -> str:
+    """Return what SQLite opens a file by, for reading only."""
     return f"{path.absolute().as_uri()}?mode=ro"
