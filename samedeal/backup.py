@@ -13,8 +13,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Copy the database of a server, running or not, to a file: everything of one moment, "
         "checked and on the disk when this ends. An existing file is never replaced. To restore: "
-        "stop the server, move its data directory away, make an empty one, and copy the file there as "
-        "samedeal.sqlite3."
+        "stop the server, move its data directory away, make an empty one, and copy the file "
+        "there as samedeal.sqlite3."
     )
     parser.epilog = """examples:
   samedeal backup /srv/samedeal /backups              a file named by the time

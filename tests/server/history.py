@@ -77,6 +77,7 @@ async def make_history(directory: Path) -> None:
         await bob.act(KLONDIKE)
         await ann.say(GiveUp())
         await bob.ask(GiveUp(), Results)
+        await dan.until(Results)
         for somebody in (bob, ann):
             await somebody.ask(LeaveRoom(), LeftRoom)
 

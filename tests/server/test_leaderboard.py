@@ -116,9 +116,10 @@ async def test_other_options_other_games_and_races_under_way_do_not_count(
 async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
     player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
     await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
-    await races.add(("ann", "won", 52, 1))
+    await races.add(("ann", "won", 52, 1), over=False)
     result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1)"
     await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])
+    await database.write([("UPDATE races SET ended = 1", [()])])
     board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
     assert len(board.fastest) == len(board.best) == len(board.players) == ROWS
 
