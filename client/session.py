@@ -28,6 +28,7 @@ from protocol.messages import (
     FromClient,
     FromServer,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     GiveUp,
     Hello,
@@ -35,6 +36,7 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    Period,
     Problem,
     Progress,
     RaceStarted,
@@ -283,9 +285,9 @@ class Session:
         """End the race for oneself."""
         self._send(GiveUp())
 
-    def list_rooms(self) -> None:
-        """Ask for the open rooms."""
-        self._send(ListRooms())
+    def list_rooms(self, *, follow: bool = False) -> None:
+        """Ask for the open rooms; to `follow` is to be told of changes until one is in a room."""
+        self._send(ListRooms(follow))
 
     def create_room(self, settings: Settings) -> None:
         """Make a room and take its first seat."""
@@ -319,9 +321,15 @@ class Session:
         """Say something to everybody in the room."""
         self._send(Chat(text.strip()[:300]))
 
-    def get_leaderboard(self, game: str, options: catalogue.Options) -> None:
-        """Ask for the best of a game with these options."""
-        self._send(GetLeaderboard(game, dict(options)))
+    def get_leaderboard(
+        self, game: str, options: catalogue.Options, period: Period = "all"
+    ) -> None:
+        """Ask for the best of a game with these options, in the time up to now."""
+        self._send(GetLeaderboard(game, dict(options), period))
+
+    def get_profile(self, player: int) -> None:
+        """Ask for what a player has done on this server."""
+        self._send(GetProfile(player))
 
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""

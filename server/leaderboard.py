@@ -4,6 +4,8 @@ A game with other options is another game here.  Bots are left out, and so are r
 """
 
 import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -33,6 +35,10 @@ from server.records import Player
 
 ROWS: Final = 50
 """The most rows of each list."""
+KEPT: Final[frozenset[Period]] = frozenset(("month", "year"))
+KEPT_FOR: Final = 60.0
+"""Seconds for which the leaderboard of such a period is good enough."""
+MOST_KEPT: Final = 256
 GAMES: Final = 100
 """The most games in a profile."""
 RECENT: Final = 20
@@ -132,6 +138,29 @@ async def leaderboard(
         [Tally(*row) for row in await reader.read_all(tallies, asked)],
         period,
     )
+
+
+class Memory:
+    """Leaderboards of the longer periods, which take long to find out, kept for a while."""
+
+    def __init__(self, reader: Reader, clock: Callable[[], float] = time.monotonic) -> None:
+        """Ask this reader; `clock` returns seconds."""
+        self._reader, self._clock = reader, clock
+        self._kept: OrderedDict[tuple[str, str, Period], tuple[float, Leaderboard]] = OrderedDict()
+
+    async def leaderboard(self, game: str, options: Options, period: Period) -> Leaderboard:
+        """Return what `leaderboard` returns, or did in the last minute."""
+        if period not in KEPT:
+            return await leaderboard(self._reader, game, options, period)
+        key = (game, options_text(catalogue.entry(game).complete(options)), period)
+        at, found = self._kept.get(key, (0.0, None))
+        if found is None or self._clock() - at >= KEPT_FOR:
+            found = await leaderboard(self._reader, game, options, period)
+            self._kept[key] = (self._clock(), found)
+            self._kept.move_to_end(key)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return found
 
 
 async def profile(reader: Reader, player: int) -> Profile | None:

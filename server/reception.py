@@ -21,6 +21,7 @@ from protocol.messages import (
     FromClient,
     FromServer,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     Hello,
     Problem,
@@ -72,6 +73,7 @@ class Reception:
         self._limits, self._clock, self._chance = limits, clock, chance
         self._metrics = metrics
         self._bus = Bus(limits.unsent, metrics)
+        self._leaderboards = leaderboard.Memory(database.reader)
         self._visitors = 0
         self._rooms = set(lobby.rooms)
         """The rooms that the log knows of."""
@@ -195,7 +197,7 @@ class Reception:
             visitor.stand(self._lobby.room_of(player.id))
             try:
                 message = visitor.open(frame)
-                if isinstance(message, GetLeaderboard | GetReplay):
+                if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
                     self._answer(connection, await self._look_up(message))
                 elif isinstance(message, Hello):
                     raise Refusal("wrong time", "you have said hello already")
@@ -211,15 +213,22 @@ class Reception:
                 self._problem(connection, "server error", "that went wrong here; it has been noted")
             self.post()
 
-    async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:
+    async def _look_up(self, message: GetLeaderboard | GetProfile | GetReplay) -> FromServer:
         reader = self._database.reader
         try:
             if isinstance(message, GetLeaderboard):
-                return await leaderboard.leaderboard(reader, message.game, message.options)
+                return await self._leaderboards.leaderboard(
+                    message.game, message.options, message.period
+                )
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
+        if isinstance(message, GetProfile):
+            profile = await leaderboard.profile(reader, message.player)
+            if profile is None:
+                raise Refusal("unknown player", "there is no such player here")
+            return profile
         replay = await leaderboard.find_replay(reader, message.race, message.player)
         if replay is None:
             text = "there is no such race, that player was not in it, or it is not over yet"

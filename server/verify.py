@@ -63,6 +63,20 @@ _QUESTIONS: Final = (
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
     ),
 )
+# What the races come to, and what is kept of it for the leaderboard; what only one of them has.
+_COME_TO: Final = """
+    SELECT player, game, options, COUNT(*), SUM(status = 'won'),
+        MIN(CASE WHEN status = 'won' THEN milliseconds END), MAX(score)
+    FROM racers JOIN races ON races.id = race WHERE ended IS NOT NULL AND status IS NOT NULL
+    GROUP BY player, game, options
+"""
+_KEPT: Final = "SELECT player, game, options, races, solved, fastest, best FROM bests"
+_WRONG_BESTS: Final = f"""
+    SELECT DISTINCT COALESCE(name, 'player ' || player), game FROM (
+        SELECT * FROM ({_COME_TO} EXCEPT {_KEPT})
+        UNION ALL SELECT * FROM ({_KEPT} EXCEPT {_COME_TO})
+    ) LEFT JOIN players ON players.id = player
+"""  # noqa: S608 (what stands in it is ours)
 
 
 class Seen(NamedTuple):
@@ -103,6 +117,8 @@ class Verification:
                 yield from _structure(connection)
                 [self.races] = connection.execute("SELECT COUNT(*) FROM races").fetchone()
                 yield from self._all_races(connection, report)
+                for name, game in connection.execute(_WRONG_BESTS).fetchmany(SHOWN):
+                    yield f"{name}'s best in {game} is not what the races come to"
             except sqlite3.DatabaseError as error:
                 yield f"the file cannot be read on: {error}"
 
