@@ -33,17 +33,19 @@ PREFIX: Final = "SAMEDEAL_"
 OTHERS: Final = frozenset({"SAMEDEAL_CONFIG", "SAMEDEAL_DEBUG"})
 """Variables of the environment that begin with `PREFIX` and are no settings."""
 HIGHEST_PORT: Final = 65535
-OTHERS_MAY_READ: Final = 0o077
+OTHERS_MAY_READ: Final = 0o007
 
 
 @dataclass(frozen=True)
 class TLS:
     """Encryption, where no reverse proxy does it."""
 
-    certificate: Path | None = None
+    certificate: Path | None = field(
+        default=None, metadata={"example": "/etc/samedeal/certificate.pem"}
+    )
     """The certificate with its chain, as a PEM file; with it, the server speaks wss alone."""
-    key: Path | None = None
-    """The certificate's private key, as a PEM file."""
+    key: Path | None = field(default=None, metadata={"example": "/etc/samedeal/key.pem"})
+    """Its private key, as a PEM file; not needed if it is in the certificate's file."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Configuration:
     """The directory where players, races and results are kept; made if need be."""
     password: str = field(default="", metadata={"secret": True})
     """What everybody has to say to come in; empty: the server is for everybody."""
-    password_file: Path | None = None
+    password_file: Path | None = field(default=None, metadata={"example": "/etc/samedeal/password"})
     """A file whose first line is the password: then it stands in no other place."""
     proxies: tuple[Network, ...] = ()
     """The networks of reverse proxies, which are believed when they tell a client's address."""
@@ -336,12 +338,10 @@ def _with_password(
 
 def _contradictions(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
     tls = {"tls.certificate": configuration.tls.certificate, "tls.key": configuration.tls.key}
+    if tls["tls.key"] and not tls["tls.certificate"]:
+        yield Fault(sources["tls.key"], "tls.key", "it needs tls.certificate as well")
     for key, path in tls.items():
-        if path is None:
-            if any(tls.values()):
-                other = next(name for name in tls if name != key)
-                yield Fault(sources[other], other, f"it needs {key} as well")
-        else:
+        if path is not None:
             try:
                 with path.open("rb"):
                     pass
@@ -516,6 +516,39 @@ def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+
+
+def example() -> str:
+    """Return a configuration file with every setting in it, its default, and what it is about."""
+    parts = [_HEAD]
+    section = ""
+    for key, setting in settings().items():
+        before, _, name = key.rpartition(".")
+        if before != section:
+            section = before
+            parts.append(f"[{section}]\n")
+        about = textwrap.fill(setting.help, 98, initial_indent="# ", subsequent_indent="# ")
+        parts.append(f"{about}\n#{name} = {_example_value(setting)}\n".lstrip())
+    return "\n".join(parts)
+
+
+def _example_value(setting: Setting) -> str:
+    found = setting.metadata.get("example", setting.default)
+    if isinstance(found, tuple):
+        return "[" + ", ".join(f'"{each}"' for each in found) + "]"
+    if isinstance(found, str | Path):
+        return f'"{found}"'
+    return setting.show(found)
+
+
+_HEAD: Final = """\
+# The configuration of a Samedeal server: samedeal serve --config FILE
+#
+# Every setting is here with its default, and commented out. `samedeal serve --config FILE --check`
+# tells what is wrong, what holds, and where each value comes from. What stands in the environment
+# (SAMEDEAL_PORT, SAMEDEAL_LIMITS_RATE) is stronger than this file, and flags (--port,
+# --limits-rate) are stronger than that.
+"""
 
 
 def table(loaded: Loaded) -> str:

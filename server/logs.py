@@ -20,10 +20,10 @@ from server.records import (
     MemberGone,
     MemberSaved,
     RaceBegun,
-    RaceMade,
     RaceOver,
     Record,
     RoomClosed,
+    RoomSaved,
 )
 
 log = logging.getLogger(__name__)
@@ -105,28 +105,46 @@ def short_address(text: str) -> str:
     return str(ipaddress.ip_network((address, _NETWORK[address.version]), strict=False))
 
 
-def note(records: Iterable[Record], rooms: set[str]) -> None:
-    """Log what these records tell of rooms and races; `rooms` are the codes known so far."""
-    for record in records:
-        match record:
-            case Entered():
-                pass  # First, because there are so many.
-            case MemberSaved(player, code, seated):
-                if code not in rooms:
-                    rooms.add(code)
-                    log.info("room made", extra={"room": code, "player": player})
-                log.info("in room", extra={"room": code, "player": player, "seated": seated})
-            case MemberGone(player):
-                log.info("left room", extra={"player": player})
-            case RoomClosed(code):
-                rooms.discard(code)
-                log.info("room closed", extra={"room": code})
-            case RaceMade(race, settings):
-                log.info("countdown", extra={"race": race, "game": settings.game})
-            case RaceBegun(race, racers):
-                log.info("race begun", extra={"race": race, "racers": list(racers)})
-            case RaceOver(race, elapsed, standings):
-                winners = [standing.player for standing in standings if standing.place == 1]
-                log.info(
-                    "race over", extra={"race": race, "milliseconds": elapsed, "first": winners}
-                )
+class Diary:
+    """Tells the log what happens in rooms and races."""
+
+    def __init__(self, rooms: Iterable[tuple[str, int | None]]) -> None:
+        """Begin with these rooms, and the race that each has."""
+        self._rooms = set()
+        self._room_of: dict[int, str] = {}
+        """Where each race is."""
+        for code, race in rooms:
+            self._rooms.add(code)
+            if race is not None:
+                self._room_of[race] = code
+
+    def note(self, records: Iterable[Record]) -> None:
+        """Log what these records tell."""
+        for record in records:
+            match record:
+                case Entered():
+                    pass  # First, because there are so many.
+                case RoomSaved(code, _, settings, race) if race is not None:
+                    if race not in self._room_of:
+                        self._room_of[race] = code
+                        about = {"room": code, "race": race, "game": settings.game}
+                        log.info("countdown", extra=about)
+                case MemberSaved(player, code, seated):
+                    if code not in self._rooms:
+                        self._rooms.add(code)
+                        log.info("room made", extra={"room": code, "player": player})
+                    about = {"room": code, "player": player, "seated": seated}
+                    log.info("in room", extra=about)
+                case MemberGone(player):
+                    log.info("left room", extra={"player": player})
+                case RoomClosed(code):
+                    self._rooms.discard(code)
+                    self._room_of = {r: c for r, c in self._room_of.items() if c != code}
+                    log.info("room closed", extra={"room": code})
+                case RaceBegun(race, racers):
+                    about = {"room": self._room_of.get(race), "race": race, "racers": racers}
+                    log.info("race begun", extra=about)
+                case RaceOver(race, elapsed, standings):
+                    first = [standing.player for standing in standings if standing.place == 1]
+                    about = {"room": self._room_of.get(race), "race": race, "first": first}
+                    log.info("race over", extra=about | {"milliseconds": elapsed})

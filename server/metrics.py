@@ -18,6 +18,7 @@ from prometheus_client import (
     Histogram,
     PlatformCollector,
     ProcessCollector,
+    disable_created_metrics,
     generate_latest,
 )
 from prometheus_client.core import GaugeMetricFamily
@@ -26,6 +27,8 @@ from prometheus_client.registry import Collector
 
 from protocol.messages import VERSION, Phase, ProblemCode
 from server.records import Entered, Record
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 COMMIT_SECONDS: Final = (
     *(0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02),

@@ -75,8 +75,8 @@ class Reception:
         self._bus = Bus(limits.unsent, metrics)
         self._leaderboards = leaderboard.Memory(database.reader)
         self._visitors = 0
-        self._rooms = set(lobby.rooms)
-        """The rooms that the log knows of."""
+        rooms = lobby.rooms.values()
+        self._diary = logs.Diary((room.code, room.race.id if room.race else None) for room in rooms)
         self._closing: set[asyncio.Task[None]] = set()
         self._current: dict[int, ServerConnection] = {}
         """The newest connection of each player."""
@@ -138,7 +138,7 @@ class Reception:
         finally:
             self._visitors -= 1
             code, reason = connection.close_code, connection.close_reason
-            log.info("disconnected", extra={"code": code, "reason": reason or "none told"})
+            log.info("disconnected", extra={"code": code} | ({"reason": reason} if reason else {}))
 
     async def _receive_hello(self, visitor: "_Visitor") -> Player:
         """Wait for a hello that is good, and return who it is."""
@@ -248,7 +248,7 @@ class Reception:
         """Write and send what the rooms have to say."""
         records, letters = self._lobby.take()
         if records or letters:
-            logs.note(records, self._rooms)
+            self._diary.note(records)
             self._outbox.put(records, lambda: self._deliver(letters))
 
     def _deliver(self, letters: list[Letter]) -> None:
