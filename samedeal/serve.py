@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from samedeal import configuration
-from samedeal.configuration import BadConfiguration, Configuration, Loaded, Setting
+from samedeal.configuration import BadConfiguration, Configuration, Loaded
+from samedeal.setting import Setting
 from server import logs
 from server.app import Server, ServerProblem
 

@@ -68,7 +68,6 @@ class Metrics:
         GCCollector(registry=self.registry)
         # Without labels, so that counting on the hot path is one addition.
         self._moves = self._counter("moves", "Moves, undos and resignations that were accepted.")
-        self._records = self._counter("records", "Things that were written down.")
         self._cut_off = self._counter("readers_cut_off", "Readers who left too much unread.")
         self.visits = self._counter("connections_opened", "Connections since the start.")
         self.mistakes = self._counter("errors", "Mistakes of the server; the log has each.")
@@ -107,7 +106,6 @@ class Metrics:
         """Count a commit."""
         self._commit.observe(seconds)
         self._batch.observe(len(records))
-        self._records.inc(len(records))
         self._moves.inc(sum(type(record) is Entered for record in records))
 
     def refused(self, code: str) -> None:

@@ -73,10 +73,19 @@ class Pages:
         return _respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, self._metrics())
 
     def _may_read(self, connection: ServerConnection) -> bool:
-        address = ipaddress.ip_address(connection.remote_address[0].partition("%")[0])
+        try:
+            address = ipaddress.ip_address(peer(connection).partition("%")[0])
+        except ValueError:
+            return False
         if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
             address = address.ipv4_mapped
         return any(address in network for network in self._networks)
+
+
+def peer(connection: ServerConnection) -> str:
+    """Return the address at the other end; empty if that is gone already."""
+    found = connection.remote_address
+    return str(found[0]) if found else ""
 
 
 def _page(status: HTTPStatus, text: str, **headers: str) -> Response:

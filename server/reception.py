@@ -39,6 +39,7 @@ from server.database import Database
 from server.lobby import Lobby
 from server.metrics import Metrics
 from server.outbox import Outbox
+from server.pages import peer
 from server.players import BadName, NameTaken
 from server.race import Race
 from server.records import Player
@@ -116,7 +117,7 @@ class Reception:
         self._visitors += 1
         self._metrics.visits.inc()
         logs.bind(connection=str(connection.id)[:8])
-        log.info("connected", extra={"address": connection.remote_address[0]})
+        log.info("connected", extra={"address": peer(connection)})
         visitor = _Visitor(connection, self._limits)
         try:
             if self._visitors > self._limits.connections:
