@@ -20,6 +20,7 @@ from client.screens.leaderboard import LeaderboardScreen
 from client.screens.lobby import LobbyScreen
 from client.screens.make_room import MakeRoomScreen
 from client.screens.parts import column
+from client.screens.profile import ProfileScreen
 from client.screens.race import RaceScreen
 from client.screens.replay import ReplayScreen
 from client.screens.results import ResultsScreen
@@ -31,6 +32,7 @@ from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
@@ -39,6 +41,7 @@ from protocol.messages import (
     Replay,
     Results,
     Room,
+    Stopping,
     Welcome,
 )
 
@@ -79,6 +82,7 @@ class Window(QMainWindow):
 
         self.connect_screen = ConnectScreen()
         self.connect_screen.fill(memory.server, memory.name)
+        self.connect_screen.show_servers(memory.servers)
         self.connect_screen.wanted.connect(self.connect_to)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
@@ -138,7 +142,9 @@ class Window(QMainWindow):
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)
         self.leaderboard = LeaderboardScreen(link, self.memory)
+        self.profile = ProfileScreen(link)
         self._screens = [
+            self.profile,
             self.lobby,
             self.make_room,
             self.room,
@@ -159,6 +165,8 @@ class Window(QMainWindow):
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.back.connect(self._go_back)
+        self.leaderboard.profile.connect(self._show_profile)
+        self.profile.back.connect(self._go_back)
 
     def _take(self, message: FromServer) -> None:
         for screen in self._screens:
@@ -175,6 +183,8 @@ class Window(QMainWindow):
                 status = message.reason
             case Room():
                 self._entered(message)
+            case Announcement() | Stopping() if self.link:
+                status = self.link.session.notice
             case Countdown() | RaceStarted() | Results():
                 self._stay()
                 if isinstance(message, RaceStarted) and self.race.seated:
@@ -200,6 +210,8 @@ class Window(QMainWindow):
             except OSError as error:
                 self._show_status(f"You will be a new player next time: {error.strerror}.")
         self.memory.name = message.name
+        self.memory.add_server(str(link.address))
+        self.connect_screen.show_servers(self.memory.servers)
         self.lobby.refresh()
         if self._code and message.room != self._code:
             if message.room:
@@ -234,6 +246,10 @@ class Window(QMainWindow):
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
+
+    def _show_profile(self, player: int) -> None:
+        self.profile.choose(player)
+        self._go_aside(self.profile)
 
     def _go_aside(self, screen: QWidget) -> None:
         if self._aside is not screen:
@@ -276,8 +292,9 @@ class Window(QMainWindow):
             if text and self.link is not None:
                 self.connect_screen.show_waiting(text)
             return
-        for screen in (self.lobby, self.make_room, self.room, self.results, self.leaderboard):
-            screen.setEnabled(not text)
+        for screen in self._screens:
+            if screen not in (self.race, self.watch):  # there, play goes on
+                screen.setEnabled(not text)
         self._show_status(text)
 
     def _show_status(self, text: str) -> None:
@@ -291,7 +308,8 @@ class Window(QMainWindow):
             self._fading.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Say goodbye to the server."""
+        """Put the practice game away, and say goodbye to the server."""
+        self.practice_screen.put_away()
         if self.link is not None:
             self.link.close()
         super().closeEvent(event)

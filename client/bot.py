@@ -11,19 +11,33 @@ from client.address import Address
 from client.connection import Connection
 from client.player import Player
 from client.session import Session
+from client.texts import one_line
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
     Member,
+    MemberChanged,
+    MemberLeft,
     Problem,
     RaceStarted,
     Results,
     Room,
     Settings,
+    Stopping,
     Welcome,
 )
 
+PASSING: Final = (
+    "not ready",
+    "wrong time",
+    "not racing",
+    "too fast",
+    "stopping",
+    "unknown token",
+)
+"""Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
 
 
@@ -169,14 +183,18 @@ class Bot:
                 self._enter()
             case Welcome() if message.room != self._code:
                 self.session.leave_room()  # left over from an earlier life
-            case Room():
-                self._settle_in(message)
+            case Welcome() if self.session.room:
+                self._settle_in(self.session.room)  # What was wished for before may be lost.
+            case Room() | MemberChanged() | MemberLeft() if self.session.room:
+                self._settle_in(self.session.room)
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():
                 self._moving = asyncio.create_task(self._move(connection))
             case Results():
                 return self._finished(message, connection)
+            case Announcement() | Stopping():
+                self._tell(one_line(self.session.notice))
             case LeftRoom() if not self._inside:
                 self._enter()
             case LeftRoom():
@@ -190,9 +208,7 @@ class Bot:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
             self.session.opened()
-        elif problem.code in ("not ready", "wrong time", "not racing", "too fast", "unknown token"):
-            pass  # the room has moved on meanwhile, and says so
-        else:
+        elif problem.code not in PASSING:
             raise CannotRace(problem.text)
 
     def _enter(self) -> None:
@@ -257,9 +273,11 @@ class Bot:
                 return
 
     async def _open_again(self, connection: Connection, pause: float) -> None:
-        await asyncio.sleep(pause)
-        self.session.rematch()
-        await connection.flush()
+        while self.session.results:  # The wish is lost with the connection.
+            await asyncio.sleep(pause)
+            self.session.rematch()
+            await connection.flush()
+            pause = max(pause, 1.0)
 
     def _halt(self) -> None:
         if self._moving is not None:

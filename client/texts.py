@@ -15,6 +15,7 @@ STATUSES: dict[Status, str] = {
     "stuck": "Stuck",
     "gave up": "Gave up",
     "out of time": "Out of time",
+    "disconnected": "Disconnected",
 }
 
 
@@ -43,6 +44,15 @@ def duration(seconds: int) -> str:
     if seconds < 120 or seconds % 60:
         return f"{seconds} second{'' if seconds == 1 else 's'}"
     return f"{seconds // 60} minutes"
+
+
+def stopping_text(seconds: int) -> str:
+    """Return what there is to say when the server is going to stop in so many seconds."""
+    when = f"in {duration(seconds)} at the latest" if seconds else "now"
+    return (
+        f"The server is going to stop {when}, and no race can be started. "
+        "Races under way go on when it is back."
+    )
 
 
 def game_title(name: str) -> str:
@@ -85,6 +95,8 @@ def settings_lines(settings: Settings) -> list[str]:
     lines.append(
         "Rivals see each other’s boards" if settings.show_boards else "Rivals see only the scores"
     )
+    if settings.delay:
+        lines.append(f"Spectators see it {duration(settings.delay)} later")
     lines.append("In the lobby’s list" if settings.listed else "Only by the code")
     return [line for line in lines if line]
 

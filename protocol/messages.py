@@ -28,6 +28,9 @@ Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
+PackedEntry: TypeAlias = WireAction | Literal["undo"]
+"""What a racer did, as replays carry it: an action, or that the one before it was taken back."""
+
 Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time", "disconnected"]
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
 Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
@@ -119,7 +122,7 @@ class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
 
 
 class SetReady(ClientMessage, frozen=True, tag="set ready"):
-    """Says whether one is ready for the race; `Room` goes to everybody."""
+    """Says whether one is ready for the race; `MemberChanged` goes to everybody."""
 
     ready: bool
 
@@ -175,12 +178,15 @@ class Act(ClientMessage, frozen=True, tag="act"):
 
     number: Number
     action: WireAction
+    race: Id = 0
+    """The race that it is for, so that what comes late is not done in the next; 0: any."""
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
     """Takes the last move back; an entry in the journal like any other."""
 
     number: Number
+    race: Id = 0
 
 
 class GiveUp(ClientMessage, frozen=True, tag="give up"):
@@ -609,7 +615,7 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     game: GameName
     options: GameOptions
     seed: str
-    entries: list[WireAction | Literal["undo"]]
+    entries: list[PackedEntry]
     times: list[int]
     """When each entry was done, from the start of the race."""
     status: Status

@@ -76,8 +76,6 @@ class Configuration:
     """The web pages whose scripts may connect, as https://example.org; none: all."""
     metrics: tuple[Network, ...] = PRIVATE_NETWORKS
     """The networks that may read /metrics."""
-    stop_after: float = field(default=30.0, metadata={"least": 0})
-    """The seconds that races under way get when the server is told to stop."""
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)
     limits: Limits = field(default_factory=Limits)

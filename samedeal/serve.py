@@ -118,26 +118,31 @@ def _server(chosen: Configuration) -> Server:
 
 
 async def _serve(chosen: Configuration) -> int:
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stopped.set)
-        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
-            break
     async with _server(chosen) as server:
+        _stop_on_signals(server)
         _greet(chosen.host, server.port, chosen.data)
-        serving = asyncio.create_task(server.serve_forever())
-        stopping = asyncio.create_task(stopped.wait())
-        try:
-            await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
-            if serving.done():
-                await serving
-        finally:
-            serving.cancel()
-            stopping.cancel()
+        await server.serve_forever()
     print("Stopped.")
     return 0
+
+
+def _stop_on_signals(server: Server) -> None:
+    """Stop at the first signal when no race is on any more or the time is up, else at the next."""
+    signals = 0
+
+    def stop() -> None:
+        nonlocal signals
+        signals += 1
+        left = server.stop() if signals == 1 else server.stop(0)
+        if left:
+            text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
+            print(f"{text} Control-C again stops at once.", flush=True)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
+            return
 
 
 def _greet(host: str, port: int, data: Path) -> None:

@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"samedeal verify: {error}", file=sys.stderr)
         return 1
     looked = f"{looking.seen.races} races with {looking.seen.entries} moves"
+    if looking.seen.old:
+        looked += f", {looking.seen.old} of them by older rules and not played again"
     if wrong:
         print(f"{looked}: {wrong} things do not check out", file=sys.stderr)
         return 1

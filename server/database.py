@@ -111,6 +111,11 @@ MIGRATIONS: Final = (
     ) STRICT;
     CREATE INDEX members_by_room ON members (code);
     """,
+    """
+    ALTER TABLE races ADD COLUMN rules INTEGER NOT NULL DEFAULT 1;  -- the version of the game's
+    ALTER TABLE races ADD COLUMN closed TEXT;       -- why the server gave it up; else NULL
+    ALTER TABLE entries ADD COLUMN position INTEGER;  -- the checksum of the position after it
+    """,
     # The best of each player and game, so that a leaderboard need not read all races there were.
     # A race's results are there when it gets its end, and so they are added at that moment.
     f"""

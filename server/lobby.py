@@ -24,6 +24,7 @@ from protocol.messages import (
     SetReady,
     Settings,
     StartRace,
+    Stopping,
     Undo,
     WatchRoom,
 )
@@ -35,6 +36,11 @@ from server.room import Letter, Refusal, Room
 
 LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
+
+
+def stopping(left: int) -> Stopping:
+    """Return the message that the server is going to stop in so many milliseconds."""
+    return Stopping(max(0, -(-left // 1000)))
 
 
 class Lobby:
@@ -49,6 +55,8 @@ class Lobby:
     ) -> None:
         """Start without rooms; `next_race` is the first race's id."""
         self.rooms: dict[str, Room] = {}
+        self._stops: int | None = None
+        """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
         self._limits = limits or Limits()
         self._next_race = next_race
@@ -69,7 +77,11 @@ class Lobby:
     ) -> None:
         """Take up the rooms as they were written down."""
         for each in stored:
-            room = Room.restore(each, now, self._limits, warn)
+            try:
+                room = Room.restore(each, now, self._limits, warn, self._chance.stream())
+            except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
+                warn(f"room {each.code} cannot be opened again: {error!r}")
+                continue
             self.rooms[room.code] = room
             for player in room.members:
                 self._room_of[player] = room
@@ -93,12 +105,12 @@ class Lobby:
             BadMessage: an action that is none.
         """
         match message:
-            case Act(number, action):
+            case Act(number, action, race):
                 room = self._room(player)
-                room.act(player.id, number, parse_action(action), now)
-            case Undo(number):
+                room.act(player.id, number, parse_action(action), now, race)
+            case Undo(number, race):
                 room = self._room(player)
-                room.act(player.id, number, "undo", now)
+                room.act(player.id, number, "undo", now, race)
             case ListRooms(follow):
                 self._answer_with_list(player.id, now, follow=follow)
                 return
@@ -122,6 +134,8 @@ class Lobby:
                 room.leave(player, now)
             case SetReady(ready):
                 room.set_ready(player, ready=ready)
+            case StartRace() if self._stops is not None:
+                raise Refusal("stopping", "this server is about to stop; race when it is back")
             case StartRace(anyway):
                 room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
                 self._next_race += 1
@@ -136,10 +150,21 @@ class Lobby:
             case _:
                 raise Refusal("wrong time", "that cannot be asked for now")
 
-    def arrived(self, player: int, now: int) -> None:
-        """Note that a player is connected."""
+    def stop(self, at: int) -> None:
+        """Let no race start any more: the server is going to stop at that time."""
+        self._stops = at
+
+    @property
+    def racing(self) -> bool:
+        """Whether a race is on, or about to start."""
+        return any(room.phase in ("countdown", "running") for room in self.rooms.values())
+
+    def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+        """Note that a player is connected, and has seen this much of the room's events."""
+        if self._stops is not None:
+            self._letters.append(Letter((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
-            room.returned(player, now)
+            room.returned(player, now, stream, seen)
             self._collect(room)
 
     def dropped(self, player: int, now: int) -> None:
@@ -223,7 +248,7 @@ class Lobby:
         while code in self.rooms:
             code = self._chance.code()
         try:
-            room = Room(code, settings, self._limits)
+            room = Room(code, settings, self._limits, self._chance.stream())
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:

@@ -16,11 +16,10 @@ from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
 from protocol.messages import Settings, Standing, Status
-from protocol.wire import BadMessage
 from server.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
 from server.journal import options_text, parse_text
 from server.race import Race
-from server.records import Player
+from server.records import Entered, Player
 
 GIVEN: Final = ("gave up", "out of time", "disconnected")
 """How a race may end for somebody without a move."""
@@ -59,7 +58,7 @@ _QUESTIONS: Final = (
     ),
     (
         "race {} is under way in no room",
-        """SELECT id FROM races WHERE started IS NOT NULL AND ended IS NULL
+        """SELECT id FROM races WHERE started IS NOT NULL AND ended IS NULL AND closed IS NULL
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
     ),
 )
@@ -84,6 +83,8 @@ class Seen(NamedTuple):
 
     races: int
     entries: int
+    old: int
+    """Races among these that were not played again, because the rules have changed since."""
 
 
 class Verification:
@@ -99,7 +100,7 @@ class Verification:
         if not path.is_file():
             raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
         self._path = path
-        self.seen = Seen(0, 0)
+        self.seen = Seen(0, 0, 0)
         self.races = 0
         """Races in the database."""
 
@@ -129,8 +130,8 @@ class Verification:
         while True:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
-                "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed "
-                "FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed, "
+                "rules, closed FROM races WHERE id > ? ORDER BY id LIMIT 1",
                 (last,),
             ).fetchone()
             if row is None:
@@ -144,7 +145,7 @@ class Verification:
                 (stored.id,),
             ).fetchall()
             entries = connection.execute(
-                "SELECT number, player, entry, milliseconds FROM entries "
+                "SELECT number, player, entry, milliseconds, position FROM entries "
                 "WHERE race = ? ORDER BY number",
                 (stored.id,),
             ).fetchall()
@@ -152,7 +153,8 @@ class Verification:
             last = stored.id
             for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
                 yield f"race {stored.id}: {fault}"
-            self.seen = Seen(self.seen.races + 1, self.seen.entries + len(entries))
+            races, moves, old = self.seen
+            self.seen = Seen(races + 1, moves + len(entries), old + stored.old)
             report()
 
 
@@ -168,6 +170,16 @@ class _Stored(NamedTuple):
     started: int | None
     ended: int | None
     elapsed: int
+    rules: int
+    closed: str | None
+
+    @property
+    def old(self) -> bool:
+        """Whether it was dealt with other rules than the game has now."""
+        try:
+            return catalogue.entry(self.game).version != self.rules
+        except catalogue.UnknownGame:
+            return False
 
 
 class _Racer(NamedTuple):
@@ -230,6 +242,8 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
     if [racer.seat for racer in racers] != list(range(len(racers))):
         yield "the seats are not numbered from 0"
     yield from _journal_faults(racers, entries)
+    if stored.closed or stored.old:
+        return  # The server gave it up, or the rules have changed: it cannot be played again.
     players = [Player(racer.player, racer.name, bool(racer.bot)) for racer in racers]
     try:
         game = catalogue.make(settings.game, settings.options)
@@ -238,16 +252,16 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
     except ValueError as error:
         yield f"it cannot be dealt: {error}"
         return
-    for fault in _replay(race, entries):
-        yield fault
-        return  # What follows from a move that is wrong is no news.
-    yield from _result_faults(stored, racers, race)
+    if fault := _replay(race, entries):
+        yield fault  # What follows from a move that is wrong is no news.
+    else:
+        yield from _result_faults(stored, racers, race)
 
 
 def _journal_faults(racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:
     known = {racer.player for racer in racers}
     before = 0
-    for expected, (number, player, _, milliseconds) in enumerate(entries):
+    for expected, (number, player, _, milliseconds, _) in enumerate(entries):
         if number != expected:
             yield f"its journal has a gap: entry {expected} is missing"
             return
@@ -258,24 +272,17 @@ def _journal_faults(racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:
         before = milliseconds
 
 
-def _replay(race: Race, entries: list[_Row]) -> Iterator[str]:
+def _replay(race: Race, entries: list[_Row]) -> str | None:
     """Do all entries; return what is wrong with the first one that cannot be done."""
-    for number, player, text, milliseconds in entries:
-        racer = race.racers.get(player)
-        if racer is None:
+    for number, player, text, milliseconds, position in entries:
+        if player not in race.racers:
             continue  # That has been told.
         try:
             entry = parse_text(text)
-            if entry == "give up":
-                race.give_up(player)
-            elif racer.status != "racing":
-                yield f"entry {number} comes after the end for {racer.player.name}"
-                return
-            else:
-                racer.enter(entry, milliseconds)
-        except (IllegalAction, BadMessage, msgspec.DecodeError, TypeError) as error:
-            yield f"entry {number} is refused: {error}"
-            return
+            race.redo(Entered(race.id, number, player, entry, milliseconds, position))
+        except (IllegalAction, ValueError) as error:
+            return f"entry {number} is refused: {error}"
+    return None
 
 
 def _result_faults(stored: _Stored, racers: list[_Racer], race: Race) -> Iterator[str]:

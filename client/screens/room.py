@@ -10,7 +10,7 @@ from client.screens.members import MemberList
 from client.screens.parts import SIDEBAR, SPACE, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
-from protocol.messages import FromServer, Room, Said
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Room, Said
 
 
 class RoomScreen(Screen):
@@ -70,8 +70,8 @@ class RoomScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show the room as it is now, and what is said in it."""
         match message:
-            case Room():
-                self._show(message)
+            case Room() | MemberChanged() | MemberLeft() if self.session.room:
+                self._show(self.session.room)
             case Said():
                 self.chat.add(message)
             case _:

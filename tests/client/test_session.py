@@ -19,6 +19,7 @@ from protocol.messages import (
     Chat,
     Countdown,
     CreateRoom,
+    Curves,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -29,6 +30,8 @@ from protocol.messages import (
     LeftRoom,
     ListRooms,
     Member,
+    MemberChanged,
+    MemberLeft,
     Problem,
     Progress,
     RaceStarted,
@@ -55,6 +58,7 @@ class Server:
     def __init__(self, seed: str = "a seed", options: Settings = SETTINGS) -> None:
         self.settings = options
         self.play = Play(catalogue.make(options.game, options.options), seed)
+        self.answers: list[tuple[Action | str, FromServer]] = []
 
     @property
     def view(self) -> State:
@@ -79,13 +83,17 @@ class Server:
 
     def _enter(self, number: int, entry: Action | str) -> FromServer:
         before, length = self.view, self.play.length
+        if number < length and self.answers[number][0] == entry:
+            return self.answers[number][1]
         if number != length:
             return Refused(number, length, "not the next one")
         try:
             self.play.enter("undo" if isinstance(entry, str) else entry)
         except IllegalAction as error:
             return Refused(number, length, str(error))
-        return wire.step(ME, self.play.length, before, self.view, "racing")
+        step = wire.step(ME, self.play.length, before, self.view, "racing")
+        self.answers.append((entry, step))
+        return step
 
 
 def sent(session: Session) -> list[FromClient]:
@@ -225,7 +233,7 @@ def test_a_move_shows_before_it_is_confirmed(session: Session, server: Server) -
     assert session.track is not None
     assert session.track.confirmed == before
     [message] = sent(session)
-    assert message == Act(0, wire.pack_action(move))
+    assert message == Act(0, wire.pack_action(move), 7)
     hear(session, *server.answer(message))
     assert shown(session) == session.track.confirmed == server.view
     assert session.track.number == 1
@@ -245,7 +253,7 @@ def test_a_refused_move_goes_back_with_all_after_it(session: Session, server: Se
     session.outgoing()
     session.act(Click(0))
     [message] = sent(session)
-    assert message == Act(0, [0])
+    assert message == Act(0, [0], 7)
     hear(session, *server.answer(message))
     assert shown(session) == server.view
 
@@ -271,7 +279,7 @@ def test_steps_out_of_order_bring_one_resync(session: Session, server: Server) -
     assert sent(session) == [Resync()]
 
 
-def test_after_a_reconnection_only_what_is_missing_is_sent_again(server: Server) -> None:
+def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Server) -> None:
     session = begin(server)
     for _ in range(3):
         session.act(Click(0))
@@ -281,7 +289,7 @@ def test_after_a_reconnection_only_what_is_missing_is_sent_again(server: Server)
     [hello] = sent(session)
     hear(session, *server.answer(hello))
     again = sent(session)
-    assert again == [Act(1, [0]), Act(2, [0])]
+    assert again == [Act(number, [0], 7) for number in range(3)]
     for message in again:
         hear(session, *server.answer(message))
     assert shown(session) == server.view
@@ -294,7 +302,7 @@ def test_a_lost_entry_is_sent_again(session: Session, server: Server) -> None:
     hear(session, Problem("too fast", "slow down"))
     assert sent(session) == [Resync()]
     hear(session, *server.race())
-    assert sent(session) == [Act(0, [0])]
+    assert sent(session) == [Act(0, [0], 7)]
 
 
 def test_a_board_after_the_end_lets_nothing_pend(session: Session, server: Server) -> None:
@@ -467,3 +475,28 @@ def test_questions_to_the_server() -> None:
         GetLeaderboard("4x13", {}, "week"),
         GetProfile(7),
     ]
+
+
+def test_members_come_and_go(session: Session) -> None:
+    bob = Member(RIVAL, "Bob", True)
+    hear(session, MemberChanged(bob))
+    assert session.room is not None
+    assert [m.name for m in session.room.members] == ["Ada", "Bob"]
+    hear(session, MemberChanged(Member(ME, "Ada", True, connected=False)))
+    assert [m.connected for m in session.room.members] == [False, True]
+    hear(session, MemberLeft(ME), MemberLeft(99))
+    assert session.room.members == [bob]
+
+
+def test_members_of_no_room_are_passed_over() -> None:
+    session = Session("Ada")
+    hear(session, MemberChanged(Member(RIVAL, "Bob", True)), MemberLeft(RIVAL))
+    assert session.room is None
+
+
+def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
+    assert session.curves == {ME: [(0, 0)]}
+    hear(session, Curves(7, {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0)]}))
+    standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
+    hear(session, Progress(standings), Progress(standings), now=102.0)
+    assert session.curves == {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0), (3500, 2)]}

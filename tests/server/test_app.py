@@ -32,6 +32,7 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    MemberChanged,
     Problem,
     Profile,
     RaceStarted,
@@ -47,6 +48,7 @@ from protocol.messages import (
     Settings,
     StartRace,
     Step,
+    Stopping,
     Undo,
     WatchRoom,
     Welcome,
@@ -257,8 +259,7 @@ async def test_racers_see_how_far_the_others_are(
     async with Server(tmp_path) as server, client(server, "ann") as ann:
         room = await ann.ask(CreateRoom(AT_ONCE), Room)
         assert room.members[0].ping == 0
-        while not (await ann.until(Room)).members[0].ping:
-            pass
+        assert (await ann.until(MemberChanged)).member.ping > 0
 
 
 async def test_chat_reaches_the_room(server: Server) -> None:
@@ -285,7 +286,7 @@ async def test_a_whole_race(server: Server) -> None:
         await bob.ask(JoinRoom(room.code), Room)
         await cat.ask(WatchRoom(room.code), Room)
         await bob.say(SetReady(True))
-        while not (await ann.until(Room)).members[1].ready:
+        while not (await ann.until(MemberChanged)).member.ready:
             pass
         countdown = await ann.ask(StartRace(), Countdown)
         started = await ann.until(RaceStarted)
@@ -374,9 +375,10 @@ async def test_a_forger_gains_nothing(server: Server, tmp_path: Path) -> None:
             assert refused.expected == 0
             assert refused.reason
         await eve.say(Act(0, [0]))
-        await eve.say(Act(0, [0]))  # Repeated: done once.
-        assert (await eve.own_step()).number == 1
-        assert (await eve.until(Refused)).expected == 1
+        await eve.say(Act(0, [0]))  # Repeated: done once, answered twice.
+        assert [(await eve.own_step()).number for _ in range(2)] == [1, 1]
+        other = await eve.ask(Undo(0), Refused)  # Another entry with the same number.
+        assert (other.number, other.expected) == (0, 1)
         problem = await eve.ask(Act(1, [0, 1]), Problem)
         assert (problem.code, problem.field) == ("bad message", "$.action")
         await eve.say(Resync())
@@ -493,7 +495,7 @@ async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
         while not gone:
             await bob.say(Chat("x" * 300))
             while not isinstance(message := await bob.hear(), Said):
-                gone = gone or (isinstance(message, Room) and not message.members[1].connected)
+                gone = gone or (isinstance(message, MemberChanged) and not message.member.connected)
         eve.connection.transport.abort()
 
 
@@ -508,7 +510,7 @@ async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> N
                 await ann.act(KLONDIKE)
             token, view = ann.welcome.token, ann.views[ann.player]
             ann.connection.transport.abort()
-        while (await bob.until(Room)).members[0].connected:
+        while (await bob.until(MemberChanged)).member.connected:
             pass
         async with client(server) as again:
             welcome = await again.hello(token=token)
@@ -517,9 +519,7 @@ async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> N
             assert (await again.until(RaceStarted)).standings[0].moves == 3
             board = await again.until(Board)
             assert (board.number, wire.board_view(board)) == (3, view)
-            refused = await again.ask(
-                Act(2, [0]), Refused
-            )  # What was sent before is not done twice.
+            refused = await again.ask(Undo(2), Refused)  # Not what was sent before.
             assert refused.expected == 3
             assert (await again.act(KLONDIKE)).number == 4
             await again.say(GiveUp())
@@ -599,6 +599,54 @@ async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
     async with Server(data, clock=lambda: now) as server, client(server) as ann_again:
         await ann_again.hello(token=ann.welcome.token)
         assert (await ann_again.until(RaceStarted)).elapsed == 700
+
+
+# Stopping
+
+
+async def test_a_graceful_stop_waits_for_the_race_and_starts_no_other(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "eve") as eve,
+    ):
+        await start(ann)
+        serving = asyncio.create_task(server.serve_forever())
+        assert server.stop(100) == 100
+        for player in (ann, bob, eve):
+            assert (await player.until(Stopping)).seconds == 100
+        await bob.ask(CreateRoom(AT_ONCE), Room)
+        assert (await bob.ask(StartRace(), Problem)).code == "stopping"
+        async with client(server, "dan") as dan:
+            assert 95 <= (await dan.until(Stopping)).seconds <= 100
+        await ann.act(KLONDIKE)
+        assert not serving.done()
+        await ann.ask(GiveUp(), Results)
+        async with asyncio.timeout(PATIENCE):
+            await serving
+
+
+async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: Path) -> None:
+    for seconds, again in ((0.1, None), (100, 0)):
+        async with Server(tmp_path / str(seconds)) as server, client(server, "ann") as ann:
+            await start(ann)
+            assert server.stop(seconds) == seconds
+            if again is not None:
+                server.stop(again)
+            async with asyncio.timeout(PATIENCE):
+                await server.serve_forever()
+            token = ann.welcome.token
+        async with Server(tmp_path / str(seconds)) as server, client(server, token=token) as ann:
+            assert (await ann.until(Room)).phase == "running"
+            await ann.until(Board)
+            await ann.act(KLONDIKE)
+
+
+async def test_a_stop_without_a_race_is_at_once(server: Server) -> None:
+    assert server.stop() == 0
+    async with asyncio.timeout(PATIENCE):
+        await server.serve_forever()
 
 
 # Starting

@@ -141,7 +141,11 @@ def test_what_the_server_wrote_checks_out(data: Path) -> None:
         ),
         (
             "UPDATE entries SET entry = '\"give up\"' WHERE race = 4 AND number = 1",
-            ["race 4: entry 2 comes after the end for cat"],
+            ["race 4: entry 2 is refused: the race is over for this racer"],
+        ),
+        (
+            "UPDATE entries SET position = 7 WHERE race = 4 AND number = 3",
+            ["race 4: entry 3 is refused: it leads to another position now"],
         ),
         # Rows that belong nowhere.
         (
@@ -194,6 +198,20 @@ def test_each_damage_is_found(data: Path, statement: str, told: Sequence[str]) -
         assert text in fault
 
 
+def test_what_cannot_be_played_again_is_counted_or_passed_over(data: Path) -> None:
+    do(
+        data,
+        "UPDATE races SET rules = 0 WHERE id = 2",
+        "UPDATE racers SET moves = 9 WHERE race = 2",
+        "UPDATE races SET closed = 'the rules have changed' WHERE id = 4",
+        "UPDATE entries SET entry = '[0,9,1]' WHERE race = 4",
+        "UPDATE rooms SET race = NULL WHERE race = 4",
+    )
+    looking = Verification(data)
+    assert list(looking.faults()) == []
+    assert looking.seen.old == 1
+
+
 def test_a_damaged_file_is_found(data: Path) -> None:
     file = data / FILE_NAME
     content = bytearray(file.read_bytes())
@@ -243,7 +261,7 @@ def test_memory_does_not_grow_with_the_races(data: Path) -> None:
     tables = (
         ("races", "game, options, settings, seed, commitment, started, ended, elapsed", "id"),
         ("racers", "player, seat, status, score, place, moves, milliseconds", "race"),
-        ("entries", "number, player, entry, milliseconds", "race"),
+        ("entries", "number, player, entry, milliseconds, position", "race"),
     )
     do(
         data,
