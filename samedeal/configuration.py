@@ -73,7 +73,7 @@ class Configuration:
     proxies: tuple[Network, ...] = ()
     """The networks of reverse proxies, which are believed when they tell a client's address."""
     origins: tuple[str, ...] = ()
-    """The web pages whose scripts may connect, as https://example.org; none: all."""
+    """The web pages that may connect, as https://example.org; programs may without being named."""
     metrics: tuple[Network, ...] = PRIVATE_NETWORKS
     """The networks that may read /metrics."""
     tls: TLS = field(default_factory=TLS)

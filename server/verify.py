@@ -237,7 +237,9 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
             yield "it never began, and has racers or moves"
         return
     if not racers:
-        yield "it has begun, and nobody is racing"
+        # Of the finished race of somebody who was deleted, only the deal is left.
+        if entries or (stored.ended is None and not stored.closed):
+            yield "it has begun, and nobody is racing"
         return
     if [racer.seat for racer in racers] != list(range(len(racers))):
         yield "the seats are not numbered from 0"

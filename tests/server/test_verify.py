@@ -212,6 +212,19 @@ def test_what_cannot_be_played_again_is_counted_or_passed_over(data: Path) -> No
     assert looking.seen.old == 1
 
 
+def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: Path) -> None:
+    do(
+        data,
+        "DELETE FROM entries WHERE race = 2",
+        "DELETE FROM racers WHERE race = 2",
+        "UPDATE bests SET races = 1, solved = 0, fastest = NULL, best = 0 "
+        "WHERE game = 'thirteens' AND player IN (2, 5)",
+    )
+    assert faults(data) == []
+    do(data, "UPDATE races SET ended = NULL WHERE id = 2")
+    assert "race 2: it has begun, and nobody is racing" in faults(data)
+
+
 def test_a_damaged_file_is_found(data: Path) -> None:
     file = data / FILE_NAME
     content = bytearray(file.read_bytes())
