@@ -7,7 +7,6 @@ is wrong is printed, and the exit code is 1.
 
 import argparse
 import asyncio
-import contextlib
 import random
 import signal
 import socket
@@ -19,14 +18,12 @@ from pathlib import Path
 from typing import Final
 
 from client.address import parse_address
-from tools.restless import Company, faults, told_alike, until
+from tools.restless import Company, faults, some_moves, told_alike
 
 ROOT: Final = Path(__file__).parent.parent
 SEATS: Final = 5
 START: Final = 20.0
 """Seconds in which a server has to be there."""
-LULL: Final = 5.0
-"""Seconds after which the next kill comes even if hardly anything was acknowledged."""
 
 
 def free_port() -> int:
@@ -50,14 +47,6 @@ async def serve(data: Path, port: int) -> Process:
     if not line.startswith(b"Samedeal server at"):
         raise RuntimeError(f"the server did not start: {line!r}")
     return process
-
-
-async def some_moves(company: Company, count: int) -> None:
-    """Wait until so many more entries are acknowledged, but not for ever."""
-    enough = company.acknowledged + count
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LULL):
-            await until(lambda: company.acknowledged >= enough)
 
 
 async def run(data: Path, kills: int, racers: int, chance: random.Random) -> tuple[Company, str]:

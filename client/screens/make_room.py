@@ -23,6 +23,7 @@ class MakeRoomScreen(Screen):
         self.minutes = _number(1, 120, usual.time_limit // 60, " min")
         self.seats = _number(1, 16, usual.seats, "")
         self.countdown = _number(0, 30, usual.countdown, " s")
+        self.delay = _number(0, 300, usual.delay, " s")
         self.show_boards = QCheckBox("Rivals see each other’s boards")
         self.undo = QCheckBox("Undo is allowed")
         self.listed = QCheckBox("Show the room in the lobby")
@@ -34,6 +35,7 @@ class MakeRoomScreen(Screen):
         form.addRow(label("Time limit"), self.minutes)
         form.addRow(label("Seats"), self.seats)
         form.addRow(label("Countdown"), self.countdown)
+        form.addRow(label("Spectators’ delay"), self.delay)
         settings = QWidget()
         settings.setLayout(
             column(
@@ -76,6 +78,7 @@ class MakeRoomScreen(Screen):
             countdown=self.countdown.value(),
             show_boards=self.show_boards.isChecked(),
             undo=self.undo.isChecked(),
+            delay=self.delay.value(),
             listed=self.listed.isChecked(),
         )
 

@@ -35,6 +35,10 @@ class ServerThread:
         connection = self._server._reception._current[player]
         self._loop.call_soon_threadsafe(connection.transport.abort)
 
+    def tell_of_its_end(self) -> None:
+        """Let the server say that it is going to stop."""
+        self._loop.call_soon_threadsafe(self._server.stop)
+
     def deal_from(self, seed: str) -> None:
         """Deal all races from this seed, so that a test knows what is to come."""
         self._seed = seed

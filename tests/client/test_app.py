@@ -71,6 +71,18 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
             window.deleteLater()
 
 
+def test_a_server_that_is_going_to_stop_says_so(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        server.tell_of_its_end()
+        until(lambda: "The server is going to stop now" in window.status.text())
+        window.close()
+        until(lambda: window.link is None or window.link.closed)
+        window.deleteLater()
+
+
 def test_practice_needs_no_server(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()

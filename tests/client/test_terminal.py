@@ -9,13 +9,14 @@ from client.bot import Bot, Hosting, Pace
 from client.connection import CannotConnect
 from client.proof import Verdict
 from client.session import Session
-from client.terminal import CannotWatch, Scene, Terminal, page, ranking, summary, watch
+from client.terminal import CannotWatch, Scene, Terminal, _Watching, page, ranking, summary, watch
 from client.textboard import ASCII, UNICODE, cells, paint
 from engine import catalogue
 from engine.chance import commitment
 from protocol import wire
 from protocol.messages import (
     VERSION,
+    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -26,6 +27,7 @@ from protocol.messages import (
     Settings,
     Standing,
     Status,
+    Stopping,
     Welcome,
 )
 from server.app import Server
@@ -236,6 +238,19 @@ async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> N
     assert "Cog [bot]" in out.text
     assert ("\x1b" in out.text) == live
     assert ("The race starts in 1 s." if live else "The race is about to start.") in out.text
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [(Announcement("\x1b[31mback at noon"), "back at noon"), (Stopping(60), "stop in 60 seconds")],
+)
+def test_what_the_server_has_to_say_is_shown(scene: Scene, message: FromServer, text: str) -> None:
+    watching = _Watching(scene, "ABCDEF", follow=False, named=False)
+    hear(scene.session, message)
+    assert not watching.ends(message)
+    lines = "\n".join(shown(scene, width=120))
+    assert text in lines
+    assert "\x1b" not in lines
 
 
 async def test_no_such_room(tmp_path: Path) -> None:

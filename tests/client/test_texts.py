@@ -1,9 +1,11 @@
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from client import texts
-from protocol.messages import Settings
+from protocol.messages import Phase, Settings, Status
 
 
 @pytest.mark.parametrize(
@@ -52,6 +54,21 @@ def test_settings_in_words() -> None:
         "Rivals see each other’s boards",
         "Only by the code",
     ]
+    assert "Spectators see it 20 seconds later" in texts.settings_lines(
+        Settings("klondike", delay=20)
+    )
+
+
+def test_every_state_of_a_race_and_a_room_has_a_word() -> None:
+    assert set(texts.STATUSES) == set(get_args(Status))
+    assert set(texts.PHASES) == set(get_args(Phase))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "when"), [(0, "now"), (1, "in 1 second"), (300, "in 5 minutes")]
+)
+def test_a_stop_of_the_server(seconds: int, when: str) -> None:
+    assert f"going to stop {when}" in texts.stopping_text(seconds)
 
 
 def test_a_game_this_version_does_not_have() -> None:

@@ -7,16 +7,18 @@ from protocol.messages import (
     JoinRoom,
     LeaveRoom,
     ListRooms,
+    Room,
     Rooms,
     Settings,
     StartRace,
+    Stopping,
 )
 from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
 from server.lobby import LIST_EVERY, Lobby
-from server.records import MemberSaved, Player, RaceMade, RoomSaved
-from server.room import Refusal
+from server.records import MemberSaved, Player, RaceMade, RoomSaved, StoredRoom
+from server.room import Letter, Refusal
 from tests.server.play import ANN, BOB, CAT, DAN
 
 SETTINGS = Settings("klondike")
@@ -212,3 +214,39 @@ def test_a_ping_reaches_the_players_room() -> None:
     assert room is not None
     assert room.members[1].ping == 30
     assert lobby.lobby.take()[1]
+
+
+def test_a_room_whose_game_is_gone_harms_no_other() -> None:
+    warnings: list[str] = []
+    lobby = Lobby()
+    gone = StoredRoom("AAAAAA", 1, Settings("no such game"), [(ANN, True)])
+    whole = StoredRoom("BBBBBB", 2, SETTINGS, [(BOB, True)])
+    lobby.restore([gone, whole], 0, warnings.append)
+    assert list(lobby.rooms) == ["BBBBBB"]
+    assert lobby.room_of(ANN.id) is None
+    assert len(warnings) == 1
+    assert "AAAAAA" in warnings[0]
+
+
+def test_each_life_of_a_room_has_a_stream_of_its_own() -> None:
+    stored = StoredRoom("AAAAAA", 1, SETTINGS, [(ANN, True)])
+    streams = set()
+    for _ in range(3):
+        lobby = Lobby()
+        lobby.restore([stored], 0, print)
+        lobby.arrived(ANN.id, 0)
+        streams |= {x.message.stream for x in lobby.take()[1] if isinstance(x.message, Room)}
+    assert len(streams) == 3
+    assert "" not in streams
+
+
+def test_a_lobby_that_stops_starts_no_race_and_tells_who_comes() -> None:
+    lobby = Lobby()
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    lobby.stop(60_000)
+    lobby.take()
+    with pytest.raises(Refusal) as caught:
+        lobby.receive(ANN, StartRace(anyway=True), 0)
+    assert caught.value.code == "stopping"
+    lobby.arrived(BOB.id, 500)
+    assert lobby.take()[1] == [Letter((BOB.id,), Stopping(60))]

@@ -25,13 +25,16 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     screen.minutes.setValue(3)
     screen.seats.setValue(2)
     screen.countdown.setValue(0)
+    screen.delay.setValue(15)
     for box in (screen.show_boards, screen.undo, screen.listed):
         box.click()
     press(screen, "Make the room")
     chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
     assert link.take_sent() == [
         CreateRoom(
-            Settings("spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False)
+            Settings(
+                "spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False, delay=15
+            )
         )
     ]
 
