@@ -367,9 +367,9 @@ class Session:
         """End the race for oneself."""
         self._send(GiveUp())
 
-    def list_rooms(self) -> None:
-        """Ask for the open rooms."""
-        self._send(ListRooms())
+    def list_rooms(self, *, follow: bool = False) -> None:
+        """Ask for the open rooms; to `follow` is to be told of changes until one is in a room."""
+        self._send(ListRooms(follow))
 
     def create_room(self, settings: Settings, password: str = "") -> None:
         """Make a room and take its first seat; others need the password, if there is one."""
@@ -429,7 +429,7 @@ class Session:
     def get_leaderboard(
         self, game: str, options: catalogue.Options, period: Period = "all"
     ) -> None:
-        """Ask for the best of a game with these options."""
+        """Ask for the best of a game with these options, in the time up to now."""
         self._send(GetLeaderboard(game, dict(options), period))
 
     def get_profile(self, player: int) -> None:

@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "play": "open the client; with --demo, a race against bots",
     "watch": "watch a room, in a window or in the terminal",
     "bot": "let bots race in a room",
+    "backup": "copy the data of a server while it runs",
+    "verify": "play all that is stored again, and check everything",
     "replay": "play finished races again and check them",
     "leaderboard": "print the best of a game",
     "referee": "the rules on a pipe, for other programs",

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import get_args
 
 from engine.catalogue import BadOption, Choice, UnknownGame, entry
-from protocol.messages import Leaderboard, Record
+from protocol.messages import Leaderboard, Period, Record
 from samedeal.serve import DEFAULT_DATA
 from server.database import BadDatabase, Reader
 from server.leaderboard import leaderboard
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Print the best of a game, from the data of a server (running or not)."
     parser.epilog = """examples:
   samedeal leaderboard 4x13
+  samedeal leaderboard 4x13 --period week
   samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal"""
     parser.add_argument("game", help="the game's name, such as 4x13 or klondike")
     parser.add_argument(
@@ -27,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME=CHOICE",
         help="an option of the game, such as deal=three-card-deals; give it once for each option",
+    )
+    parser.add_argument(
+        "--period",
+        choices=get_args(Period),
+        default="all",
+        help="only races of the last year, month, week or day (default: all there were)",
     )
     parser.add_argument(
         "--data",
@@ -69,7 +77,7 @@ def parse_options(game: str, texts: Sequence[str]) -> dict[str, Choice]:
 async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> Leaderboard:
     reader = await Reader.open(args.data)
     try:
-        return await leaderboard(reader, args.game, options)
+        return await leaderboard(reader, args.game, options, args.period)
     finally:
         await reader.close()
 
@@ -78,8 +86,11 @@ def as_text(found: Leaderboard) -> str:
     """Return a leaderboard as tables."""
     options = ", ".join(f"{name}={choice}" for name, choice in found.options.items())
     parts = [entry(found.game).title + (f" ({options})" if options else "")]
+    if found.period != "all":
+        parts[0] += f", the last {found.period}"
     if not found.players:
-        return f"{parts[0]}: nobody has finished a race yet"
+        when = "yet" if found.period == "all" else "in that time"
+        return f"{parts[0]}: nobody has finished a race {when}"
     if found.fastest:
         parts.append("Fastest wins\n" + _records(found.fastest))
     parts.append("Best scores\n" + _records(found.best))

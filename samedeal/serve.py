@@ -3,156 +3,95 @@
 import argparse
 import asyncio
 import gc
-import logging
+import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any
 
-from protocol.wire import DEFAULT_PORT
-from samedeal.checking import checked
-from server.access import Access, BadAccess, load_certificate, parse_network
+from samedeal import configuration
+from samedeal.configuration import BadConfiguration, Configuration, Loaded
+from samedeal.setting import Setting
+from server import logs
+from server.access import Access, BadAccess, load_certificate
 from server.app import Server, ServerProblem
-from server.bounds import Limits
 
-DEFAULT_DATA: Final = Path("samedeal-data")
+DEFAULT_DATA = Configuration().data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
-    limits = Limits()
+    """Add what this command takes: a flag for every setting."""
     parser.description = (
-        "Run a race server. Control-C stops it; races under way go on at the next start."
+        "Run a race server. Control-C stops it; races under way go on at the next start. Every "
+        "setting but a secret is a flag here; in a file (TOML) and in the environment it has the "
+        "same name: limits.rate there is --limits-rate here and SAMEDEAL_LIMITS_RATE in between. "
+        "Flags are stronger than the environment, and that is stronger than the file."
     )
     parser.epilog = """examples:
   samedeal serve                                  for this machine alone
-  samedeal serve --host 0.0.0.0 --data /srv/samedeal"""
+  samedeal serve --host 0.0.0.0 --data /srv/samedeal
+  samedeal serve --config /etc/samedeal.toml --check"""
     parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 lets other machines in (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--port",
-        type=port,
-        default=DEFAULT_PORT,
-        help="port to listen on; 0 takes a free one (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--data",
+        "--config",
         type=Path,
-        default=DEFAULT_DATA,
-        metavar="DIRECTORY",
-        help="where players, races and results are kept; made if need be (default: %(default)s)",
+        metavar="FILE",
+        help="the configuration file (or SAMEDEAL_CONFIG in the environment)",
     )
     parser.add_argument(
-        "--connections",
-        type=positive,
-        default=limits.connections,
-        help="the most connections at once (default: %(default)s)",
+        "--check",
+        action="store_true",
+        help="only tell what is wrong with the configuration, or what it comes to",
     )
-    parser.add_argument(
-        "--rooms",
-        type=positive,
-        default=limits.rooms,
-        help="the most rooms at once (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--stop-after",
-        type=seconds,
-        default=limits.stop_after,
-        metavar="SECONDS",
-        help="how long races may go on when the server is told to stop (default: %(default)s)",
-    )
-    add_access(parser)
-    parser.add_argument("--verbose", action="store_true", help="tell more about what goes on")
+    limits = parser.add_argument_group("limits", "bounds that keep one client from harming others")
+    for setting in configuration.settings().values():
+        if setting.flag:
+            group = limits if setting.key.startswith("limits.") else parser
+            group.add_argument(
+                setting.flag,
+                dest=setting.key,
+                type=_argument(setting),
+                metavar=setting.key.rpartition(".")[2].upper(),
+                default=argparse.SUPPRESS,
+                help=_help(setting),
+            )
 
 
-def add_access(parser: argparse.ArgumentParser) -> None:
-    """Add what says who may connect and how: see `server.access`."""
-    parser.add_argument("--password", default="", help="let new players in only with this password")
-    parser.add_argument(
-        "--certificate", type=Path, metavar="FILE", help="encrypt (wss://): certificate chain, PEM"
-    )
-    parser.add_argument("--key", type=Path, metavar="FILE", help="its key, unless in the same file")
-    parser.add_argument(
-        "--proxy",
-        type=checked(parse_network),
-        action="append",
-        default=[],
-        metavar="NETWORK",
-        help="a reverse proxy whose X-Forwarded-For is believed, as 127.0.0.1; may be repeated",
-    )
-    parser.add_argument(
-        "--origin",
-        action="append",
-        default=[],
-        metavar="ORIGIN",
-        help="let in web pages from there, as https://example.org; may be repeated",
-    )
+def _help(setting: Setting) -> str:
+    text = f"{setting.help} (default: {setting.show(setting.default)})".strip()
+    return text.replace("%", "%%")  # argparse would take it for a placeholder
 
 
-def access_of(args: argparse.Namespace) -> Access:
-    """Return what `add_access` read.
+def _argument(setting: Setting) -> Callable[[str], Any]:
+    """Return what reads a flag's value, telling what is wrong as argparse wants it."""
 
-    Raises:
-        BadAccess: the certificate cannot be used.
-    """
-    if args.key and not args.certificate:
-        raise BadAccess("--key is the key of a certificate: give that with --certificate")
-    tls = load_certificate(args.certificate, args.key) if args.certificate else None
-    return Access(args.password, tls, tuple(args.proxy), tuple(args.origin))
+    def parse(text: str) -> Any:
+        try:
+            return setting.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
 
-
-def port(text: str) -> int:
-    """Return a port number.
-
-    Raises:
-        ArgumentTypeError: `text` is none.
-    """
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
-    return int(text)
-
-
-def positive(text: str) -> int:
-    """Return a whole number above 0.
-
-    Raises:
-        ArgumentTypeError: `text` is none.
-    """
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """Return a number of seconds, at most an hour.
-
-    Raises:
-        ArgumentTypeError: `text` is none.
-    """
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 3600")
-    return number
+    return parse
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
-    logging.basicConfig(
-        level=logging.INFO if args.verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)s %(message)s",
-    )
-    # Whoever knocks without speaking the protocol is no event worth a traceback.
-    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    flags = {key: found for key, found in vars(args).items() if key in configuration.settings()}
+    try:
+        file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
+        loaded = configuration.load(file if file != Path() else None, os.environ, flags)
+    except BadConfiguration as error:
+        for fault in error.faults:
+            print(f"samedeal serve: {fault}", file=sys.stderr)
+        return 1
+    if args.check:
+        return _show(loaded)
+    chosen = loaded.configuration
+    logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
     # Much is made and dropped here, and next to nothing of it in cycles.
     gc.set_threshold(100_000, 50, 1000)
     try:
-        return asyncio.run(_serve(args))
+        return asyncio.run(_serve(chosen))
     except (ServerProblem, BadAccess) as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1
@@ -160,12 +99,37 @@ def run(args: argparse.Namespace) -> int:
         return 0
 
 
-async def _serve(args: argparse.Namespace) -> int:
-    limits = Limits(connections=args.connections, rooms=args.rooms, stop_after=args.stop_after)
-    access = access_of(args)
-    async with Server(args.data, args.host, args.port, limits=limits, access=access) as server:
+def _show(loaded: Loaded) -> int:
+    print(configuration.table(loaded))
+    for note in loaded.notes:
+        print(f"note: {note}")
+    print("This configuration is good.")
+    return 0
+
+
+def _access(chosen: Configuration) -> Access:
+    """Return who may connect and how.
+
+    Raises:
+        BadAccess: the certificate cannot be used.
+    """
+    tls = chosen.tls
+    context = load_certificate(tls.certificate, tls.key) if tls.certificate else None
+    return Access(chosen.password, context, chosen.proxies, chosen.origins)
+
+
+async def _serve(chosen: Configuration) -> int:
+    access = _access(chosen)
+    async with Server(
+        chosen.data,
+        chosen.host,
+        chosen.port,
+        limits=chosen.limits,
+        access=access,
+        metrics_networks=chosen.metrics,
+    ) as server:
         _stop_on_signals(server)
-        _greet(args.host, server.port, args.data, secure=access.tls is not None)
+        _greet(chosen.host, server.port, chosen.data, secure=access.tls is not None)
         await server.serve_forever()
     print("Stopped.")
     return 0

@@ -8,16 +8,17 @@ import asyncio
 import errno
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, cast
 
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
-from server.access import Access
+from server.access import Access, Network
 from server.admin import AdminSocket, Operator
 from server.bans import Bans
 from server.bounds import Limits
@@ -26,7 +27,9 @@ from server.database import BadDatabase, Database
 from server.door import Door
 from server.journal import SQLiteJournal
 from server.lobby import Lobby, stopping
+from server.metrics import Metrics, Now
 from server.outbox import Outbox
+from server.pages import PRIVATE_NETWORKS, Pages
 from server.reception import Reception
 from server.records import Record
 
@@ -38,6 +41,10 @@ QUEUE: Final = 16
 """Frames of a client that wait to be read; then the socket is not read either."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
+CLOSING: Final = 2.0
+"""Seconds that a client gets to say goodbye, too."""
+PINGS_TOLD: Final = 10.0
+"""Seconds between two looks at how long messages take to the racers and back."""
 
 
 class ServerProblem(Exception):
@@ -62,11 +69,12 @@ class Server:
         access: Access | None = None,
         clock: Callable[[], int] = milliseconds,
         chance: Chance | None = None,
+        metrics_networks: Sequence[Network] = PRIVATE_NETWORKS,
     ) -> None:
         """Keep everything in the directory `data`; port 0 takes a free one.
 
         `access` says who may connect and how; by default, everybody without TLS.
-        `clock` returns milliseconds.
+        `clock` returns milliseconds; `metrics_networks` may read /metrics.
         """
         self._chance = chance or Chance()
         self.limits = limits or Limits()
@@ -82,6 +90,8 @@ class Server:
         self._outbox: Outbox
         self._sockets: SocketServer
         self._tasks: list[asyncio.Task[None]] = []
+        self.metrics = Metrics(self._look)
+        self._pages = Pages(self._ailing, self.metrics.page, metrics_networks)
         self._stops: int | None = None
         self._stopped = asyncio.Event()
 
@@ -109,7 +119,7 @@ class Server:
                 self._host,
                 self._port,
                 create_connection=cast(type[ServerConnection], self.door.connection),
-                process_request=self.door.process_request,
+                process_request=self._answer,
                 origins=[None, *map(Origin, self.access.origins)],
                 compression=None,
                 open_timeout=self.limits.hello,
@@ -118,7 +128,7 @@ class Server:
                 write_limit=WRITE_BUFFER,
                 ping_interval=self.limits.ping,
                 ping_timeout=self.limits.ping,
-                close_timeout=self.limits.ping,
+                close_timeout=CLOSING,
                 ssl=self.access.tls,
             )
             operator = Operator(
@@ -138,6 +148,7 @@ class Server:
         except BaseException:
             await self._abandon()
             raise
+        log.info("started", extra={"port": self.port, "rooms": len(self.lobby.rooms)})
         return self
 
     async def __aexit__(
@@ -147,6 +158,7 @@ class Server:
         traceback: TracebackType | None,
     ) -> None:
         """Stop listening, write down what is left, and close the database."""
+        log.info("stopping")
         await self._admin.close()
         self._sockets.close()
         await self._sockets.wait_closed()
@@ -154,6 +166,13 @@ class Server:
             self._outbox.put(self._clocks(), lambda: None)
             await self._outbox.flush()
         await self._abandon()
+        log.info("stopped")
+
+    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer a connection's first request; None goes on to the websocket."""
+        return self.door.process_request(connection, request) or self._pages.answer(
+            connection, request
+        )
 
     async def serve_forever(self) -> None:
         """Serve until cancelled, or until it has stopped after a call of `stop`.
@@ -194,9 +213,10 @@ class Server:
 
     async def _restore(self) -> None:
         journal = SQLiteJournal(self._database)
-        self._outbox = Outbox(journal)
+        self._outbox = Outbox(journal, self.metrics)
         self.bans = await Bans.load(self._database)
         self.lobby = Lobby(self.limits, next_race=await journal.next_race(), chance=self._chance)
+        self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
         self._reception = Reception(
             self.lobby,
             self._database,
@@ -206,8 +226,8 @@ class Server:
             self._chance,
             self.access,
             self.bans,
+            self.metrics,
         )
-        self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
         self._tasks = [
             asyncio.create_task(self._outbox.run(), name="outbox"),
             asyncio.create_task(self._tick(), name="ticker"),
@@ -229,6 +249,31 @@ class Server:
             log.critical("writing failed, so the server stops", exc_info=task.exception())
             self._reception.close_all()
 
+    def _ailing(self) -> str | None:
+        """Return why the server is not well; None if it is."""
+        if not self._tasks or self._tasks[0].done():
+            return "stopping: nothing can be written down any more"
+        if self._stops is not None:
+            return "stopping: no race can be started any more"
+        return None
+
+    def _look(self) -> Now:
+        rooms = self.lobby.rooms.values()
+        return Now(
+            connections=self._reception.visitors,
+            players=self._reception.players,
+            phases=[room.phase for room in rooms],
+            racing=sum(
+                racer.status == "racing"
+                for room in rooms
+                if room.phase == "running" and room.race
+                for racer in room.race.racers.values()
+            ),
+            queued=len(self._outbox),
+            unsent=self._reception.unsent,
+            rooms_followed=self.lobby.followers,
+        )
+
     def _clocks(self) -> list[Record]:
         """Return the clocks of all races under way."""
         now = self._clock()
@@ -236,14 +281,23 @@ class Server:
         return [clock for room in rooms if (clock := room.read_clock(now)) is not None]
 
     async def _tick(self) -> None:
+        pings_due = 0.0
         while True:
+            began = time.monotonic()
             await asyncio.sleep(TICK)
+            self.metrics.late(time.monotonic() - began - TICK)
             now = self._clock()
+            self.lobby.tell_followers(now)
+            if began >= pings_due:
+                pings_due = began + PINGS_TOLD
+                for player, ping in self._reception.latencies():
+                    self.lobby.set_ping(player, ping)
             for room in list(self.lobby.rooms.values()):
                 try:
                     self.lobby.tick(room, now)
                 except Exception:  # One room's trouble must not be the others'.
-                    log.exception("room %s failed", room.code)
+                    log.exception("a room failed", extra={"room": room.code})
+                    self.metrics.mistakes.inc()
             self._reception.post()
             self._stop_if_due(now)
 

@@ -1,7 +1,7 @@
 """The bounds on what clients may ask of a server, and the measure of how fast they ask."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.wire import MAX_CLIENT_FRAME
@@ -66,7 +66,7 @@ class Limits:
     """Events of one room that are kept for who comes back."""
     event_bytes: int = 64 * 1024
     """How many bytes these may have, about."""
-    stop_after: float = 30.0
+    stop_after: float = field(default=30.0, metadata={"least": 0})
     """Seconds that races get when the server is told to stop."""
     idle: float = 7200.0
     """Seconds without a race or a word after which a room is closed."""

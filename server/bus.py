@@ -7,6 +7,7 @@ from websockets.asyncio.server import ServerConnection, broadcast
 
 from protocol import wire
 from protocol.messages import FromServer
+from server.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -14,10 +15,19 @@ log = logging.getLogger(__name__)
 class Bus:
     """The connection of each player who has one."""
 
-    def __init__(self, unsent: int) -> None:
-        """Cut off whoever lets more than `unsent` bytes wait."""
+    def __init__(self, unsent: int, metrics: Metrics | None = None) -> None:
+        """Cut off whoever lets more than `unsent` bytes wait, and count that."""
         self._connections: dict[int, ServerConnection] = {}
         self._unsent = unsent
+        self._metrics = metrics
+
+    @property
+    def waiting(self) -> int:
+        """The bytes that wait for readers."""
+        return sum(
+            connection.transport.get_write_buffer_size()
+            for connection in self._connections.values()
+        )
 
     def connect(self, player: int, connection: ServerConnection) -> None:
         """Send a player's messages there from now on."""
@@ -43,5 +53,7 @@ class Bus:
         for connection in connections:
             transport = connection.transport
             if transport.get_write_buffer_size() > self._unsent:
-                log.info("%s reads too slowly: cut off", connection.remote_address)
+                log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
                 transport.abort()
+                if self._metrics:
+                    self._metrics.cut_off()

@@ -24,6 +24,34 @@ Row: TypeAlias = Sequence[Any]
 Statement: TypeAlias = tuple[str, list[Row]]
 """SQL with placeholders, and the rows to do it with."""
 
+# Part of the migration that made `bests`, and so never to be changed.
+_ADD_TO_BESTS: Final = """
+    INSERT INTO bests (player, game, options, races, wins, solved,
+        fastest, fastest_race, best, best_time, best_race)
+    SELECT player, game, options, 1,
+        place = 1 AND (status = 'won' OR EXISTS (
+            SELECT 1 FROM racers AS rival
+            WHERE rival.race = racers.race AND rival.player <> racers.player)),
+        status = 'won',
+        CASE WHEN status = 'won' THEN milliseconds END, CASE WHEN status = 'won' THEN race END,
+        score, milliseconds, race
+    FROM racers JOIN races ON races.id = race
+"""
+_OR_BETTER: Final = """
+    ON CONFLICT (player, game, options) DO UPDATE SET
+        races = races + 1,
+        wins = wins + excluded.wins,
+        solved = solved + excluded.solved,
+        (fastest, fastest_race) = (SELECT * FROM (
+            SELECT bests.fastest, bests.fastest_race
+            WHERE excluded.fastest IS NULL OR bests.fastest <= excluded.fastest
+            UNION ALL SELECT excluded.fastest, excluded.fastest_race) LIMIT 1),
+        (best, best_time, best_race) = (SELECT * FROM (
+            SELECT bests.best, bests.best_time, bests.best_race
+            WHERE (bests.best, -bests.best_time) >= (excluded.best, -excluded.best_time)
+            UNION ALL SELECT excluded.best, excluded.best_time, excluded.best_race) LIMIT 1)
+"""
+
 MIGRATIONS: Final = (
     """
     CREATE TABLE players (
@@ -123,6 +151,37 @@ MIGRATIONS: Final = (
         made INTEGER NOT NULL,              -- seconds since 1970
         until INTEGER                       -- seconds since 1970; NULL: for good
     ) STRICT;
+    """,
+    # The best of each player and game, so that a leaderboard need not read all races there were.
+    # A race's results are there when it gets its end, and so they are added at that moment.
+    f"""
+    CREATE TABLE bests (
+        player INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
+        game TEXT NOT NULL,
+        options TEXT NOT NULL,
+        races INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        solved INTEGER NOT NULL,            -- races in which the game was won, whatever the place
+        fastest INTEGER,                    -- milliseconds of the quickest win, if there is one
+        fastest_race INTEGER,
+        best INTEGER NOT NULL,              -- the highest score
+        best_time INTEGER NOT NULL,         -- when it was reached
+        best_race INTEGER NOT NULL,
+        PRIMARY KEY (player, game, options)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX bests_by_time ON bests (game, options, fastest) WHERE fastest_race IS NOT NULL;
+    CREATE INDEX bests_by_score ON bests (game, options, best DESC, best_time);
+    CREATE INDEX bests_by_wins ON bests (game, options, wins DESC, races);
+    CREATE INDEX racers_by_player ON racers (player, race);
+    DROP INDEX races_by_game;
+    CREATE INDEX races_by_end ON races (game, options, ended) WHERE ended IS NOT NULL;
+    {_ADD_TO_BESTS} WHERE ended IS NOT NULL AND status IS NOT NULL ORDER BY ended, race
+    {_OR_BETTER};
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_TO_BESTS} WHERE race = NEW.id AND status IS NOT NULL {_OR_BETTER};
+    END;
     """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
@@ -263,7 +322,7 @@ def _lock(directory: Path) -> IO[bytes] | None:
 
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(_read_only(path), uri=True)
+    connection = await aiosqlite.connect(read_only(path), uri=True)
     await connection.execute("PRAGMA busy_timeout = 5000")
     return connection
 
@@ -305,5 +364,6 @@ def _broken(path: Path, error: Exception) -> str:
     )
 
 
-def _read_only(path: Path) -> str:
+def read_only(path: Path) -> str:
+    """Return what SQLite opens a file by, for reading only."""
     return f"{path.absolute().as_uri()}?mode=ro"

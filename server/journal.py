@@ -251,6 +251,6 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
                 (_RESULT, (s.status, s.score, s.place, s.moves, s.milliseconds, race, s.player))
                 for s in standings
             ]
-            return [(_RACE_OVER, (elapsed, race)), *results]
+            return [*results, (_RACE_OVER, (elapsed, race))]  # The end comes last: see `bests`.
         case RaceClosed(race, reason):
             return [(_RACE_CLOSED, (reason, race))]

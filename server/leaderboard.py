@@ -3,6 +3,9 @@
 A game with other options is another game here.  Bots are left out, and so are races under way.
 """
 
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -12,9 +15,19 @@ from engine.catalogue import Options
 from engine.chance import commitment
 from engine.game import IllegalAction
 from engine.replay import Play
-from protocol.messages import Leaderboard, Record, Replay, Settings, Tally
+from protocol.messages import (
+    GameRecord,
+    Leaderboard,
+    PastRace,
+    Period,
+    Profile,
+    Record,
+    Replay,
+    Settings,
+    Tally,
+)
 from protocol.wire import BadMessage, pack_entry, parse_entry
-from server.database import Reader
+from server.database import Reader, Row
 from server.journal import options_text, read_entries
 from server.names import name_key
 from server.race import EXITS, Racer
@@ -22,47 +35,151 @@ from server.records import Player
 
 ROWS: Final = 50
 """The most rows of each list."""
+KEPT: Final[frozenset[Period]] = frozenset(("month", "year"))
+KEPT_FOR: Final = 60.0
+"""Seconds for which the leaderboard of such a period is good enough."""
+MOST_KEPT: Final = 256
+GAMES: Final = 100
+"""The most games in a profile."""
+RECENT: Final = 20
+"""The most past races in a profile."""
+DAY: Final = 86_400
+SECONDS: Final = {"day": DAY, "week": 7 * DAY, "month": 30 * DAY, "year": 365 * DAY}
+"""How far back each period goes from now."""
 
-_FINISHED: Final = """
-    FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
-    WHERE game = ? AND options = ? AND ended IS NOT NULL AND status IS NOT NULL
+# What stands in these strings is ours, and no input.
+_ROW: Final = "race, racers.player, name, status, score, milliseconds, moves, ended"
+_ALL: Final = f"""
+    SELECT {_ROW} FROM bests JOIN players ON players.id = bests.player
+    JOIN racers ON racers.race = bests.{{race}} AND racers.player = bests.player
+    JOIN races ON races.id = racers.race
+    WHERE bests.game = ? AND bests.options = ? AND bests.{{race}} IS NOT NULL
         AND NOT bot AND NOT gone
-"""
-# The best race of each player, the best first. What stands in these strings is ours, and no input.
-_RECORDS: Final = """
-    SELECT race, player, name, status, score, milliseconds, moves, ended FROM (
-        SELECT *, ROW_NUMBER() OVER (PARTITION BY player ORDER BY {order}) AS nth {finished} {only}
-    ) WHERE nth = 1 ORDER BY {order} LIMIT ?
-"""
-_FASTEST: Final = _RECORDS.format(
-    order="milliseconds, ended, race", finished=_FINISHED, only="AND status = 'won'"
+    ORDER BY {{order}} LIMIT ?
+"""  # noqa: S608
+_ALL_FASTEST: Final = _ALL.format(race="fastest_race", order="bests.fastest, ended, race")
+_ALL_BEST: Final = _ALL.format(
+    race="best_race", order="bests.best DESC, bests.best_time, ended, race"
 )
-_BEST: Final = _RECORDS.format(
-    order="score DESC, milliseconds, ended, race", finished=_FINISHED, only=""
-)
-_PLAYERS: Final = f"""
+_ALL_PLAYERS: Final = """
+    SELECT player, name, races, wins FROM bests JOIN players ON players.id = player
+    WHERE game = ? AND options = ? AND NOT bot AND NOT gone ORDER BY wins DESC, races, name LIMIT ?
+"""
+
+_SINCE: Final = """
+    FROM races JOIN racers ON races.id = race JOIN players ON players.id = player
+    WHERE game = ? AND options = ? AND ended >= ? AND NOT bot AND NOT gone AND status IS NOT NULL
+"""
+# With MIN or MAX, SQLite takes the other columns from that row.
+_SINCE_FASTEST: Final = f"""
+    SELECT {_ROW} FROM (SELECT *, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player)
+    AS racers ORDER BY milliseconds, ended, race LIMIT ?
+"""  # noqa: S608
+# A race takes less than ten million milliseconds.
+_SINCE_BEST: Final = f"""
+    SELECT {_ROW} FROM (SELECT *, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player)
+    AS racers ORDER BY score DESC, milliseconds, ended, race LIMIT ?
+"""  # noqa: S608
+# First among others, or alone and with the game won.
+_SINCE_PLAYERS: Final = f"""
     SELECT player, name, COUNT(*) AS races, SUM(place = 1 AND (status = 'won' OR EXISTS (
         SELECT 1 FROM racers AS rival
         WHERE rival.race = racers.race AND rival.player <> racers.player
-    ))) AS wins {_FINISHED} GROUP BY player ORDER BY wins DESC, races, name LIMIT ?
-"""  # noqa: S608 (as above)
+    ))) AS wins {_SINCE}
+    GROUP BY player ORDER BY wins DESC, races, name LIMIT ?
+"""  # noqa: S608
+
+_PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
+_GAMES: Final = """
+    SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best
+    FROM bests WHERE player = ? ORDER BY races DESC, game, options LIMIT ?
+"""
+_TOTALS: Final = (
+    "SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests WHERE player = ?"
+)
+_RECENT: Final = """
+    SELECT race, game, options, place,
+        (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
+        status, score, milliseconds, ended
+    FROM racers JOIN races ON races.id = race
+    WHERE player = ? AND ended IS NOT NULL AND status IS NOT NULL
+    ORDER BY race DESC LIMIT ?
+"""
 
 
-async def leaderboard(reader: Reader, game: str, options: Options) -> Leaderboard:
+async def leaderboard(
+    reader: Reader,
+    game: str,
+    options: Options,
+    period: Period = "all",
+    *,
+    now: float | None = None,
+) -> Leaderboard:
     """Return the best of a game with these options (the defaults for those not given).
+
+    Only races count that ended within the period before `now`, in seconds since 1970.
 
     Raises:
         UnknownGame, BadOption: there is no such game.
     """
     complete = catalogue.entry(game).complete(options)
-    asked = (game, options_text(complete), ROWS)
+    asked: Row
+    if period == "all":
+        fastest, best, tallies = _ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS
+        asked = (game, options_text(complete), ROWS)
+    else:
+        fastest, best, tallies = _SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS
+        since = int(time.time() if now is None else now) - SECONDS[period]
+        asked = (game, options_text(complete), since, ROWS)
     return Leaderboard(
         game,
         complete,
-        [Record(*row) for row in await reader.read_all(_FASTEST, asked)],
-        [Record(*row) for row in await reader.read_all(_BEST, asked)],
-        [Tally(*row) for row in await reader.read_all(_PLAYERS, asked)],
+        [Record(*row) for row in await reader.read_all(fastest, asked)],
+        [Record(*row) for row in await reader.read_all(best, asked)],
+        [Tally(*row) for row in await reader.read_all(tallies, asked)],
+        period,
     )
+
+
+class Memory:
+    """Leaderboards of the longer periods, which take long to find out, kept for a while."""
+
+    def __init__(self, reader: Reader, clock: Callable[[], float] = time.monotonic) -> None:
+        """Ask this reader; `clock` returns seconds."""
+        self._reader, self._clock = reader, clock
+        self._kept: OrderedDict[tuple[str, str, Period], tuple[float, Leaderboard]] = OrderedDict()
+
+    async def leaderboard(self, game: str, options: Options, period: Period) -> Leaderboard:
+        """Return what `leaderboard` returns, or did in the last minute."""
+        if period not in KEPT:
+            return await leaderboard(self._reader, game, options, period)
+        key = (game, options_text(catalogue.entry(game).complete(options)), period)
+        at, found = self._kept.get(key, (0.0, None))
+        if found is None or self._clock() - at >= KEPT_FOR:
+            found = await leaderboard(self._reader, game, options, period)
+            self._kept[key] = (self._clock(), found)
+            self._kept.move_to_end(key)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+async def profile(reader: Reader, player: int) -> Profile | None:
+    """Return what a player has done here; None if there is no such player."""
+    rows = await reader.read_all(_PROFILE, (player,))
+    if not rows:
+        return None
+    [(name, bot, made)] = rows
+    games = [
+        GameRecord(game, msgspec.json.decode(options), *rest)
+        for game, options, *rest in await reader.read_all(_GAMES, (player, GAMES))
+    ]
+    recent = [
+        PastRace(race, game, msgspec.json.decode(options), *rest)
+        for race, game, options, *rest in await reader.read_all(_RECENT, (player, RECENT))
+    ]
+    [(races, wins)] = await reader.read_all(_TOTALS, (player,))
+    return Profile(player, name, bool(bot), made, races, wins, games, recent)
 
 
 async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:

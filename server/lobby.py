@@ -5,6 +5,9 @@ A message from a player goes in with the time; records and letters come out, as 
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Final
+
+from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import (
@@ -36,6 +39,9 @@ from server.chance import Chance
 from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
 from server.room import Letter, Refusal, Room
 
+LIST_EVERY: Final = 1000
+"""Milliseconds between two times that those who follow the list of rooms are told, at least."""
+
 
 def stopping(left: int) -> Stopping:
     """Return the message that the server is going to stop in so many milliseconds."""
@@ -62,6 +68,11 @@ class Lobby:
         self._chance = chance or Chance()
         self._records: list[Record] = []
         self._letters: list[Letter] = []
+        self._followers: set[int] = set()
+        """Who is told when the list of rooms changes."""
+        self._told: Rooms | None = None
+        """The list that all followers know; None if some know another."""
+        self._told_at = 0
 
     def restore(
         self,
@@ -108,8 +119,8 @@ class Lobby:
             case Undo(number, race):
                 room = self._room(player)
                 room.act(player.id, number, "undo", now, race)
-            case ListRooms():
-                self._letters.append(Letter((player.id,), self._list()))
+            case ListRooms(follow):
+                self._answer_with_list(player.id, now, follow=follow)
                 return
             case CreateRoom(settings, lock):
                 room = self._create(player, settings, lock)
@@ -175,6 +186,7 @@ class Lobby:
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
+        self._followers.discard(player)
         if room := self._room_of.get(player):
             room.dropped(player, now)
             self._collect(room)
@@ -203,6 +215,48 @@ class Lobby:
         """Close a room."""
         room.close(now, reason)
         self._collect(room)
+
+    def set_ping(self, player: int, milliseconds: int) -> None:
+        """Note how long a message to a player and back takes."""
+        if room := self._room_of.get(player):
+            room.set_ping(player, milliseconds)
+            self._collect(room)
+
+    # The list of rooms ----------------------------------------------------------------------------
+
+    @property
+    def followers(self) -> int:
+        """How many are told when the list of rooms changes."""
+        return len(self._followers)
+
+    def tell_followers(self, now: int) -> None:
+        """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
+        if not self._followers or now - self._told_at < LIST_EVERY:
+            return
+        self._told_at = now
+        rooms = self._list()
+        if rooms != self._told:
+            self._told = rooms
+            self._letters.append(Letter(tuple(self._followers), self._with_times(rooms, now)))
+
+    def _answer_with_list(self, player: int, now: int, *, follow: bool) -> None:
+        rooms = self._list()
+        self._letters.append(Letter((player,), self._with_times(rooms, now)))
+        if not follow or player in self._room_of:
+            self._followers.discard(player)
+            return
+        self._followers.add(player)
+        if rooms != self._told:  # What was told last is not what this one knows.
+            self._told = None if len(self._followers) > 1 else rooms
+
+    def _with_times(self, rooms: Rooms, now: int) -> Rooms:
+        """Return the list with how long each race has been going on; that is no change of it."""
+        infos = []
+        for info in rooms.rooms:
+            race = self.rooms[info.code].race
+            running = race is not None and info.phase == "running"
+            infos.append(replace(info, elapsed=race.elapsed(now)) if race and running else info)
+        return Rooms(infos)
 
     # The directory --------------------------------------------------------------------------------
 
@@ -258,6 +312,7 @@ class Lobby:
             match record:
                 case MemberSaved(player):
                     self._room_of[player] = room
+                    self._followers.discard(player)
                 case MemberGone(player):
                     self._room_of.pop(player, None)
                 case RoomClosed(code):

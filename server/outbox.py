@@ -7,23 +7,34 @@ keeps the order in which it came in.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from server.journal import Journal
+from server.metrics import Metrics
 from server.records import Record
 
 log = logging.getLogger(__name__)
+
+SLOW: Final = 1.0
+"""Seconds from which on a commit is told in the log."""
 
 
 class Outbox:
     """Writes records, then tells."""
 
-    def __init__(self, journal: Journal) -> None:
-        """Write to this journal."""
+    def __init__(self, journal: Journal, metrics: Metrics | None = None) -> None:
+        """Write to this journal, and count that."""
         self._journal = journal
+        self._metrics = metrics
         self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
         self._something = asyncio.Event()
         self._busy = False
+
+    def __len__(self) -> int:
+        """Return how many wait to be told."""
+        return len(self._waiting)
 
     def put(self, records: Sequence[Record], tell: Callable[[], None]) -> None:
         """Call `tell` once `records`, and all that was put in before, are written."""
@@ -51,10 +62,21 @@ class Outbox:
             batch, self._waiting = self._waiting, []
             records = [record for records, _ in batch for record in records]
             if records:
-                await self._journal.write(records)
+                await self._write(records)
             for _, tell in batch:
                 _call(tell)
             self._busy = False
+
+    async def _write(self, records: list[Record]) -> None:
+        began = time.perf_counter()
+        await self._journal.write(records)
+        seconds = time.perf_counter() - began
+        if self._metrics:
+            self._metrics.committed(records, seconds)
+        if seconds >= SLOW:
+            log.warning(
+                "slow commit", extra={"seconds": round(seconds, 3), "records": len(records)}
+            )
 
 
 def _call(tell: Callable[[], None]) -> None:

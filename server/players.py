@@ -162,6 +162,7 @@ async def delete(database: Database, player: int) -> None:
         (f"DELETE FROM entries WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
         # Without racers, what is left of a race is a deal that nobody played.
         (f"DELETE FROM racers WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
+        ("DELETE FROM bests WHERE player = ?", [(player,)]),
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),
         (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),

@@ -10,7 +10,7 @@ import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -28,12 +28,14 @@ from protocol.messages import (
     FromClient,
     FromServer,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     Hello,
     JoinRoom,
     NewToken,
     Problem,
     ProblemCode,
+    Refused,
     RenewToken,
     StartRace,
     Undo,
@@ -41,7 +43,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.wire import BadMessage
-from server import leaderboard, passwords, players
+from server import leaderboard, logs, passwords, players
 from server.access import Access, Address, Network, site
 from server.bans import Ban, Bans
 from server.bounds import Allowance, Bucket, Limits
@@ -50,11 +52,13 @@ from server.chance import Chance
 from server.connection import Connection
 from server.database import Database
 from server.lobby import Lobby
+from server.metrics import Metrics
 from server.names import BadName
 from server.outbox import Outbox
 from server.players import NameTaken
+from server.race import Race
 from server.records import Player
-from server.room import Letter, Refusal
+from server.room import Letter, Refusal, Room
 
 log = logging.getLogger(__name__)
 
@@ -95,15 +99,20 @@ class Reception:
         chance: Chance,
         access: Access,
         bans: Bans,
+        metrics: Metrics,
     ) -> None:
         """Take what a visit needs; `clock` returns milliseconds."""
         self._access, self._bans = access, bans
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
-        self._bus = Bus(limits.unsent)
+        self._metrics = metrics
+        self._bus = Bus(limits.unsent, metrics)
+        self._leaderboards = leaderboard.Memory(database.reader)
         self._pause = min(1 / limits.rate, LONGEST_PAUSE)
         """Seconds until who was too fast hears of it: so the next message is in time again."""
         self._visitors = 0
+        rooms = lobby.rooms.values()
+        self._diary = logs.Diary((room.code, room.race.id if room.race else None) for room in rooms)
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
         self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
@@ -113,6 +122,27 @@ class Reception:
         """The newest connection of each player."""
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
+
+    @property
+    def visitors(self) -> int:
+        """The connections, those included that have not said hello."""
+        return self._visitors
+
+    @property
+    def players(self) -> int:
+        """The players who are connected."""
+        return len(self._current)
+
+    @property
+    def unsent(self) -> int:
+        """The bytes that wait for readers."""
+        return self._bus.waiting
+
+    def latencies(self) -> Iterator[tuple[int, int]]:
+        """Return how many milliseconds there and back take, for each player where it is known."""
+        for player, connection in self._current.items():
+            if connection.latency:
+                yield player, max(1, round(connection.latency * 1000))
 
     def close_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
@@ -130,6 +160,9 @@ class Reception:
     async def visit(self, connection: Connection) -> None:
         """Serve one connection from its first message to its end."""
         self._visitors += 1
+        self._metrics.visits.inc()
+        logs.bind(connection=str(connection.id)[:8])
+        log.info("connected", extra={"address": str(connection.address)})
         visitor = _Visitor(connection, self._limits)
         try:
             if self._visitors > self._limits.connections:
@@ -156,6 +189,8 @@ class Reception:
             await connection.close(INTERNAL_ERROR)
         finally:
             self._visitors -= 1
+            code, reason = connection.close_code, connection.close_reason
+            log.info("disconnected", extra={"code": code} | ({"reason": reason} if reason else {}))
 
     async def _receive_hello(self, visitor: "_Visitor") -> Player:
         """Wait for a hello that is good, and return who it is."""
@@ -168,7 +203,7 @@ class Reception:
                     raise Refusal("hello first", "say hello first")
                 return await self._hello(visitor.connection, message)
             except (Refusal, BadMessage) as refusal:
-                self._answer(visitor.connection, _as_problem(refusal))
+                self._refuse(visitor.connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
                     raise _Enough from None
 
@@ -185,6 +220,8 @@ class Reception:
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")
             self._close(before, POLICY_VIOLATION, "replaced")
+        logs.bind(player=player.id)
+        log.info("hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)})
         room = self._lobby.room_of(player.id)
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
         self._outbox.put((), lambda: self._bus.connect(player.id, connection))
@@ -252,9 +289,10 @@ class Reception:
         async for frame in connection:
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
+            visitor.stand(self._lobby.room_of(player.id))
             try:
                 message = visitor.open(frame)
-                if isinstance(message, GetLeaderboard | GetReplay):
+                if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
                     self._answer(connection, await self._look_up(message))
                 elif isinstance(message, RenewToken):
                     await self._renew_token(connection, player)
@@ -267,11 +305,12 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 if isinstance(refusal, Refusal) and refusal.code == "too fast":
                     await asyncio.sleep(self._pause)
-                self._answer(connection, _as_problem(refusal))
+                self._refuse(connection, refusal)
             except (_Enough, ConnectionClosed):
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
+                self._metrics.mistakes.inc()
                 self._problem(connection, "server error", "that went wrong here; it has been noted")
             self.post()
 
@@ -322,15 +361,22 @@ class Reception:
             self._wrong_passwords.give_back(place)
         return replace(message, password=key)
 
-    async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:
+    async def _look_up(self, message: GetLeaderboard | GetProfile | GetReplay) -> FromServer:
         reader = self._database.reader
         try:
             if isinstance(message, GetLeaderboard):
-                return await leaderboard.leaderboard(reader, message.game, message.options)
+                return await self._leaderboards.leaderboard(
+                    message.game, message.options, message.period
+                )
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
+        if isinstance(message, GetProfile):
+            profile = await leaderboard.profile(reader, message.player)
+            if profile is None:
+                raise Refusal("unknown player", "there is no such player here")
+            return profile
         replay = await leaderboard.find_replay(reader, message.race, message.player)
         if replay is None:
             text = "there is no such race, that player was not in it, or it is not over yet"
@@ -388,17 +434,27 @@ class Reception:
         """Write and send what the rooms have to say."""
         records, letters = self._lobby.take()
         if records or letters:
+            self._diary.note(records)
             self._outbox.put(records, lambda: self._deliver(letters))
 
     def _deliver(self, letters: list[Letter]) -> None:
         for letter in letters:
             self._bus.publish(letter.players, letter.message)
+            if type(letter.message) is Refused:
+                self._metrics.refused_moves.inc()
+
+    def _refuse(self, connection: Connection, refusal: Refusal | BadMessage) -> None:
+        problem = _as_problem(refusal)
+        log.debug("refused", extra={"code": problem.code, "field": problem.field})
+        self._metrics.refused(problem.code)
+        self._answer(connection, problem)
 
     def _answer(self, connection: Connection, message: FromServer) -> None:
         self._outbox.put((), lambda: self._bus.send(connection, message))
 
     def _problem(self, connection: Connection, code: ProblemCode, text: str) -> None:
         """Send a problem past the queue."""
+        self._metrics.refused(code)
         self._bus.send(connection, Problem(code, text))
 
     def _close(self, connection: Connection, code: int, reason: str) -> None:
@@ -413,7 +469,16 @@ class Reception:
 class _Visitor:
     """A connection, and how its client has behaved."""
 
-    __slots__ = ("_chat", "_faults", "_limits", "_messages", "_requests", "connection")
+    __slots__ = (
+        "_chat",
+        "_faults",
+        "_limits",
+        "_messages",
+        "_race",
+        "_requests",
+        "_room",
+        "connection",
+    )
 
     def __init__(self, connection: Connection, limits: Limits) -> None:
         self.connection = connection
@@ -423,6 +488,17 @@ class _Visitor:
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         self._chat = Bucket(limits.chat, limits.chat_burst, now)
         self._faults = 0
+        self._room: Room | None = None
+        self._race: Race | None = None
+
+    def stand(self, room: Room | None) -> None:
+        """Let the log tell where the client is."""
+        race = room.race if room else None
+        if room is not self._room or race is not self._race:
+            self._room, self._race = room, race
+            logs.unbind("room", "race")
+            if room:
+                logs.bind(room=room.code, **({"race": race.id} if race else {}))
 
     def open(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.

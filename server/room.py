@@ -60,6 +60,8 @@ from server.showing import Showing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
+PING_STEP: Final = 20
+"""Milliseconds by which a racer's ping has to change to be told."""
 
 
 class Refusal(Exception):
@@ -277,6 +279,13 @@ class Room:
             if player in showing.race.racers:
                 showing.race.racers[player].connected = connected
                 showing.news = showing.phase == "running"
+
+    def set_ping(self, player: int, milliseconds: int) -> None:
+        """Note how long a message to a racer and back takes; small changes are not told."""
+        member = self.members[player]
+        if member.seated and (not member.ping or abs(member.ping - milliseconds) > PING_STEP):
+            self.members[player] = replace(member, ping=milliseconds)
+            self._tell_all(MemberChanged(self.members[player]))
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""

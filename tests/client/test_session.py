@@ -26,11 +26,14 @@ from protocol.messages import (
     Curves,
     FromClient,
     FromServer,
+    GetLeaderboard,
+    GetProfile,
     GiveUp,
     Hello,
     JoinRoom,
     Kick,
     LeftRoom,
+    ListRooms,
     Member,
     MemberChanged,
     MemberLeft,
@@ -467,6 +470,20 @@ def test_what_is_shown_comes_to_what_the_server_has(
     assert net.session.track.pending == []
     assert net.session.track.view == server.view
     assert net.session.track.number == server.play.length
+
+
+def test_questions_to_the_server() -> None:
+    session = Session("ann")
+    session.list_rooms()
+    session.list_rooms(follow=True)
+    session.get_leaderboard("4x13", {}, "week")
+    session.get_profile(7)
+    assert sent(session) == [
+        ListRooms(),
+        ListRooms(follow=True),
+        GetLeaderboard("4x13", {}, "week"),
+        GetProfile(7),
+    ]
 
 
 def test_members_come_and_go(session: Session) -> None:

@@ -1,4 +1,3 @@
-import argparse
 import json
 import re
 import subprocess
@@ -9,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from samedeal.admin import duration, moment, table
-from samedeal.serve import access_of, add_access
-from server.access import BadAccess
 
 ROOT = Path(__file__).parents[2]
 
@@ -104,18 +101,3 @@ def test_tables() -> None:
         "1   ann   no   -      1970-01-01 00:01",
     ]
     assert table([]) == []
-
-
-def test_who_may_connect_is_read_from_the_command_line(tmp_path: Path) -> None:
-    parser = argparse.ArgumentParser(exit_on_error=False)
-    add_access(parser)
-    args = ["--password", "x", "--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8", "--origin", "y"]
-    access = access_of(parser.parse_args(args))
-    assert (access.password, access.origins, access.tls) == ("x", ("y",), None)
-    assert list(map(str, access.proxies)) == ["127.0.0.1/32", "10.0.0.0/8"]
-    with pytest.raises(argparse.ArgumentError, match="is no network"):
-        parser.parse_args(["--proxy", "example.org"])
-    with pytest.raises(BadAccess, match="cannot read"):
-        access_of(parser.parse_args(["--certificate", str(tmp_path / "missing")]))
-    with pytest.raises(BadAccess, match="--key is the key of a certificate"):
-        access_of(parser.parse_args(["--key", "x"]))

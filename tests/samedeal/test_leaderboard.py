@@ -1,10 +1,14 @@
 import argparse
+import asyncio
+from pathlib import Path
 
 import pytest
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol.messages import Leaderboard, Record, Tally
 from samedeal.leaderboard import add_arguments, as_text, parse_options, run
+from server.database import Database
+from tests.server.history import make_history
 
 
 def test_options_from_words() -> None:
@@ -54,3 +58,24 @@ Players
 1  ann               10     5
 2  bob the great      1     0"""
     )
+
+
+def test_a_period_is_named() -> None:
+    empty = Leaderboard("4x13", {}, period="week")
+    assert as_text(empty) == "4x13, the last week: nobody has finished a race in that time"
+
+
+async def test_the_period_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await make_history(tmp_path)
+    await (database := await Database.open(tmp_path)).write(
+        [("UPDATE races SET ended = ended - 10 * 86400", [()])]
+    )
+    await database.close()
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    for period, text in (("week", "nobody has finished"), ("month", "Fastest wins")):
+        arguments = ["thirteens", "--data", str(tmp_path), "--period", period]
+        assert await asyncio.to_thread(run, parser.parse_args(arguments)) == 0
+        out = capsys.readouterr().out
+        assert f"Thirteens, the last {period}" in out
+        assert text in out

@@ -69,7 +69,7 @@ def test_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--seed", "1"], "samedeal play: --seed is for --practice"),
         (["play", "--pace", "1"], "samedeal play: --game, --pace and --data are for --demo"),
         (["play", "host", "--practice", "4x13"], "give either an address or --practice"),
-        (["serve", "--port", "x"], "'x' is not a port"),
+        (["serve", "--port", "x"], "argument --port: 'x' is not a whole number from 0 to 65535"),
         (["referee", "chess"], "there is no game called 'chess'"),
     ],
 )

@@ -1,5 +1,5 @@
-import argparse
 import asyncio
+import json
 import re
 import signal
 import sys
@@ -76,7 +76,8 @@ async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
         assert process.returncode == 0
         assert f"samedeal play ws://127.0.0.1:{port}" in out.decode()
         assert out.decode().endswith("Stopped.\n")
-        assert err == b""
+        events = [json.loads(line)["event"] for line in err.splitlines()]
+        assert (events[0], events[-1]) == ("started", "stopped")
 
 
 async def test_killed_at_any_moment_it_comes_back_with_the_race(tmp_path: Path) -> None:
@@ -111,7 +112,8 @@ async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signa
         assert await ann.closed() == 1001
         async with asyncio.timeout(PATIENCE):
             out, err = await process.communicate()
-        assert (process.returncode, err) == (0, b"")
+        assert process.returncode == 0
+        assert b"Traceback" not in err
         assert b"in 30 seconds at the latest. Control-C again stops at once.\n" in out
 
 
@@ -122,26 +124,30 @@ async def test_what_cannot_start_says_why(tmp_path: Path) -> None:
         out, err = await process.communicate()
     assert process.returncode == 1
     assert out == b""
-    assert err.decode().startswith("samedeal serve: cannot write to the data directory")
+    assert err.decode().startswith("samedeal serve: command line, --data: data: ")
     assert err.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("text", ["x", "-1", "65536", ""])
-def test_bad_ports(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError):
-        serve.port(text)
-
-
-@pytest.mark.parametrize("text", ["x", "-1", "nan", "3601"])
-def test_bad_seconds(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError):
-        serve.seconds(text)
-
-
-@pytest.mark.parametrize("text", ["x", "-1", "0"])
-def test_bad_bounds(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError):
-        serve.positive(text)
+async def test_a_whole_configuration_is_checked(tmp_path: Path) -> None:
+    file = tmp_path / "samedeal.toml"
+    file.write_text('host = "127.0.0.1"\nprot = 1\n')
+    process = await begin("--config", str(file), "--check")
+    async with asyncio.timeout(PATIENCE):
+        out, err = await process.communicate()
+    assert (process.returncode, out) == (1, b"")
+    assert err.decode() == (
+        f"samedeal serve: {file}, line 2: prot: there is no setting prot; did you mean port?\n"
+    )
+    file.write_text('host = "127.0.0.1"\npassword = "hush"\n')
+    process = await begin("--config", str(file), "--check", "--limits-rooms", "7")
+    async with asyncio.timeout(PATIENCE):
+        out, err = await process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    assert b"hush" not in out
+    assert f"{file}, line 1" in out.decode()
+    assert "limits.rooms           7  " in out.decode()
+    assert "chmod 600" in out.decode()
+    assert not (tmp_path / "samedeal-data").exists()
 
 
 def test_other_machines_are_told_an_address_that_makes_sense(

@@ -23,6 +23,7 @@ from protocol.messages import (
     CreateRoom,
     FromClient,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     GiveUp,
     Hello,
@@ -33,6 +34,7 @@ from protocol.messages import (
     ListRooms,
     MemberChanged,
     Problem,
+    Profile,
     RaceStarted,
     Refused,
     Rematch,
@@ -247,6 +249,27 @@ async def test_the_list_shows_listed_rooms(server: Server) -> None:
         assert (info.code, info.host, info.phase, info.racers) == (room.code, "ann", "lobby", 1)
 
 
+async def test_the_list_can_be_followed(server: Server) -> None:
+    async with client(server, "ann") as ann, client(server, "bob") as bob:
+        assert (await bob.ask(ListRooms(follow=True), Rooms)).rooms == []
+        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        [info] = (await bob.until(Rooms)).rooms
+        assert info.code == room.code
+        await ann.ask(LeaveRoom(), LeftRoom)
+        assert (await bob.until(Rooms)).rooms == []
+
+
+async def test_racers_see_how_far_the_others_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "PING", 0.02)
+    monkeypatch.setattr(app, "PINGS_TOLD", 0.1)
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        assert room.members[0].ping == 0
+        assert (await ann.until(MemberChanged)).member.ping > 0
+
+
 async def test_chat_reaches_the_room(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
         room = await ann.ask(CreateRoom(AT_ONCE), Room)
@@ -296,6 +319,11 @@ async def test_a_whole_race(server: Server) -> None:
         assert KLONDIKE.view(KLONDIKE.deal(results.seed)) == bob.views[2]
         board = await cat.ask(GetLeaderboard("klondike"), Leaderboard)
         assert {record.name for record in board.best} == {"ann", "bob"}
+        today = await cat.ask(GetLeaderboard("klondike", period="day"), Leaderboard)
+        assert (today.period, today.best) == ("day", board.best)
+        profile = await cat.ask(GetProfile(ann.player), Profile)
+        assert (profile.name, profile.races, len(profile.recent)) == ("ann", 1, 1)
+        assert (await cat.ask(GetProfile(99), Problem)).code == "unknown player"
         replay = await cat.ask(GetReplay(results.race, ann.player), Replay)
         assert len(replay.entries) == 4
         assert check_replay(replay) is None

@@ -96,3 +96,17 @@ async def test_after_a_failure_nothing_is_told() -> None:
         await outbox.run()
     outbox.put([], lambda: told.append(2))
     assert told == []
+
+
+async def test_a_slow_commit_is_told(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("server.outbox.SLOW", 0.0)
+    disk = Disk()
+    disk.go.release()
+    outbox = Outbox(disk)
+    outbox.put([record(1)], lambda: None)
+    assert len(outbox) == 1
+    await outbox.flush()
+    assert len(outbox) == 0
+    assert caplog.messages == ["slow commit"]

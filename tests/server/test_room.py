@@ -608,6 +608,22 @@ def test_the_game_is_made_of_its_options() -> None:
     assert room.game is catalogue.make("klondike", {"deal": "no-redeals"})
 
 
+# How long messages take
+
+
+def test_a_racers_ping_is_told_when_it_has_changed_enough() -> None:
+    drive = Driver(ANN)
+    drive.room.watch(BOB, drive.now)
+    drive.room.take_letters()
+    for milliseconds, told in ((30, 30), (45, None), (51, 51), (20, 20)):
+        drive.room.set_ping(ANN.id, milliseconds)
+        assert bool(drive.room.take_letters()) == (told is not None)
+        if told is not None:
+            assert drive.room.members[ANN.id].ping == told
+    drive.room.set_ping(BOB.id, 30)
+    assert drive.room.take_letters() == []
+
+
 # Repeated entries
 
 

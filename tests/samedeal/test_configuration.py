@@ -1,0 +1,165 @@
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from samedeal import configuration
+from samedeal.configuration import BadConfiguration, Configuration, Loaded, load, settings
+from server.bounds import Limits
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "samedeal.example.toml"
+
+
+def read(
+    tmp_path: Path,
+    text: str = "",
+    environment: Mapping[str, str] | None = None,
+    flags: Mapping[str, object] | None = None,
+) -> Loaded:
+    file = tmp_path / "samedeal.toml"
+    file.write_text(text)
+    return load(file, environment or {}, flags or {})
+
+
+def faults(
+    tmp_path: Path, text: str = "", environment: Mapping[str, str] | None = None
+) -> list[str]:
+    """Return all that is wrong, each without the file's directory."""
+    with pytest.raises(BadConfiguration) as caught:
+        read(tmp_path, text, environment)
+    assert str(caught.value).splitlines() == [str(fault) for fault in caught.value.faults]
+    return [str(fault).removeprefix(f"{tmp_path}/") for fault in caught.value.faults]
+
+
+def test_without_anything_there_are_the_defaults() -> None:
+    loaded = load(None, {"HOME": "/"}, {})
+    assert loaded.configuration == Configuration()
+    assert set(loaded.sources.values()) == {"default"}
+    assert loaded.notes == []
+
+
+def test_every_limit_can_be_set_everywhere() -> None:
+    for field in dataclasses.fields(Limits):
+        setting = settings()[f"limits.{field.name}"]
+        assert setting.flag == f"--limits-{field.name}".replace("_", "-")
+        assert setting.variable == f"SAMEDEAL_LIMITS_{field.name.upper()}"
+        loaded = load(None, {setting.variable: "3"}, {})
+        assert getattr(loaded.configuration.limits, field.name) == 3
+
+
+def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path: Path) -> None:
+    text = 'port = 1\nhost = "10.0.0.1"\ndata = "there"\n[limits]\nrate = 2'
+    loaded = read(tmp_path, text, {"SAMEDEAL_PORT": "2", "SAMEDEAL_HOST": "10.0.0.2"}, {"port": 3})
+    chosen = loaded.configuration
+    assert (chosen.port, chosen.host, chosen.data) == (3, "10.0.0.2", Path("there"))
+    assert chosen.limits == Limits(rate=2.0)
+    assert loaded.sources["port"] == "command line, --port"
+    assert loaded.sources["host"] == "environment, SAMEDEAL_HOST"
+    assert loaded.sources["data"] == f"{tmp_path}/samedeal.toml, line 3"
+    assert loaded.sources["limits.rate"] == f"{tmp_path}/samedeal.toml, line 5"
+    assert loaded.sources["limits.burst"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("prot = 1", "samedeal.toml, line 1: prot: there is no setting prot; did you mean port?"),
+        ("x = 1", "samedeal.toml, line 1: x: there is no setting x"),
+        (
+            "\n[limits]\nburst = 1\nrtae = 3",
+            "line 4: limits.rtae: there is no setting limits.rtae; did you mean limits.rate?",
+        ),
+        (
+            "rate = 3",
+            "samedeal.toml, line 1: rate: there is no setting rate; did you mean limits.rate?",
+        ),
+        ("limits.rate = 0", "samedeal.toml, line 1: limits.rate: '0' is not a number above 0"),
+        ("limits = 1", "samedeal.toml, line 1: limits: this is a table: write [limits], "),
+        ("[limit]\na = 1", "samedeal.toml, line 1: limit: there is no setting limit; did you mean"),
+        ("port = 70000", "port: '70000' is not a whole number from 0 to 65535"),
+        ("port = 7.5", "port: '7.5' is not a whole number from 0 to 65535"),
+        ('port = "x"', "port: 'x' is not a whole number"),
+        ("port = true", "port: true is not a whole number"),
+        ("host = 7", "host: 7 is not a text"),
+        ('host = ""', "host: it is empty"),
+        ('log.level = "loud"', "log.level: 'loud' is not one of debug, info, warning, error"),
+        ("origins = 5", "origins: 5 is not a list of texts"),
+        ("origins = [5]", 'origins: this is not a list of texts, as ["10.0.0.0/8"]'),
+        ('proxies = ["10.0.0.1/8"]', "proxies: 10.0.0.1/8 has host bits set: a network is"),
+        ("limits.stop_after = -1", "limits.stop_after: '-1' is not a number of 0 or more"),
+        ("limits.stop_after = inf", "limits.stop_after: 'inf' is not a number of 0 or more"),
+        ("limits.rate = nan", "limits.rate: 'nan' is not a number above 0"),
+        ("a = 1\nb = [", "samedeal.toml: this is no TOML: "),
+        ("a = 1\nb == 2", "samedeal.toml, line 2: this is no TOML: "),
+        ('password_file = "/nowhere"', "password_file: /nowhere cannot be read: No such file"),
+        ('tls.key = "/nowhere"', "samedeal.toml, line 1: tls.key: /nowhere cannot be read: "),
+        ('tls.key = "/dev/null"', "samedeal.toml, line 1: tls.key: it needs tls.certificate as"),
+        ('data = "/dev/null"', "data: /dev/null is a file, not a directory"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, fault: str) -> None:
+    assert fault in "\n".join(faults(tmp_path, text))
+
+
+def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    prot = "SAMEDEAL_PROT: there is no setting SAMEDEAL_PROT; did you mean SAMEDEAL_PORT?"
+    environment = {"SAMEDEAL_PROT": "1", "SAMEDEAL_PORT": "x", "SAMEDEAL_DEBUG": "1", "OTHER": "x"}
+    assert faults(tmp_path, "a = 1\nlimits.rate = -1", environment) == [
+        "samedeal.toml, line 1: a: there is no setting a",
+        "samedeal.toml, line 2: limits.rate: '-1' is not a number above 0",
+        "environment, SAMEDEAL_PORT: port: 'x' is not a whole number from 0 to 65535",
+        f"environment: {prot}",
+    ]
+
+
+def test_files_that_are_no_configuration(tmp_path: Path) -> None:
+    with pytest.raises(BadConfiguration, match="it cannot be read: No such file"):
+        load(tmp_path / "none", {}, {})
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadConfiguration, match="it is not text in UTF-8"):
+        load(tmp_path / "binary", {}, {})
+
+
+def test_a_password_is_shown_to_nobody(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("hush\n")
+    file.chmod(0o600)
+    for loaded in (
+        read(tmp_path, environment={"SAMEDEAL_PASSWORD": "hush"}),
+        read(tmp_path, f'password_file = "{file}"'),
+    ):
+        assert loaded.configuration.password == "hush"
+        assert "hush" not in configuration.table(loaded)
+        assert "(set)" in configuration.table(loaded)
+        assert loaded.notes == []
+    assert settings()["password"].flag == ""
+    assert faults(tmp_path, f'password = "x"\npassword_file = "{file}"') == [
+        "samedeal.toml, line 2: password_file: password is set too; leave one of them out"
+    ]
+    file.chmod(0o644)
+    assert "chmod 600" in read(tmp_path, f'password_file = "{file}"').notes[0]
+    file.write_text("\n")
+    assert "is empty" in faults(tmp_path, f'password_file = "{file}"')[0]
+
+
+def test_an_open_server_without_encryption_is_noted(tmp_path: Path) -> None:
+    [note] = read(tmp_path, 'host = "0.0.0.0"').notes
+    assert "nothing is encrypted" in note
+    assert read(tmp_path, 'host = "localhost"').notes == []
+
+
+def test_the_example_is_valid_and_complete(tmp_path: Path) -> None:
+    """`python -m tools.configuration_example` writes it."""
+    text = EXAMPLE.read_text()
+    assert text == configuration.example()
+    assert load(EXAMPLE, {}, {}).configuration == Configuration()
+    every = "\n".join(
+        line[1:] if line.startswith("#") and not line.startswith(("# ", "#\n")) else line
+        for line in text.splitlines()
+        if ".pem" not in line and "/etc/" not in line
+    )
+    loaded = read(tmp_path, every)
+    assert loaded.configuration == Configuration()
+    missing = {key for key, source in loaded.sources.items() if source == "default"}
+    assert missing == {"password_file", "tls.certificate", "tls.key"}
