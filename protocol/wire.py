@@ -7,7 +7,7 @@ import msgspec
 
 from engine.replay import Entry
 from engine.state import Action, Click, Deal, Move, State
-from protocol.messages import Board, FromClient, FromServer, Status, Step, WireAction
+from protocol.messages import Act, Board, FromClient, FromServer, Status, Step, Undo, WireAction
 
 DEFAULT_PORT: Final = 7713
 """The port where a server is looked for, when nobody says another."""
@@ -28,6 +28,7 @@ class BadMessage(ValueError):
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _from_client: Final = msgspec.msgpack.Decoder(FromClient)
+_move: Final = msgspec.msgpack.Decoder(Act | Undo)
 _from_server: Final = msgspec.msgpack.Decoder(FromServer)
 _apart: Final = msgspec.msgpack.Decoder(list[msgspec.Raw])
 
@@ -44,6 +45,14 @@ def decode_client(frame: bytes | str) -> FromClient:
         BadMessage: it holds none.
     """
     return _decode(frame, MAX_CLIENT_FRAME, _from_client)
+
+
+def decode_move(frame: bytes) -> Act | Undo | None:
+    """Return the move or undo in a frame from a client; None if it holds something else."""
+    try:
+        return _move.decode(frame) if len(frame) <= MAX_CLIENT_FRAME else None
+    except (ValueError, RecursionError):
+        return None
 
 
 def decode_server(frame: bytes | str) -> FromServer:

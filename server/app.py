@@ -21,6 +21,7 @@ from server.bounds import Limits
 from server.chance import Chance
 from server.database import BadDatabase, Database
 from server.journal import SQLiteJournal
+from server.listening import ListeningConnection
 from server.lobby import Lobby
 from server.outbox import Outbox
 from server.reception import Reception
@@ -98,6 +99,7 @@ class Server:
                 max_size=wire.MAX_CLIENT_FRAME,
                 ping_interval=PING,
                 ping_timeout=PING,
+                create_connection=ListeningConnection,
             )
         except OSError as error:
             await self._abandon()

@@ -1,13 +1,14 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
-One connection is one task, which reads.  All that goes out goes through the outbox, so that nothing
-is told before it is written, and everything in order.
+One connection is one task, which reads; moves are done without it, where they arrive.  All that goes
+out goes through the outbox, so that nothing is told before it is written, and everything in order.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
@@ -34,6 +35,7 @@ from server.bounds import Bucket, Limits
 from server.bus import Bus
 from server.chance import Chance
 from server.database import Database
+from server.listening import ListeningConnection
 from server.lobby import Lobby
 from server.outbox import Outbox
 from server.players import BadName, NameTaken
@@ -84,6 +86,7 @@ class Reception:
     async def visit(self, connection: ServerConnection) -> None:
         """Serve one connection from its first message to its end."""
         self._visitors += 1
+        assert isinstance(connection, ListeningConnection)
         visitor = _Visitor(connection, self._limits)
         try:
             if self._visitors > self._limits.connections:
@@ -154,6 +157,7 @@ class Reception:
 
     async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
         connection = visitor.connection
+        connection.listener = partial(self._take_move, visitor, player)
         async for frame in connection:
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
@@ -164,15 +168,39 @@ class Reception:
                 elif isinstance(message, Hello):
                     raise Refusal("wrong time", "you have said hello already")
                 else:
-                    self._lobby.receive(player, message, self._clock())
+                    self._do(connection, player, message)
             except (Refusal, BadMessage) as refusal:
                 self._answer(connection, _as_problem(refusal))
             except (_Enough, ConnectionClosed):
                 raise
-            except Exception:  # A mistake of ours: nobody else notices, and no details get out.
-                log.exception("a message failed")
-                self._problem(connection, "server error", "that went wrong here; it has been noted")
-            self.post()
+            except Exception:
+                self._apologize(connection)
+
+    def _take_move(self, visitor: "_Visitor", player: Player, frame: bytes) -> bool:
+        """Do a move the moment it is here; return False for anything that needs more thought."""
+        connection = visitor.connection
+        message = wire.decode_move(frame)
+        if message is None or self._current.get(player.id) is not connection:
+            return False
+        if not visitor.may_move():
+            return False
+        self._do(connection, player, message)
+        return True
+
+    def _do(self, connection: ServerConnection, player: Player, message: FromClient) -> None:
+        """Do what a player asks of the lobby or a room."""
+        try:
+            self._lobby.receive(player, message, self._clock())
+        except (Refusal, BadMessage) as refusal:
+            self._answer(connection, _as_problem(refusal))
+        except Exception:
+            self._apologize(connection)
+        self.post()
+
+    def _apologize(self, connection: ServerConnection) -> None:
+        """Make up for a mistake of ours: nobody else notices, and no details get out."""
+        log.exception("a message failed")
+        self._problem(connection, "server error", "that went wrong here; it has been noted")
 
     async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:
         reader = self._database.reader
@@ -226,13 +254,20 @@ class _Visitor:
 
     __slots__ = ("_faults", "_limits", "_messages", "_requests", "connection")
 
-    def __init__(self, connection: ServerConnection, limits: Limits) -> None:
+    def __init__(self, connection: ListeningConnection, limits: Limits) -> None:
         self.connection = connection
         self._limits = limits
         now = time.monotonic()
         self._messages = Bucket(limits.rate, limits.burst, now)
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         self._faults = 0
+
+    def may_move(self) -> bool:
+        """Return whether a good move does not come too fast, and count it if it doesn't."""
+        if not self._messages.take(time.monotonic()):
+            return False
+        self._faults = 0
+        return True
 
     def open(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.
