@@ -1,6 +1,8 @@
 """Frames: messages as msgpack, checked on the way in; and the engine's values in messages."""
 
 from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -90,8 +92,8 @@ def gather(frames: Sequence[bytes]) -> bytes:
     """Return one frame that holds the messages of these (fewer than 65,536), in this order."""
     if len(frames) == 1:
         return frames[0]
-    count = len(frames)
-    header = bytes([0x90 | count]) if count < 16 else b"\xdc" + count.to_bytes(2, "big")
+    many = len(frames)
+    header = bytes([0x90 | many]) if many < 16 else b"\xdc" + many.to_bytes(2, "big")
     return header + b"".join(frames)
 
 
@@ -153,9 +155,7 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
 def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
     """Return the message that leads from one view to the next."""
     changed = {
-        pile: cards
-        for pile, (old, cards) in enumerate(zip(before.piles, view.piles, strict=True))
-        if cards != old
+        pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))
     }
     return Step(player, number, changed, view.score, view.redeals, list(view.marks), status)
 
