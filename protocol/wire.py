@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import compress, count
 from operator import ne
-from typing import Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ MAX_CLIENT_FRAME: Final = 4096
 """The longest frame that a server takes, in bytes."""
 MAX_SERVER_FRAME: Final = 1 << 20
 """The longest frame that a client takes, in bytes."""
+MAX_GATHERED: Final = 256
+"""The most messages in a frame."""
 
 
 class BadMessage(ValueError):
@@ -32,7 +34,9 @@ _encoder: Final = msgspec.msgpack.Encoder()
 _from_client: Final = msgspec.msgpack.Decoder(FromClient)
 _move: Final = msgspec.msgpack.Decoder(Act | Undo)
 _from_server: Final = msgspec.msgpack.Decoder(FromServer)
-_apart: Final = msgspec.msgpack.Decoder(list[msgspec.Raw])
+_apart: Final = msgspec.msgpack.Decoder(
+    Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_GATHERED)]
+)
 
 
 def encode(message: FromClient | FromServer) -> bytes:
@@ -89,7 +93,7 @@ def _decode(frame: bytes | str, limit: int, decoder: "msgspec.msgpack.Decoder[_T
 
 
 def gather(frames: Sequence[bytes]) -> bytes:
-    """Return one frame that holds the messages of these (fewer than 65,536), in this order."""
+    """Return one frame that holds the messages of these (at most `MAX_GATHERED`), in this order."""
     if len(frames) == 1:
         return frames[0]
     many = len(frames)

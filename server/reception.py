@@ -68,7 +68,7 @@ class Reception:
         """Take what a visit needs; `clock` returns milliseconds."""
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
-        self._bus = Bus(limits.unsent)
+        self._bus = Bus(limits.unsent, lobby.spectators)
         self._visitors = 0
         self._closing: set[asyncio.Task[None]] = set()
         self._current: dict[int, ServerConnection] = {}
