@@ -6,9 +6,10 @@ used: what one core could carry, also where other programs take their share of t
 
 import asyncio
 import contextlib
-import gc
+import cProfile
 import multiprocessing
 import os
+import pstats
 import random
 import resource
 import statistics
@@ -23,9 +24,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from client.player import Player
 from engine.game import Game
 from engine.replay import Play
-from engine.state import Click, Deal
 from protocol import wire
 from protocol.messages import (
     VERSION,
@@ -49,6 +50,8 @@ from server.bounds import Limits
 from server.chance import Chance
 
 SEED: Final = "bench"
+CARE: Final = 0.7
+"""How well the bot plays whose moves are made: see `client.player`."""
 LIMITS: Final = Limits(
     connections=20_000,
     rooms=10_000,
@@ -95,8 +98,7 @@ def memory() -> int:
 def run(work: Coroutine[Any, Any, _T], loop: str) -> _T:
     """Run on the event loop that `samedeal serve` takes ("best"), or on asyncio's own."""
     allow_files()
-    gc.set_threshold(100_000, 50, 1000)
-    return eventloop.run(work) if loop == "best" else asyncio.run(work)
+    return eventloop.run(work, plain=loop == "asyncio")
 
 
 def allow_files() -> None:
@@ -118,12 +120,11 @@ def serve_races(pipe: Connection, loop: str, data: str, port: int, profile: bool
             pipe.send(server.port)
             await _until_told(pipe)
 
-    if profile:
-        import cProfile
-
-        cProfile.runctx("run(main(), loop)", {"run": run, "main": main, "loop": loop}, {}, "tottime")
-    else:
+    profiler = cProfile.Profile()
+    with profiler if profile else contextlib.nullcontext():
         run(main(), loop)
+    if profile:
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(40)
 
 
 def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
@@ -178,26 +179,24 @@ def racing(directory: str, *, loop: str = "best", port: int = 0, profile: bool =
 
 
 def plan(game: Game, length: int) -> list[bytes]:
-    """Return the frames of a long line of legal moves; it turns back before the game would end."""
+    """Return the frames of a long game as a bot plays it.
+
+    It turns back where the bot would give up, or the game would end, and tries something else.
+    """
     chance = random.Random(1)
-    play = Play(game, SEED)
+    play, player = Play(game, SEED), Player(game, chance, CARE)
     frames: list[bytes] = []
     while len(frames) < length:
-        number = play.length
-        actions = game.legal_actions(play.state)
-        clicks = [action for action in actions if isinstance(action, Click | Deal)]
-        action = chance.choice(clicks if clicks and chance.random() < 0.3 else actions)
-        play.enter(action)
-        frames.append(wire.encode(Act(number, wire.pack_action(action))))
-        if game.outcome(play.state) is not None:
-            # That move would end the race: take the one before it back instead.
-            frames.pop()
-            play.states.pop()
-            play.length -= 1
-            for _ in range(min(20, len(play.states) - 1)):
-                frames.append(wire.encode(Undo(play.length)))
-                play.enter("undo")
-    return frames
+        action = player.choose(game.view(play.state))
+        if action and game.outcome(game.play(play.state, action, SEED)) is None:
+            frames.append(wire.encode(Act(play.length, wire.pack_action(action))))
+            play.enter(action)
+            continue
+        player = Player(game, chance, CARE)
+        for _ in range(chance.randint(1, len(play.states) - 1)):
+            frames.append(wire.encode(Undo(play.length)))
+            play.enter("undo")
+    return frames[:length]
 
 
 def a_step(game: Game) -> bytes:
@@ -309,3 +308,10 @@ def fdatasync(directory: str) -> Spread:
             os.fdatasync(file.fileno())
             times.append(time.perf_counter() - start)
     return spread(times)
+
+
+def disk(directory: str) -> str:
+    """Return a line about the disk under what was measured."""
+    times = fdatasync(directory)
+    median, late = times.median * 1e3, times.late * 1e3
+    return f"fdatasync of 4 KiB: median {median:.2f} ms, 99 % {late:.2f} ms"

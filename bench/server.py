@@ -22,7 +22,7 @@ from bench.load import (
     a_step,
     answered,
     connected,
-    fdatasync,
+    disk,
     plan,
     racing,
     run,
@@ -35,7 +35,7 @@ from engine import catalogue
 from protocol.messages import GameOptions, Settings
 
 SEATS: Final = 10
-LINE: Final = 9000
+LINE: Final = 3000
 """Moves that each racer has at hand."""
 GAMES: Final[dict[str, GameOptions]] = {
     "4x13": {},
@@ -132,7 +132,8 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
     seconds, racers, loop = min(arguments.seconds, 12.0), arguments.racers, arguments.loop
-    print(f"{racers} racers {'a second':>18} {'median':>12} {'99 %':>12} {'processor':>11} {'ratio':>7}")
+    columns = "a second       median         99 %   processor   ratio"
+    print(f"{f'{racers} racers':<20} {columns}")
     with tempfile.TemporaryDirectory(dir=".") as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
@@ -150,8 +151,7 @@ def main() -> None:
                 moves = measured(server, settings)
             each, bare = (m.processor / len(m.delays) for m in (moves, base))
             print(f"{row(name, moves)} {bare / each:>7.2f}", flush=True)
-        disk = fdatasync(directory)
-        print(f"fdatasync of 4 KiB: median {disk.median * 1e3:.2f} ms, 99 % {disk.late * 1e3:.2f} ms")
+        print(disk(directory))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from operator import ne
 from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
+from msgspec.msgpack import Decoder, Encoder
 
 from engine.replay import Entry
 from engine.state import Action, Click, Deal, Move, State
@@ -30,13 +31,11 @@ class BadMessage(ValueError):
         self.field = field
 
 
-_encoder: Final = msgspec.msgpack.Encoder()
-_from_client: Final = msgspec.msgpack.Decoder(FromClient)
-_move: Final = msgspec.msgpack.Decoder(Act | Undo)
-_from_server: Final = msgspec.msgpack.Decoder(FromServer)
-_apart: Final = msgspec.msgpack.Decoder(
-    Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_GATHERED)]
-)
+_encoder: Final = Encoder()
+_from_client: Final[Decoder[FromClient]] = Decoder(FromClient)
+_move: Final[Decoder[Act | Undo]] = Decoder(Act | Undo)
+_from_server: Final[Decoder[FromServer]] = Decoder(FromServer)
+_apart: Final = Decoder(Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_GATHERED)])
 
 
 def encode(message: FromClient | FromServer) -> bytes:
@@ -73,7 +72,7 @@ def decode_server(frame: bytes | str) -> FromServer:
 _T = TypeVar("_T")
 
 
-def _decode(frame: bytes | str, limit: int, decoder: "msgspec.msgpack.Decoder[_T]") -> _T:
+def _decode(frame: bytes | str, limit: int, decoder: Decoder[_T]) -> _T:
     if isinstance(frame, str):
         raise BadMessage("a message is a binary frame, not text")
     if len(frame) > limit:

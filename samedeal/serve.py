@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import gc
 import logging
 import signal
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.wire import DEFAULT_PORT
+from server import eventloop
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 
@@ -88,10 +88,8 @@ def run(args: argparse.Namespace) -> int:
     )
     # Whoever knocks without speaking the protocol is no event worth a traceback.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
-    # Much is made and dropped here, and next to nothing of it in cycles.
-    gc.set_threshold(100_000, 50, 1000)
     try:
-        return asyncio.run(_serve(args))
+        return eventloop.run(_serve(args))
     except ServerProblem as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1

@@ -5,7 +5,6 @@
 
 import sqlite3
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final, Protocol
 
 import msgspec
@@ -178,22 +177,23 @@ def _settings_text(settings: Settings) -> str:
 def _statements(records: Sequence[Record]) -> list[Statement]:
     """Return what writes the records: those of one kind that follow each other, together."""
     statements: list[Statement] = []
-    for kind, same in groupby(records, type):
-        if kind is Entered:
-            entries = [(r, n, p, entry_text(entry), at) for r, n, p, entry, at in same]
-            statements.append((_ENTERED, [(msgspec.json.encode(entries).decode(),)]))
-            continue
-        for record in same:
-            for sql, row in _rows(record):
-                if statements and statements[-1][0] is sql:
-                    statements[-1][1].append(row)
-                else:
-                    statements.append((sql, [row]))
-    return statements
+    for record in records:
+        for sql, row in _rows(record):
+            if statements and statements[-1][0] is sql:
+                statements[-1][1].append(row)
+            else:
+                statements.append((sql, [row]))
+    return [(sql, _as_one(rows) if sql is _ENTERED else rows) for sql, rows in statements]
+
+
+def _as_one(rows: list[Row]) -> list[Row]:
+    return [(msgspec.json.encode(rows).decode(),)]
 
 
 def _rows(record: Record) -> list[tuple[str, Row]]:
     match record:
+        case Entered(race, number, player, entry, at):
+            return [(_ENTERED, (race, number, player, entry_text(entry), at))]
         case RoomSaved(code, host, settings, saved_race):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race))]
         case RoomClosed(code):

@@ -1,7 +1,7 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
-One connection is one task, which reads; moves are done without it, where they arrive.  All that goes
-out goes through the outbox, so that nothing is told before it is written, and everything in order.
+One connection is one task, which reads; moves are done without it, where they arrive.  All that
+goes out goes through the outbox, so that nothing is told before it is written, and all in order.
 """
 
 import asyncio
@@ -168,38 +168,34 @@ class Reception:
                 elif isinstance(message, Hello):
                     raise Refusal("wrong time", "you have said hello already")
                 else:
-                    self._do(connection, player, message)
+                    self._lobby.receive(player, message, self._clock())
             except (Refusal, BadMessage) as refusal:
                 self._answer(connection, _as_problem(refusal))
             except (_Enough, ConnectionClosed):
                 raise
-            except Exception:
+            except Exception:  # A mistake of ours: nobody else notices, and no details get out.
+                log.exception("a message failed")
                 self._apologize(connection)
+            self.post()
 
     def _take_move(self, visitor: "_Visitor", player: Player, frame: bytes) -> bool:
-        """Do a move the moment it is here; return False for anything that needs more thought."""
+        """Do a move the moment it is here; return False for all that needs more thought."""
         connection = visitor.connection
-        message = wire.decode_move(frame)
-        if message is None or self._current.get(player.id) is not connection:
+        move = wire.decode_move(frame)
+        here = self._current.get(player.id) is connection
+        if move is None or not here or not visitor.may_move():
             return False
-        if not visitor.may_move():
-            return False
-        self._do(connection, player, message)
-        return True
-
-    def _do(self, connection: ServerConnection, player: Player, message: FromClient) -> None:
-        """Do what a player asks of the lobby or a room."""
         try:
-            self._lobby.receive(player, message, self._clock())
+            self._lobby.receive(player, move, self._clock())
         except (Refusal, BadMessage) as refusal:
             self._answer(connection, _as_problem(refusal))
-        except Exception:
+        except Exception:  # As above.
+            log.exception("a move failed")
             self._apologize(connection)
         self.post()
+        return True
 
     def _apologize(self, connection: ServerConnection) -> None:
-        """Make up for a mistake of ours: nobody else notices, and no details get out."""
-        log.exception("a message failed")
         self._problem(connection, "server error", "that went wrong here; it has been noted")
 
     async def _look_up(self, message: GetLeaderboard | GetReplay) -> FromServer:

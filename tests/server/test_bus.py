@@ -98,7 +98,7 @@ async def test_an_event_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None
         return wire_encode(message)
 
     wire_encode = wire.encode
-    monkeypatch.setattr(bus_module.wire, "encode", encode)
+    monkeypatch.setattr(wire, "encode", encode)
     async with readers(4, {3, 4}) as some:
         some.bus.publish((1, 2, 3, 4), said("a"))
         assert [await some.hear(player) for player in (1, 2, 3, 4)] == [[said("a")]] * 4

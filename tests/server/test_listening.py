@@ -2,6 +2,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -15,6 +16,7 @@ class Heard:
     def __init__(self, takes: bytes) -> None:
         self.all: list[tuple[str, bytes | str]] = []
         self.takes = takes
+        self.received = asyncio.Event()
 
     async def visit(self, connection: ServerConnection) -> None:
         assert isinstance(connection, ListeningConnection)
@@ -22,6 +24,7 @@ class Heard:
         await connection.send(b"listening")
         async for message in connection:
             self.all.append(("recv", message))
+            self.received.set()
 
     def take(self, message: bytes) -> bool:
         if message.startswith(self.takes):
@@ -48,19 +51,22 @@ async def test_a_listener_takes_what_it_wants_and_recv_gets_the_rest() -> None:
     async with client(heard) as connection:
         for message in (b"m1", b"m2", b"x", "m text"):
             await connection.send(message)
-    assert heard.all == [("listener", b"m1"), ("listener", b"m2"), ("recv", b"x"), ("recv", "m text")]
+    assert heard.all == [
+        ("listener", b"m1"),
+        ("listener", b"m2"),
+        ("recv", b"x"),
+        ("recv", "m text"),
+    ]
 
 
-async def test_nothing_overtakes_what_waits_for_recv() -> None:
+async def test_nothing_overtakes_what_waits_for_recv(monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard(b"m")
     async with client(heard) as connection:
-        transport = connection.transport
-        written: list[bytes] = []
-        transport.write, write = written.append, transport.write  # type: ignore[method-assign]
-        for message in (b"m1", b"x", b"m2", [b"m", b"3"], b"m4"):
-            await connection.send(message)
-        write(b"".join(written))  # All of it comes in one piece.
-        transport.write = write  # type: ignore[method-assign]
+        with monkeypatch.context() as patch:
+            patch.setattr(connection, "send_data", lambda: None)
+            for message in (b"m1", b"x", b"m2", [b"m", b"3"], b"m4"):
+                await connection.send(message)
+        connection.send_data()  # All of it comes in one piece.
     assert [message for _, message in heard.all] == [b"m1", b"x", b"m2", b"m3", b"m4"]
     assert heard.all[0] == ("listener", b"m1")
 
@@ -69,7 +75,6 @@ async def test_after_a_message_for_recv_the_listener_is_asked_again() -> None:
     heard = Heard(b"m")
     async with client(heard) as connection:
         await connection.send(b"x")
-        while not heard.all:
-            await asyncio.sleep(0)
+        await heard.received.wait()
         await connection.send(b"m")
     assert heard.all == [("recv", b"x"), ("listener", b"m")]
