@@ -242,12 +242,11 @@ async def take_seats(
     return codes
 
 
-async def start_races(connections: Sequence[ClientConnection], settings: Settings) -> None:
-    """Let the hosts start all races, and wait until everybody has their cards."""
+async def start_races(connections: Sequence[ClientConnection], settings: Settings) -> list[int]:
+    """Let the hosts start all races; when everybody has their cards, return who they are."""
     for host in connections[:: settings.seats]:
         await host.send(wire.encode(StartRace(anyway=True)))
-    for connection in connections:
-        await hear(connection, Board)
+    return [(await hear(connection, Board)).player for connection in connections]
 
 
 @contextlib.asynccontextmanager

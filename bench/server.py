@@ -73,17 +73,22 @@ async def pace(
     every: float,
     end: float,
     delays: list[float],
-) -> None:
-    """Send a frame at each moment of a timetable, and tell how long after it each was answered."""
+) -> list[float]:
+    """Send a frame at each moment of a timetable, as far as answers come in time.
+
+    Returns when each was sent; `delays` gets how long its answer took.
+    """
+    sent: list[float] = []
     for frame in frames:
         if start > end:
-            return
+            break
         await asyncio.sleep(start - time.perf_counter())
-        asked = time.perf_counter()
+        sent.append(time.perf_counter())
         await connection.send(frame)
         await answered(connection)
-        delays.append(time.perf_counter() - asked)
+        delays.append(time.perf_counter() - sent[-1])
         start = max(start + every, time.perf_counter())
+    return sent
 
 
 async def measure(
