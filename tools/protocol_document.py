@@ -53,8 +53,11 @@ date.
 
 ## The wire
 
-One websocket. Each message is one binary frame holding one [msgpack](https://msgpack.org) map,
-without compression. The key `type` says which message it is; the other keys are its fields.
+One websocket. Each message is one [msgpack](https://msgpack.org) map, in a binary frame of its own,
+without compression. The server may also put several messages into a frame, as a msgpack array of
+such maps (at most {wire.MAX_GATHERED}), to be read in that order: it does so for spectators, with
+what happened within some ten milliseconds. The key `type` says which message it is; the other keys
+are its fields.
 Fields that have a default may be left out. Unknown fields are ignored, so that newer programs may
 send more. A client's frame has at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most
 {wire.MAX_SERVER_FRAME}. This is version {VERSION}.

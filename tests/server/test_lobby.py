@@ -1,6 +1,15 @@
 import pytest
 
-from protocol.messages import Act, CreateRoom, JoinRoom, LeaveRoom, ListRooms, Rooms, Settings
+from protocol.messages import (
+    Act,
+    CreateRoom,
+    JoinRoom,
+    LeaveRoom,
+    ListRooms,
+    Rooms,
+    Settings,
+    WatchRoom,
+)
 from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
@@ -85,3 +94,17 @@ def test_races_are_numbered_on() -> None:
     assert [type(record) for record in records] == [RoomSaved, MemberSaved]
     room.start(1, 41, "seed", 0)
     assert isinstance(room.take_records()[0], RaceMade)
+
+
+def test_it_knows_who_watches() -> None:
+    lobby = Lobby()
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    [code] = lobby.rooms
+    lobby.receive(BOB, WatchRoom(code), 0)
+    assert lobby.spectators == {BOB.id}
+    lobby.receive(BOB, JoinRoom(code), 0)
+    assert lobby.spectators == set()
+    lobby.receive(BOB, WatchRoom(code), 0)
+    assert lobby.spectators == {BOB.id}
+    lobby.receive(BOB, LeaveRoom(), 0)
+    assert lobby.spectators == set()
