@@ -181,8 +181,8 @@ class Database:
                 [(sql, [row])] = work
                 await self._writer.execute_fetchall(sql, row)
                 return
-            await self._writer.execute_fetchall("BEGIN IMMEDIATE")
             try:
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 for sql, rows in work:
                     await self._writer.executemany(sql, rows)
                 await self._writer.commit()
