@@ -403,12 +403,15 @@ def close_up(field: Sequence[int], stock: int | None = None) -> After:
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
     """Won when `cards` cards lie on these piles."""
-    first, *others = piles
-    # Asked of every position, several times: so without a loop in Python.
-    watched = itemgetter(first, *others) if others else itemgetter(slice(first, first + 1))
+    watched = tuple(piles)
+    look: Callable[[Sequence[Pile]], Iterable[Pile]]
+    if len(watched) > 1:  # Asked of every position, several times: so without a loop in Python.
+        look = itemgetter(*watched)
+    else:
+        look = lambda lying: [lying[pile] for pile in watched]  # noqa: E731
 
     def won(position: Position) -> bool:
-        return sum(map(len, watched(position.piles))) == cards
+        return sum(map(len, look(position.piles))) == cards
 
     return won
 
