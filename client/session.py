@@ -5,7 +5,8 @@ The Qt client, the terminal spectator and the bots each put a connection around 
     session = Session("Ada")
     session.opened()                         # on every new connection
     for frame in session.outgoing(): ...     # send these, here and after every call
-    message = session.receive(frame, now)    # updates the session; the message says what happened
+    for each in wire.split(frame):           # a frame may hold several messages
+        message = session.receive(each, now) # updates the session; the message says what happened
     session.act(Move(6, 1, 2))               # shows the move at once, and queues it for the server
 
 `now` is a monotonic clock in seconds, the caller's own.
@@ -275,7 +276,7 @@ class Session:
         return frames
 
     def receive(self, frame: bytes | str, now: float) -> FromServer:
-        """Take in a frame; return its message, which says what has changed.
+        """Take in a frame with one message; return that, which says what has changed.
 
         Raises:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that

@@ -1,8 +1,9 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
 Who may come in, and how often, is decided here: bans, the server's password, the allowances of each
-address.  One connection is one task, which reads.  All that goes out goes through the outbox, so
-that nothing is told before it is written, and everything in order.
+address.  One connection is one task, which reads; moves are done without it, where they arrive.
+All that goes out goes through the outbox, so that nothing is told before it is written, and
+everything in order.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -20,7 +22,6 @@ from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import (
     VERSION,
-    Act,
     Announcement,
     ChangeSettings,
     Chat,
@@ -38,7 +39,6 @@ from protocol.messages import (
     Refused,
     RenewToken,
     StartRace,
-    Undo,
     WatchRoom,
     Welcome,
 )
@@ -106,7 +106,7 @@ class Reception:
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
         self._metrics = metrics
-        self._bus = Bus(limits.unsent, metrics)
+        self._bus = Bus(limits.unsent, lobby.spectators, metrics)
         self._leaderboards = leaderboard.Memory(database.reader)
         self._pause = min(1 / limits.rate, LONGEST_PAUSE)
         """Seconds until who was too fast hears of it: so the next message is in time again."""
@@ -286,12 +286,16 @@ class Reception:
 
     async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
         connection = visitor.connection
+        connection.listener = partial(self._take_move, visitor, player)
         async for frame in connection:
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
             visitor.stand(self._lobby.room_of(player.id))
             try:
-                message = visitor.open(frame)
+                move = wire.decode_move(frame) if isinstance(frame, bytes) else None
+                if move is not None:
+                    await visitor.turn()
+                message = move or visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
                     self._answer(connection, await self._look_up(message))
                 elif isinstance(message, RenewToken):
@@ -310,9 +314,29 @@ class Reception:
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
-                self._metrics.mistakes.inc()
-                self._problem(connection, "server error", "that went wrong here; it has been noted")
+                self._apologize(connection)
             self.post()
+
+    def _take_move(self, visitor: "_Visitor", player: Player, frame: bytes) -> bool:
+        """Do a move the moment it is here; return False for all that needs more thought."""
+        connection = visitor.connection
+        move = wire.decode_move(frame)
+        here = self._current.get(player.id) is connection
+        if move is None or not here or not visitor.may_move():
+            return False
+        try:
+            self._lobby.receive(player, move, self._clock())
+        except (Refusal, BadMessage) as refusal:
+            self._refuse(connection, refusal)
+        except Exception:  # As above.
+            log.exception("a move failed")
+            self._apologize(connection)
+        self.post()
+        return True
+
+    def _apologize(self, connection: Connection) -> None:
+        self._metrics.mistakes.inc()
+        self._problem(connection, "server error", "that went wrong here; it has been noted")
 
     async def _renew_token(self, connection: Connection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
@@ -500,8 +524,21 @@ class _Visitor:
             if room:
                 logs.bind(room=room.code, **({"race": race.id} if race else {}))
 
+    def may_move(self) -> bool:
+        """Return whether a good move does not come too fast, and count it if it doesn't."""
+        if not self._messages.take(time.monotonic()):
+            return False
+        self._faults = 0
+        return True
+
+    async def turn(self) -> None:
+        """Wait until the client may move again: what comes too fast is done later, and not lost."""
+        self._faults = 0
+        if pause := self._messages.borrow(time.monotonic()):
+            await asyncio.sleep(pause)
+
     def open(self, frame: bytes | str) -> FromClient:
-        """Return the message in a frame.
+        """Return the message in a frame that holds no move.
 
         Raises:
             BadMessage, Refusal: there is none, or it comes too fast.
@@ -515,7 +552,7 @@ class _Visitor:
             rate = f"{self._limits.rate:g} messages a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         message = wire.decode_client(frame)
-        if not isinstance(message, Act | Undo) and not self._requests.take(now):
+        if not self._requests.take(now):
             rate = f"{self._limits.requests:g} messages other than moves a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         if isinstance(message, Chat) and not self._chat.take(now):
