@@ -295,6 +295,8 @@ class Reception:
                 move = wire.decode_move(frame) if isinstance(frame, bytes) else None
                 if move is not None:
                     await visitor.turn()
+                    if self._current.get(player.id) is not connection:
+                        return
                 message = move or visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
                     self._answer(connection, await self._look_up(message))
