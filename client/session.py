@@ -22,7 +22,9 @@ from protocol.messages import (
     VERSION,
     Act,
     Board,
+    ChangeSettings,
     Chat,
+    CloseRoom,
     Countdown,
     CreateRoom,
     FromClient,
@@ -32,9 +34,11 @@ from protocol.messages import (
     GiveUp,
     Hello,
     JoinRoom,
+    Kick,
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    Mute,
     Problem,
     Progress,
     RaceStarted,
@@ -283,21 +287,37 @@ class Session:
         """End the race for oneself."""
         self._send(GiveUp())
 
-    def list_rooms(self) -> None:
-        """Ask for the open rooms."""
-        self._send(ListRooms())
+    def list_rooms(self, *, follow: bool = False) -> None:
+        """Ask for the open rooms; with `follow`, again whenever something about them changes."""
+        self._send(ListRooms(follow))
 
-    def create_room(self, settings: Settings) -> None:
+    def create_room(self, settings: Settings, password: str = "") -> None:
         """Make a room and take its first seat."""
-        self._send(CreateRoom(settings))
+        self._send(CreateRoom(settings, password))
 
-    def join_room(self, code: str) -> None:
+    def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
-        self._send(JoinRoom(code.strip().upper()))
+        self._send(JoinRoom(code.strip().upper(), password))
 
-    def watch_room(self, code: str) -> None:
+    def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
-        self._send(WatchRoom(code.strip().upper()))
+        self._send(WatchRoom(code.strip().upper(), password))
+
+    def change_settings(self, settings: Settings, password: str | None = None) -> None:
+        """Change the room, as the host; a password of None stays as it is."""
+        self._send(ChangeSettings(settings, password))
+
+    def kick(self, player: int) -> None:
+        """Send a member away for good, as the host."""
+        self._send(Kick(player))
+
+    def mute(self, player: int, muted: bool) -> None:
+        """Take a member's word away, or give it back, as the host."""
+        self._send(Mute(player, muted))
+
+    def close_room(self) -> None:
+        """Send everybody away and close the room, as the host."""
+        self._send(CloseRoom())
 
     def leave_room(self) -> None:
         """Leave the room, and give up the race in it."""

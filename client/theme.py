@@ -117,3 +117,18 @@ def label(text: str, role: str = "") -> QLabel:
     made.setTextFormat(Qt.TextFormat.PlainText)
     set_role(made, role)
     return made
+
+
+HUES: Final = (205, 335, 150, 20, 265, 95, 180, 295)
+"""Of the racers' colours, in degrees; none is near the accent's, which is the player's own."""
+
+
+def racer_colour(seat: int) -> QColor:
+    """Return the colour that the racer in this seat has in bars and curves.
+
+    Sixteen can be told apart, and each stands out from the window, be that dark or light.
+    """
+    second = seat // len(HUES) % 2
+    dark = QColor(WINDOW).lightness() < 128
+    lightness = (150, 195) if dark else (105, 70)
+    return QColor.fromHsl(HUES[seat % len(HUES)], (170, 90)[second], lightness[second])
