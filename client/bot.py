@@ -16,6 +16,8 @@ from protocol.messages import (
     FromServer,
     LeftRoom,
     Member,
+    MemberChanged,
+    MemberLeft,
     Problem,
     RaceStarted,
     Results,
@@ -169,8 +171,8 @@ class Bot:
                 self._enter()
             case Welcome() if message.room != self._code:
                 self.session.leave_room()  # left over from an earlier life
-            case Room():
-                self._settle_in(message)
+            case Room() | MemberChanged() | MemberLeft() if self.session.room:
+                self._settle_in(self.session.room)
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():

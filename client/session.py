@@ -13,11 +13,14 @@ The Qt client, the terminal spectator and the bots each put a connection around 
 
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from engine import catalogue
 from engine.game import Game, IllegalAction
 from engine.replay import Entry
 from engine.state import Action, State
 from protocol import wire
+from protocol.curve import Curve
 from protocol.messages import (
     VERSION,
     Act,
@@ -27,6 +30,7 @@ from protocol.messages import (
     CloseRoom,
     Countdown,
     CreateRoom,
+    Curves,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -38,6 +42,9 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    Member,
+    MemberChanged,
+    MemberLeft,
     Mute,
     Problem,
     Progress,
@@ -207,6 +214,7 @@ class Session:
         self.race: Race | None = None
         self.results: Results | None = None
         self.rooms: Rooms | None = None
+        self._curves: dict[int, Curve] = {}
         self._frames: list[bytes] = []
         self._resyncing = False
 
@@ -240,8 +248,19 @@ class Session:
                 self.rooms = message
             case Room():
                 self._enter(message)
+            case MemberChanged(member):
+                self._seat(member.player, member)
+            case MemberLeft(player):
+                self._seat(player)
             case LeftRoom():
                 self.room = self.race = self.results = self.countdown = None
+            case _:
+                self._receive_race(message, now)
+        return message
+
+    def _receive_race(self, message: FromServer, now: float) -> None:
+        """Take in what is about a race."""
+        match message:
             case Countdown():
                 self.countdown, self.race, self.results = message, None, None
                 self.starts = now + message.milliseconds / 1000
@@ -254,12 +273,13 @@ class Session:
             case Refused():
                 self._drop(message)
             case Progress():
-                self._stand(message.standings)
+                self._progress(message, now)
+            case Curves():
+                self._curves = {p: Curve(points) for p, points in message.curves.items()}
             case Results():
                 self._finish(message)
             case _:
                 pass
-        return message
 
     # What a player does ---------------------------------------------------------------------------
 
@@ -272,6 +292,11 @@ class Session:
     def is_host(self) -> bool:
         """Whether this client is the host of its room."""
         return self.room is not None and self.room.host == self.player
+
+    @property
+    def curves(self) -> dict[int, list[tuple[int, int]]]:
+        """How the score of each racer went: (milliseconds from the start, the score from then)."""
+        return {player: curve.points for player, curve in self._curves.items()}
 
     def act(self, action: Action) -> str | None:
         """Make a move: it shows at once.  Returns why not, if it is refused here already."""
@@ -388,13 +413,27 @@ class Session:
             self.countdown = self.race = self.results = None
         self.room = message
 
+    def _seat(self, player: int, member: Member | None = None) -> None:
+        """Put a member in the place of that player's entry, or take the entry out."""
+        if self.room is None:
+            return
+        members = {each.player: each for each in self.room.members}
+        if member is None:
+            members.pop(player, None)
+        else:
+            members[player] = member
+        self.room = replace(self.room, members=list(members.values()))
+
     def _start(self, message: RaceStarted, now: float) -> None:
         try:
             game = catalogue.make(message.settings.game, message.settings.options)
         except (catalogue.UnknownGame, catalogue.BadOption) as error:
             raise wire.BadMessage(f"the server is newer than this client: {error}") from None
         self._resyncing = False
-        tracks = self.race.tracks if self.race and self.race.number == message.race else {}
+        same = self.race is not None and self.race.number == message.race
+        tracks = self.race.tracks if self.race and same else {}
+        if not same:
+            self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
         self.race = Race(
             message.race,
             message.settings,
@@ -435,6 +474,14 @@ class Session:
         track.drop(message)
         if message.expected < track.number:
             self._resync()
+
+    def _progress(self, message: Progress, now: float) -> None:
+        if self.race is None:
+            return
+        at = int(self.race.elapsed(now) * 1000)
+        for standing in message.standings:
+            self._curves.setdefault(standing.player, Curve()).add(at, standing.score)
+        self._stand(message.standings)
 
     def _stand(self, standings: list[Standing]) -> None:
         if self.race is None:

@@ -119,7 +119,7 @@ class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
 
 
 class SetReady(ClientMessage, frozen=True, tag="set ready"):
-    """Says whether one is ready for the race; `Room` goes to everybody."""
+    """Says whether one is ready for the race; `MemberChanged` goes to everybody."""
 
     ready: bool
 

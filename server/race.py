@@ -12,7 +12,8 @@ from engine.game import Game, IllegalAction
 from engine.replay import Entry, Play
 from engine.state import State
 from protocol import wire
-from protocol.messages import Board, Refused, Standing, Status, Step
+from protocol.curve import Curve
+from protocol.messages import Board, Curves, Refused, Standing, Status, Step
 from server.records import Player
 
 MAX_ENTRIES: Final = 10_000
@@ -30,12 +31,16 @@ class Racer:
     won_at: int = 0
     reached: dict[int, int] = field(default_factory=dict)
     """When each score that this racer has had was first reached, from the start."""
+    curve: Curve = field(default_factory=Curve)
+    """How the score went."""
+    undos: int = 0
     view: State = field(init=False)
     """The position as a player may see it."""
 
     def __post_init__(self) -> None:
         self.view = self.play.game.view(self.play.state)
         self.reached[self.view.score] = 0
+        self.curve.add(0, self.view.score)
         self._look(0)
 
     def enter(self, entry: Entry, elapsed: int) -> Step:
@@ -48,6 +53,8 @@ class Racer:
         state = self.play.enter(entry)
         self.view = self.play.game.view(state)
         self.reached.setdefault(state.score, elapsed)
+        self.curve.add(elapsed, state.score)
+        self.undos += entry == "undo"
         self._look(elapsed)
         return wire.step(self.player.id, self.play.length, before, self.view, self.status)
 
@@ -85,6 +92,7 @@ class Racer:
             self.milliseconds,
             self.connected,
             self.player.bot,
+            self.undos,
         )
 
 
@@ -168,6 +176,10 @@ class Race:
         for racer in racing:
             racer.status = "out of time"
         return bool(racing)
+
+    def curves(self) -> Curves:
+        """Return how everybody's score went so far."""
+        return Curves(self.id, {p: racer.curve.points[:] for p, racer in self.racers.items()})
 
     def standings(self) -> list[Standing]:
         """Return how all stand, the best first; those that nothing tells apart share a place."""

@@ -19,6 +19,8 @@ from protocol.messages import (
     FromServer,
     LeftRoom,
     Member,
+    MemberChanged,
+    MemberLeft,
     Phase,
     ProblemCode,
     Progress,
@@ -174,9 +176,10 @@ class Room:
         if not self.host:
             self.host = player.id
             self._save()
+        self._readers.clear()
         self._records.append(MemberSaved(player.id, self.code, seated))
-        self._announce()
-        self._tell((player.id,), *self._race_for(player.id, now))
+        self._tell_of(player.id)
+        self.sync(player.id, now)
 
     def leave(self, player: int, now: int, reason: str = "") -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
@@ -187,6 +190,7 @@ class Room:
         del self.members[player]
         self._gone_since.pop(player, None)
         self._records.append(MemberGone(player))
+        self._readers.clear()
         self._tell((player,), LeftRoom(reason))
         if not self.members:
             self._records.append(RoomClosed(self.code))
@@ -196,7 +200,9 @@ class Room:
                 self.members.values(), key=lambda m: (not m.connected, m.bot, not m.seated)
             ).player
             self._save()
-        self._announce()
+            self._announce()
+        else:
+            self._tell_all(MemberLeft(player))
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a member's connection is lost; the seat is kept."""
@@ -207,7 +213,7 @@ class Room:
         """Note that a member is connected again, and tell them where everything stands."""
         self._gone_since.pop(player, None)
         self._connected(player, connected=True)
-        self._tell((player,), *self._race_for(player, now))
+        self.sync(player, now)
 
     def _connected(self, player: int, *, connected: bool) -> None:
         member = self.members[player]
@@ -216,7 +222,7 @@ class Room:
         if self.race and player in self.race.racers:
             self.race.racers[player].connected = connected
             self._progress_due = self.phase == "running"
-        self._announce()
+        self._tell_of(player)
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
@@ -240,7 +246,7 @@ class Room:
         if not self.members[player].seated:
             raise Refusal("not racing", "spectators cannot be ready; take a seat first")
         self.members[player] = replace(self.members[player], ready=ready)
-        self._announce()
+        self._tell_all(MemberChanged(self.members[player]))
 
     def start(self, player: int, race: int, seed: str, now: int, *, anyway: bool = False) -> None:
         """Begin the countdown to the race with this id and this seed.
@@ -361,11 +367,12 @@ class Room:
             self._announce()
             return
         self._coming = None
-        self._deal(coming.race, coming.seed, players, now)
+        race = self._deal(coming.race, coming.seed, players, now)
         self._records.append(RaceBegun(coming.race, tuple(player.id for player in players)))
         self._announce()
-        for player in self.members:
-            self._tell((player,), *self._race_for(player, now))
+        self._tell_all(self._started(race, now))
+        for racer in race.racers.values():
+            self._tell(self._board_readers(racer.player.id), racer.board())
         self._finish_if_over(now)  # A deal may be lost or won before the first move.
 
     def _deal(self, number: int, seed: str, players: Iterable[Player], start: int) -> Race:
@@ -398,7 +405,7 @@ class Room:
         for player in self._gone_since:  # Their grace begins now.
             self._gone_since[player] = now
         self._announce()
-        self._tell_all(self._results(race))
+        self._tell_all(race.curves(), self._results(race))
 
     # After a restart ------------------------------------------------------------------------------
 
@@ -456,8 +463,12 @@ class Room:
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        self._readers.clear()
         self._tell_all(self._message())
+
+    def _tell_of(self, player: int) -> None:
+        """Tell all others how a member is now."""
+        others = tuple(member for member in self.members if member != player)
+        self._tell(others, MemberChanged(self.members[player]))
 
     def _save(self) -> None:
         race = self._coming.race if self._coming else self.race.id if self.race else None
@@ -474,16 +485,18 @@ class Room:
         race = self.race
         if race is None:
             return []
-        finished = self.phase == "finished"
-        elapsed = self._finished if finished else race.elapsed(now)
-        promised = commitment(race.seed)
-        started = RaceStarted(race.id, self.settings, elapsed, promised, race.standings())
         boards = [
             racer.board()
             for racer in race.racers.values()
             if player in self._board_readers(racer.player.id)
         ]
-        return [started, *boards, *([self._results(race)] if finished else [])]
+        results = [self._results(race)] if self.phase == "finished" else []
+        return [self._started(race, now), race.curves(), *boards, *results]
+
+    def _started(self, race: Race, now: int) -> RaceStarted:
+        elapsed = self._finished if self.phase == "finished" else race.elapsed(now)
+        promised = commitment(race.seed)
+        return RaceStarted(race.id, self.settings, elapsed, promised, race.standings())
 
     def _results(self, race: Race) -> Results:
         seed = race.seed

@@ -89,9 +89,10 @@ was not chosen later.
    not come back by itself.
 2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
 3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
-   if the countdown runs, `countdown`; if a race is on or just over, `race`, a `board` for each
-   board that one may see, and at the end of a race `results`. From then on `room` comes whenever
-   something about the room changes. A player is in one room at most.
+   if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
+   for each board that one may see, and at the end of a race `results`. From then on `member` and
+   `member left` say who comes and goes, and `room` comes whenever something else about the room
+   changes. A player is in one room at most.
 4. The host sends `start race`. Everybody gets `room` and `countdown`; at its end `room`, `race`
    and the boards. No card is sent before that.
 5. A racer sends `act` and `undo`, numbered from 0 on. Each is answered by `step` (done, and on
@@ -99,8 +100,8 @@ was not chosen later.
    have). One may send on without waiting for the answers. Spectators get the steps of everybody,
    rivals only where `show_boards` says so; `progress` goes to all. After `give up` one's `board`
    comes again, with the new status.
-6. When nobody is racing any more, or the time is up, everybody gets `room` and `results`. The
-   host may send `rematch`: back to 4, with everybody still there.
+6. When nobody is racing any more, or the time is up, everybody gets `room`, `curves` and
+   `results`. The host may send `rematch`: back to 4, with everybody still there.
 7. **Coming back**: when a connection is lost, the seat is kept. `hello` with the token is
    answered by `welcome`, whose `room` says whether one is still in a room; then all of 3 follows.
    What was sent but not answered may be sent again when its number is the board's: a number is

@@ -77,9 +77,8 @@ class Racer(QObject):
 
     def _take(self, message: object) -> None:
         match message:
-            case Room(phase="lobby") if any(
-                m.player == self.session.player and m.seated and not m.ready
-                for m in message.members
+            case Room(phase="lobby", members=members) if any(
+                m.player == self.session.player and m.seated and not m.ready for m in members
             ):
                 self.do(lambda session: session.set_ready(True))
             case RaceStarted():

@@ -9,7 +9,7 @@ from client.address import Address
 from client.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
 from client.connection import Connection
 from client.session import Session
-from protocol.messages import LeftRoom, Member, Results, Room, Settings, Standing
+from protocol.messages import LeftRoom, Member, MemberChanged, Results, Room, Settings, Standing
 from server.app import Server
 
 QUICK = Pace(0)
@@ -67,7 +67,7 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
                 case Room(phase="lobby", members=[_]) if racing is None:
                     bot = Bot(address, "Cog", message.code, pace=QUICK, rounds=1)
                     racing = asyncio.create_task(bot.run())
-                case Room(phase="lobby", members=[_, Member(ready=True)]):
+                case MemberChanged(Member(ready=True)):
                     session.set_ready(True)
                     session.start_race()
                 case Room(phase="running") if session.track is None:

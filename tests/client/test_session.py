@@ -19,6 +19,7 @@ from protocol.messages import (
     Chat,
     Countdown,
     CreateRoom,
+    Curves,
     FromClient,
     FromServer,
     GiveUp,
@@ -26,6 +27,8 @@ from protocol.messages import (
     JoinRoom,
     LeftRoom,
     Member,
+    MemberChanged,
+    MemberLeft,
     Problem,
     Progress,
     RaceStarted,
@@ -450,3 +453,28 @@ def test_what_is_shown_comes_to_what_the_server_has(
     assert net.session.track.pending == []
     assert net.session.track.view == server.view
     assert net.session.track.number == server.play.length
+
+
+def test_members_come_and_go(session: Session) -> None:
+    bob = Member(RIVAL, "Bob", True)
+    hear(session, MemberChanged(bob))
+    assert session.room is not None
+    assert [m.name for m in session.room.members] == ["Ada", "Bob"]
+    hear(session, MemberChanged(Member(ME, "Ada", True, connected=False)))
+    assert [m.connected for m in session.room.members] == [False, True]
+    hear(session, MemberLeft(ME), MemberLeft(99))
+    assert session.room.members == [bob]
+
+
+def test_members_of_no_room_are_passed_over() -> None:
+    session = Session("Ada")
+    hear(session, MemberChanged(Member(RIVAL, "Bob", True)), MemberLeft(RIVAL))
+    assert session.room is None
+
+
+def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
+    assert session.curves == {ME: [(0, 0)]}
+    hear(session, Curves(7, {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0)]}))
+    standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
+    hear(session, Progress(standings), Progress(standings), now=102.0)
+    assert session.curves == {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0), (3500, 2)]}

@@ -31,6 +31,7 @@ from protocol.messages import (
     LeaveRoom,
     LeftRoom,
     ListRooms,
+    MemberChanged,
     Problem,
     RaceStarted,
     Refused,
@@ -261,7 +262,7 @@ async def test_a_whole_race(server: Server) -> None:
         await bob.ask(JoinRoom(room.code), Room)
         await cat.ask(WatchRoom(room.code), Room)
         await bob.say(SetReady(True))
-        while not (await ann.until(Room)).members[1].ready:
+        while not (await ann.until(MemberChanged)).member.ready:
             pass
         countdown = await ann.ask(StartRace(), Countdown)
         started = await ann.until(RaceStarted)
@@ -464,7 +465,7 @@ async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
         while not gone:
             await bob.say(Chat("x" * 300))
             while not isinstance(message := await bob.hear(), Said):
-                gone = gone or (isinstance(message, Room) and not message.members[1].connected)
+                gone = gone or (isinstance(message, MemberChanged) and not message.member.connected)
         eve.connection.transport.abort()
 
 
@@ -479,7 +480,7 @@ async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> N
                 await ann.act(KLONDIKE)
             token, view = ann.welcome.token, ann.views[ann.player]
             ann.connection.transport.abort()
-        while (await bob.until(Room)).members[0].connected:
+        while (await bob.until(MemberChanged)).member.connected:
             pass
         async with client(server) as again:
             welcome = await again.hello(token=token)

@@ -10,7 +10,7 @@ from engine.game import IllegalAction
 from engine.replay import Play
 from engine.state import Click, Move
 from protocol import wire
-from protocol.messages import Refused, Status, Step
+from protocol.messages import Curves, Refused, Status, Step
 from server import race as race_module
 from server.race import Race, Racer
 from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, thirteens_to
@@ -219,3 +219,13 @@ def test_entering_an_illegal_entry_raises_and_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         racer.enter("undo", 5)
     assert racer.play.length == 0
+
+
+def test_undos_are_counted_and_curves_kept() -> None:
+    race = Race(7, catalogue.make("klondike"), "seed", [ANN], start=0, time_limit=1000)
+    race.act(1, 0, Click(0), 100)
+    race.act(1, 1, "undo", 200)
+    assert (race.standings()[0].moves, race.standings()[0].undos) == (2, 1)
+    assert race.curves() == Curves(7, {1: [(0, 0)]})
+    race.racers[1].curve.add(300, 5)
+    assert race.curves() == Curves(7, {1: [(0, 0), (300, 5)]})

@@ -10,7 +10,10 @@ from engine.state import Click, Move
 from protocol.messages import (
     Board,
     Countdown,
+    Curves,
     LeftRoom,
+    MemberChanged,
+    MemberLeft,
     Progress,
     RaceStarted,
     Refused,
@@ -101,10 +104,11 @@ class Driver:
 
 def test_the_first_to_join_is_the_host_and_everybody_is_told() -> None:
     driver = Driver(ANN, BOB)
-    message = driver.told(ANN, RoomMessage)[-1]
+    [message] = driver.told(BOB, RoomMessage)
     assert (message.host, message.phase, message.code) == (1, "lobby", "ABCDEF")
     assert [(m.name, m.seated) for m in message.members] == [("ann", True), ("bob", True)]
-    assert driver.told(BOB, RoomMessage) == [message]
+    assert [m.member for m in driver.told(ANN, MemberChanged)] == message.members[1:]
+    assert [m.members for m in driver.told(ANN, RoomMessage)] == [message.members[:1]]
     assert [r for r in driver.records if isinstance(r, MemberSaved)] == [
         MemberSaved(1, "ABCDEF", True),
         MemberSaved(2, "ABCDEF", True),
@@ -175,7 +179,7 @@ def test_who_lost_the_connection_keeps_the_seat_for_a_while() -> None:
     driver = Driver(ANN, BOB, limits=Limits(grace=10))
     driver.room.set_ready(2, ready=True)
     driver.room.dropped(2, driver.now)
-    bob = driver.told(ANN, RoomMessage)[-1].members[1]
+    bob = driver.told(ANN, MemberChanged)[-1].member
     assert (bob.seated, bob.connected, bob.ready) == (True, False, False)
     driver.tick(9999)
     assert 2 in driver.room.members
@@ -184,8 +188,24 @@ def test_who_lost_the_connection_keeps_the_seat_for_a_while() -> None:
     driver.tick(60_000)
     assert 2 in driver.room.members
     driver.room.dropped(2, driver.now)
+    driver.forget()
     driver.tick(10_000)
     assert 2 not in driver.room.members
+    assert driver.told(ANN, MemberLeft) == [MemberLeft(2)]
+    assert driver.kinds(ANN) == ["MemberLeft"]
+
+
+def test_who_is_ready_is_told_without_the_rest_of_the_room() -> None:
+    driver = Driver(ANN, BOB)
+    driver.forget()
+    driver.room.set_ready(2, ready=True)
+    assert driver.kinds(ANN) == driver.kinds(BOB) == ["MemberChanged"]
+    driver.forget()
+    driver.room.dropped(2, driver.now)
+    assert (driver.kinds(ANN), driver.kinds(BOB)) == (["MemberChanged"], [])
+    driver.forget()
+    driver.room.returned(2, driver.now)
+    assert (driver.kinds(ANN), driver.kinds(BOB)) == (["MemberChanged"], ["Room"])
 
 
 def test_a_room_vanishes_when_all_have_been_away_for_long() -> None:
@@ -361,7 +381,7 @@ def test_giving_up_shows_at_once_and_the_race_ends_with_the_last() -> None:
     driver.room.give_up(1, driver.now + 501)
     assert driver.kinds(ANN) == []
     driver.room.give_up(2, driver.now + 600)
-    assert driver.kinds(ANN) == ["Room", "Results"]
+    assert driver.kinds(ANN) == ["Room", "Curves", "Results"]
     [results] = driver.told(ANN, Results)
     assert results == driver.told(BOB, Results)[0]
     assert results.seed == SEED
@@ -415,7 +435,7 @@ def test_joining_during_a_race_makes_a_spectator_who_sees_all_boards() -> None:
     driver.tick(2000)
     driver.forget()
     driver.room.join(CAT, driver.now)
-    assert driver.kinds(CAT) == ["Room", "RaceStarted", "Board", "Board"]
+    assert driver.kinds(CAT) == ["Room", "RaceStarted", "Curves", "Board", "Board"]
     assert [b.number for b in driver.told(CAT, Board)] == [1, 0]
     assert driver.told(CAT, RaceStarted)[0].elapsed == 2000
     driver.room.leave(3, driver.now)
@@ -443,7 +463,7 @@ def test_the_connection_of_a_racer_may_be_lost_for_the_whole_race() -> None:
     assert not driver.told(ANN, Progress)[-1].standings[1].connected
     driver.forget()
     driver.room.returned(2, driver.now)
-    assert driver.kinds(BOB) == ["Room", "RaceStarted", "Board"]
+    assert driver.kinds(BOB) == ["Room", "RaceStarted", "Curves", "Board"]
     driver.room.dropped(2, driver.now)
     driver.tick(10_000)
     assert driver.room.phase == "finished"
@@ -458,7 +478,7 @@ def test_who_comes_after_the_race_gets_the_results_too() -> None:
     driver.room.give_up(1, driver.now)
     driver.forget()
     driver.room.join(BOB, driver.now)
-    assert driver.kinds(BOB) == ["Room", "RaceStarted", "Results"]
+    assert driver.kinds(BOB) == ["Room", "RaceStarted", "Curves", "Results"]
     assert driver.room.members[2].seated
 
 
@@ -512,10 +532,12 @@ def test_a_race_stands_where_it_stood() -> None:
     assert (room.phase, room.host) == ("running", 2)
     assert not any(member.connected for member in room.members.values())
     room.returned(1, 6000)
-    started, board = [x.message for x in room.take_letters()][-2:]
+    started, curves, board = [x.message for x in room.take_letters()][-3:]
     assert isinstance(started, RaceStarted)
     assert started.elapsed == 5000  # 4 s before, 1 s since: the time in between does not count.
     assert [s.status for s in started.standings] == ["racing", "gave up"]
+    assert isinstance(curves, Curves)
+    assert curves.curves == {1: [(0, 0)], 2: [(0, 0)]}
     assert isinstance(board, Board)
     assert board.number == 3
     room.take_records()
