@@ -133,7 +133,7 @@ class Window(QMainWindow):
     def _make_screens(self, link: Link) -> None:
         self.lobby = LobbyScreen(link)
         self.make_room = MakeRoomScreen(link, self.memory)
-        self.room = RoomScreen(link)
+        self.room = RoomScreen(link, self.memory)
         self.race = RaceScreen(link)
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)

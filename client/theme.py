@@ -27,6 +27,7 @@ STYLESHEET: Final = f"""
 QWidget {{ background: {WINDOW}; color: {TEXT}; font-size: 14px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
+QLabel[role="lit"] {{ font-size: 22px; font-weight: 600; color: {ACCENT}; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {MUTED}; font-size: 12px; }}
 QLabel[role="good"] {{ color: {GOOD}; }}

@@ -1,12 +1,14 @@
 """Many boards at once: a grid of small ones, and one of them large on demand."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.board import BoardView
+from client.boardscene import CAPTION
 from client.layout import plan
 from engine.catalogue import Options
 from engine.places import Place
@@ -16,8 +18,18 @@ GAP = 8
 """Pixels between two boards."""
 
 
+WIDE: Final = 640
+"""Pixels from which there is room for the others beside a large board."""
+
+
 class BoardsGrid(QWidget):
-    """The boards of a race, as large as they fit. A click shows one alone, another all again."""
+    """The boards of a race, as large as they fit. A click shows one large, another all again.
+
+    Where there is room, the others stay in a strip beside the large one, each a click away.
+    """
+
+    enlarged = Signal(object)
+    """(player): whose board is large now; None when all are shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +69,6 @@ class BoardsGrid(QWidget):
             board.set_caption(self._captions.get(player, ""))
             board.chosen.connect(lambda: self.enlarge(player))
             self._arrange()
-            board.setVisible(self.shown is None)
         if board.state != view:
             board.show_state(view)
         if player == self.shown and self.large.state != view:
@@ -82,9 +93,8 @@ class BoardsGrid(QWidget):
             self.large.set_caption(self._captions.get(player, ""))
             self.large.show_state(self.boards[player].state, animate=False)
         self.large.setVisible(player is not None)
-        for board in self.boards.values():
-            board.setVisible(player is None)
         self._arrange()
+        self.enlarged.emit(player)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """A click on the large board makes it small again."""
@@ -98,24 +108,42 @@ class BoardsGrid(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        self.large.setGeometry(self.rect())
-        if not self.boards or self.shown is not None:
+        large = self.shown is not None
+        small = [board for player, board in self.boards.items() if player != self.shown]
+        area = self._strip(len(small)) if large else self.rect()
+        if large:
+            width = self.width() if area.isEmpty() else area.left() - GAP
+            self.large.setGeometry(0, 0, width, self.height())
+        for player, board in self.boards.items():
+            board.setVisible(not area.isEmpty() and player != self.shown)
+        if not small or area.isEmpty():
             return
-        columns = self._columns(len(self.boards))
-        rows = -(-len(self.boards) // columns)
-        width = (self.width() - GAP * (columns - 1)) // columns
-        height = (self.height() - GAP * (rows - 1)) // rows
-        for i, board in enumerate(self.boards.values()):
+        columns = self._columns(len(small), area)
+        rows = -(-len(small) // columns)
+        width = (area.width() - GAP * (columns - 1)) // columns
+        height = (area.height() - GAP * (rows - 1)) // rows
+        if large:
+            height = min(height, width)
+        for i, board in enumerate(small):
             y, x = divmod(i, columns)
-            board.setGeometry(QRect(x * (width + GAP), y * (height + GAP), width, height))
+            board.setGeometry(
+                QRect(area.left() + x * (width + GAP), y * (height + GAP), width, height)
+            )
 
-    def _columns(self, count: int) -> int:
+    def _strip(self, count: int) -> QRect:
+        """Where the others lie beside the large board: nowhere in a narrow window."""
+        if self.width() < WIDE or not count:
+            return QRect()
+        width = self.width() // (5 if count <= 8 else 3)
+        return QRect(self.width() - width, 0, width, self.height())
+
+    def _columns(self, count: int, area: QRect) -> int:
         """How many side by side make the cards largest."""
 
         def card(columns: int) -> int:
             rows = -(-count // columns)
-            width = (self.width() - GAP * (columns - 1)) // columns
-            height = (self.height() - GAP * (rows - 1)) // rows - 24
+            width = (area.width() - GAP * (columns - 1)) // columns
+            height = (area.height() - GAP * (rows - 1)) // rows - CAPTION
             if width < 40 or height < 40:
                 return 0
             return plan(self._places, width, height).card[0]

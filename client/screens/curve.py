@@ -196,7 +196,7 @@ class ScoreCurve(QChartView):
 
 def _steps(curve: Curve, end: int) -> list[QPointF]:
     """The corners of a line that stays at each score until the next."""
-    points = [QPointF(0, 0)]
+    points = [QPointF(0, score_at(curve, 0))]
     for at, score in curve:
         points.append(QPointF(at, points[-1].y()))
         points.append(QPointF(at, score))

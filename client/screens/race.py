@@ -1,12 +1,16 @@
 """The race, as a racer sees it: the board, the clock, and the rivals."""
 
+import time
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
 from client import theme
 from client.board import BoardView
 from client.link import Link
+from client.screens.boards import BoardsGrid
+from client.screens.curve import ScoreCurve
 from client.screens.overlay import CountdownOverlay
 from client.screens.parts import SPACE, SureButton, button, column, label, row
 from client.screens.screen import Screen
@@ -17,22 +21,25 @@ from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
     Countdown,
+    Curves,
     FromServer,
     Progress,
     RaceStarted,
     Refused,
     Results,
     Room,
-    Said,
     Settings,
     Step,
 )
 
+OWN, CURVE, BOARDS = 0, 1, 2
+"""What can be looked at once one's own race is over."""
 ENDINGS = {
     "won": "You won in {time}. The others are still racing…",
     "stuck": "No move is left. The others are still racing…",
     "gave up": "You gave up. The others are still racing…",
     "out of time": "The time is up.",
+    "disconnected": "You were away for too long, and your race is over. The others go on…",
 }
 
 
@@ -51,8 +58,26 @@ class RaceScreen(Screen):
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
         self.leave = button("Leave", self._leave)
+        self.curve = ScoreCurve(legend=True)
+        self.boards = BoardsGrid()
+        self.stage = QStackedWidget()
+        for part in (self.board, self.curve, self.boards):
+            self.stage.addWidget(part)
+        self.views = QButtonGroup(self)
+        looks = row(space=6)
+        for number, text in ((OWN, "My board"), (CURVE, "Curve"), (BOARDS, "Boards")):
+            look = button(text, self._look)
+            look.setCheckable(True)
+            look.setChecked(number == OWN)
+            look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.views.addButton(look, number)
+            looks.addWidget(look)
+        self._curve_timer = QTimer(self, interval=1000)
+        self._curve_timer.timeout.connect(self._show_curve)
+
         banner = row(margin=SPACE)
         banner.addWidget(self.ending, 1)
+        banner.addLayout(looks)
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
 
@@ -65,7 +90,7 @@ class RaceScreen(Screen):
         QShortcut(QKeySequence("Ctrl+Z"), self, self._undo)
 
         left = column(space=8)
-        left.addWidget(self.board, 1)
+        left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
         left.addLayout(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
         whole = row()
@@ -86,8 +111,7 @@ class RaceScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
-        if isinstance(message, Said):
-            self.side.chat.add(message)
+        self.side.chat.take(message)
         if not self.seated:
             return
         match message:
@@ -110,6 +134,8 @@ class RaceScreen(Screen):
                 self._show_refusal(message)
             case Progress() | Results():
                 self._update()
+            case Curves():
+                self.side.show_curve()
             case _:
                 pass
 
@@ -122,7 +148,10 @@ class RaceScreen(Screen):
         self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
         self.side.show_settings(settings, racing=True)
         self.side.set_boards(shown=settings.show_boards)
-        self.side.boards.set_game(settings.game, settings.options)
+        for grid in (self.side.boards, self.boards):
+            grid.set_game(settings.game, settings.options)
+        self.views.button(BOARDS).setVisible(settings.show_boards)
+        self._look(OWN)
         self.undo.setVisible(settings.undo)
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
@@ -174,10 +203,13 @@ class RaceScreen(Screen):
 
     def _show_rival(self, player: int) -> None:
         race = self.session.race
-        if race is not None and player in race.tracks:
-            self.side.boards.show_board(player, race.tracks[player].view)
+        if race is None or player not in race.tracks:
+            return
+        for grid in (self.side.boards, self.boards):
+            if grid is self.side.boards or grid.isVisible():
+                grid.show_board(player, race.tracks[player].view)
             for racer in race.standings:
-                self.side.boards.set_caption(racer.player, one_line(racer.name))
+                grid.set_caption(racer.player, one_line(racer.name))
 
     def _show_refusal(self, message: Refused) -> None:
         track = self.session.track
@@ -202,6 +234,8 @@ class RaceScreen(Screen):
         over = track is not None and track.status != "racing"
         self.banner.setVisible(over)
         if track is None or not over:
+            if self.stage.currentIndex() != OWN:
+                self._look(OWN)
             return
         race = self.session.race
         own = next(
@@ -209,6 +243,27 @@ class RaceScreen(Screen):
         )
         time = stopwatch(own.milliseconds) if own else ""
         self.ending.setText(ENDINGS.get(track.status, "").format(time=time))
+
+    def _look(self, at: int | None = None) -> None:
+        """Show one's own board, the curve of all scores, or everybody's boards."""
+        if at is not None:
+            self.views.button(at).setChecked(True)
+        self.stage.setCurrentIndex(self.views.checkedId())
+        self._show_curve()
+        race = self.session.race
+        if race is not None and self.views.checkedId() == BOARDS:
+            for player in race.tracks:
+                self._show_rival(player)
+
+    def _show_curve(self) -> None:
+        """Draw the large curve, and again every second while it is looked at."""
+        race = self.session.race
+        if race is None or self.views.checkedId() != CURVE or not self.isVisible():
+            self._curve_timer.stop()
+            return
+        self._curve_timer.start()
+        until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
+        self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
 
     def _light_deal(self, *, lit: bool) -> None:
         theme.set_role(self.deal, "main" if lit else "")

@@ -11,7 +11,7 @@ from client.screens.chat import ChatBox
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
-from protocol.messages import FromServer, Results, Room, Said, Standing
+from protocol.messages import FromServer, Results, Room, Standing
 
 
 class ResultsScreen(Screen):
@@ -74,6 +74,7 @@ class ResultsScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
         self._witness.note(message)
+        self.chat.take(message)
         match message:
             case Results():
                 self._show(message)
@@ -82,8 +83,6 @@ class ResultsScreen(Screen):
                 self.state.setText(
                     "" if self.session.is_host else "The host can open the room for a rematch."
                 )
-            case Said():
-                self.chat.add(message)
             case _:
                 pass
 

@@ -60,6 +60,11 @@ class StandingsBars(QWidget):
         self.update()
 
     @property
+    def racers(self) -> int:
+        """How many rows there are."""
+        return len(self._standings)
+
+    @property
     def _animated(self) -> bool:
         """Whether the system wants things to move."""
         hint = QStyle.StyleHint.SH_Widget_Animation_Duration
