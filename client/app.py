@@ -19,6 +19,7 @@ from client.screens.connect import ConnectScreen
 from client.screens.leaderboard import LeaderboardScreen
 from client.screens.lobby import LobbyScreen
 from client.screens.make_room import MakeRoomScreen
+from client.screens.news import NewsBar
 from client.screens.parts import column
 from client.screens.race import RaceScreen
 from client.screens.replay import ReplayScreen
@@ -72,8 +73,9 @@ class Window(QMainWindow):
         self._fading.timeout.connect(lambda: self._show_status(""))
         self.stack = QStackedWidget()
         whole = QWidget()
-        layout = column(self.stack, self.status, space=0)
-        layout.setStretch(0, 1)
+        self.news = NewsBar()
+        layout = column(self.news, self.stack, self.status, space=0)
+        layout.setStretch(1, 1)
         whole.setLayout(layout)
         self.setCentralWidget(whole)
 
@@ -86,6 +88,10 @@ class Window(QMainWindow):
         self.practice_screen.left.connect(self._go_back)
         self.replay_screen = ReplayScreen()
         self.replay_screen.back.connect(self._go_back)
+        self.replay_screen.notice.connect(self._show_status)
+        self.replay_screen.rival_wanted.connect(self._get_replay)
+        self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
+        self.replay_screen.shown.connect(lambda: self._go_aside(self.replay_screen))
         for screen in (self.connect_screen, self.practice_screen, self.replay_screen):
             self.stack.addWidget(screen)
         self._screens: list[Screen] = []
@@ -126,6 +132,7 @@ class Window(QMainWindow):
         self._screens = []
         self._aside, self._way_back = None, []
         self._trouble = ""
+        self.news.put_away()
         self._show_status("")
         self.connect_screen.show_waiting("")
         self._route()
@@ -161,6 +168,7 @@ class Window(QMainWindow):
         self.leaderboard.back.connect(self._go_back)
 
     def _take(self, message: FromServer) -> None:
+        self.news.take(message)
         for screen in self._screens:
             screen.take(message)
         status = ""
@@ -168,7 +176,8 @@ class Window(QMainWindow):
             case Welcome():
                 self._welcomed(message)
             case Problem():
-                status = message.text
+                if not (self.stack.currentWidget() is self.lobby and self.lobby.asks_password):
+                    status = message.text
             case LeftRoom():
                 self._in_room = ("", "")
                 self._stay()
@@ -180,8 +189,7 @@ class Window(QMainWindow):
                 if isinstance(message, RaceStarted) and self.race.seated:
                     self.memory.add_recent(message.settings.game)
             case Replay():
-                self._go_aside(self.replay_screen)
-                self.replay_screen.show_replay(message)
+                self._show_replay(message)
             case _:
                 pass
         self._route()
@@ -204,11 +212,8 @@ class Window(QMainWindow):
         if self._code and message.room != self._code:
             if message.room:
                 session.leave_room()  # whoever follows an invitation has done with the old room
-            if self._watch:
-                session.watch_room(self._code)
-            else:
-                session.join_room(self._code)
             link.flush()
+            self.lobby.enter(self._code, watch=self._watch)
         self._code = ""
 
     def _entered(self, room: Room) -> None:
@@ -234,6 +239,16 @@ class Window(QMainWindow):
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
+
+    def _show_replay(self, replay: Replay) -> None:
+        results = self.link.session.results if self.link else None
+        same = results is not None and results.race == replay.race
+        self.replay_screen.take(replay, results.standings if results and same else ())
+
+    def _get_replay(self, race: int, player: int) -> None:
+        if self.link is not None:
+            self.link.session.get_replay(race, player)
+            self.link.flush()
 
     def _go_aside(self, screen: QWidget) -> None:
         if self._aside is not screen:

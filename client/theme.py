@@ -37,6 +37,7 @@ QLabel[role="warning"] {{ color: {ACCENT}; }}
 QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {PANEL}; border: none; border-radius: 8px; }}
 QFrame[role="banner"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: 10px; }}
+QFrame[role="news"] {{ background: {RAISED}; border: none; border-left: 4px solid {ACCENT}; }}
 QPushButton {{
     background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 6px 14px;
 }}

@@ -14,6 +14,8 @@ class ConnectScreen(QWidget):
     """The address as it was typed, and the name."""
     cancelled = Signal()
     practice = Signal()
+    replay = Signal()
+    """The player wants to open a replay from a file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class ConnectScreen(QWidget):
             12,
             form,
             4,
-            self.alone,
+            row(self.alone, button("Open a replay…", self.replay.emit), space=8),
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))

@@ -116,6 +116,11 @@ class LobbyScreen(Screen):
                 if self.session.room is not None:
                     self._end_asking()
 
+    @property
+    def asks_password(self) -> bool:
+        """Whether the player is being asked for a room's password."""
+        return not self.asking.isHidden()
+
     def enter(self, code: str, *, watch: bool) -> None:
         """Go into a room; ask for its password first, if it is known to have one."""
         self._wish = (code.strip().upper(), watch)

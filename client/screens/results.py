@@ -8,10 +8,12 @@ from client import theme
 from client.link import Link
 from client.proof import Witness
 from client.screens.chat import ChatBox
+from client.screens.curve import ScoreCurve
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
+from client.screens.podium import Podium
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
-from protocol.messages import FromServer, Results, Room, Standing
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
 
 
 class ResultsScreen(Screen):
@@ -28,33 +30,40 @@ class ResultsScreen(Screen):
         self._results: Results | None = None
         self.title = label("", "title")
         self.own = label("", "figure")
-        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves"], wide=1)
+        self.podium = Podium()
+        self.podium.setMaximumWidth(420)
+        self.curve = ScoreCurve(legend=True)
+        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
         self.seed = _field("The seed")
         self.promise = _field("The seed's SHA-256, told before the start")
         self.chat = ChatBox(link)
-        self.replay = button("Replay", self._replay)
+        self.replay = button("Watch the replay", self._replay)
         self.rematch = button("Rematch", self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
 
-        head = row()
-        head.addWidget(self.verdict, 1)
-        head.addWidget(button("Copy seed", self._copy))
-        proof = panel(
-            column(
-                head,
-                _named("Seed", self.seed),
-                _named("SHA-256", self.promise),
-                space=4,
-            )
+        self.details = button("The proof", self._show_proof)
+        self.details.setCheckable(True)
+        self.proof = box(
+            column(_named("Seed", self.seed), _named("SHA-256", self.promise), space=4)
         )
+        self.proof.hide()
+        head = row(space=8)
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.details)
+        head.addWidget(button("Copy seed", self._copy))
+        proof = panel(column(head, self.proof, space=4))
+        picture = row()
+        picture.addWidget(self.podium, 2)
+        picture.addWidget(self.curve, 3)
         side = column(label("Chat", "muted"))
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDEBAR)
-        main = column(row(self.title, None, self.own), self.table, proof)
-        main.setStretch(1, 1)
+        main = column(row(self.title, None, self.own), picture, self.table, proof)
+        main.setStretch(1, 3)
+        main.setStretch(2, 4)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
@@ -78,7 +87,7 @@ class ResultsScreen(Screen):
         match message:
             case Results():
                 self._show(message)
-            case Room():
+            case Room() | MemberChanged() | MemberLeft():
                 self.rematch.setVisible(self.session.is_host)
                 self.state.setText(
                     "" if self.session.is_host else "The host can open the room for a rematch."
@@ -89,6 +98,11 @@ class ResultsScreen(Screen):
     def _show(self, results: Results) -> None:
         self._results = results
         self.title.setText(f"{game_title(results.settings.game)}: results")
+        standings, curves = results.standings, self.session.curves
+        self.podium.show_standings(standings, self.session.player)
+        ends = [racer.milliseconds for racer in standings]
+        ends += [curve[-1][0] for curve in curves.values() if curve]
+        self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self.own.setText(f"You came {ordinal(own.place)}." if own else "")
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
@@ -102,6 +116,9 @@ class ResultsScreen(Screen):
         fair, text = self._witness.verdict(results)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _show_proof(self) -> None:
+        self.proof.setVisible(self.details.isChecked())
 
     def _chosen(self) -> None:
         self.replay.setEnabled(self.table.chosen is not None)
@@ -153,4 +170,5 @@ def _texts(racer: Standing) -> list[str]:
         str(racer.score),
         stopwatch(racer.milliseconds),
         str(racer.moves),
+        str(racer.undos),
     ]
