@@ -77,7 +77,7 @@ class Recording:
     @property
     def length(self) -> int:
         """Milliseconds from the start to the end."""
-        return max(self.replay.milliseconds, *self.times[-1:])
+        return max([self.replay.milliseconds, *self.times[-1:]])
 
     def number_at(self, milliseconds: int) -> int:
         """Return how many entries had been done at this moment."""

@@ -198,8 +198,8 @@ def _steps(curve: Curve, end: int) -> list[QPointF]:
     """The corners of a line that stays at each score until the next."""
     points = [QPointF(0, score_at(curve, 0))]
     for at, score in curve:
-        points.append(QPointF(at, points[-1].y()))
-        points.append(QPointF(at, score))
+        if at > 0:
+            points += [QPointF(at, points[-1].y()), QPointF(at, score)]
     if points[-1].x() < end:
         points.append(QPointF(end, points[-1].y()))
     return points

@@ -14,7 +14,7 @@ from client.screens.screen import Screen
 from client.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 
-REFRESH: Final = 10
+REFRESH: Final = 5
 """Seconds after which the rooms are asked for again, should the server not tell of them."""
 
 

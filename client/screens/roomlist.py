@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -62,7 +63,7 @@ class RoomList(QWidget):
             if shown is None:
                 shown = self.rows[room.code] = RoomRow(room.code)
                 shown.wanted.connect(self.wanted)
-                shown.moved.connect(self._go_on)
+                shown.moved.connect(partial(self._go_on, shown))
             shown.show_room(room)
         racing = [room for room in rooms if room.phase in UNDER_WAY]
         still = [room for room in rooms if room not in racing]
@@ -79,10 +80,9 @@ class RoomList(QWidget):
         for shown in self.rows.values():
             shown.tick()
 
-    def _go_on(self, steps: int) -> None:
-        rows = sorted(self.rows.values(), key=lambda shown: shown.y())
-        at = next((i for i, shown in enumerate(rows) if shown.hasFocus()), 0)
-        rows[min(max(at + steps, 0), len(rows) - 1)].setFocus()
+    def _go_on(self, here: "RoomRow", steps: int) -> None:
+        rows = sorted(self.rows.values(), key=self._column.indexOf)
+        rows[min(max(rows.index(here) + steps, 0), len(rows) - 1)].setFocus()
 
 
 class RoomRow(QWidget):
@@ -90,7 +90,7 @@ class RoomRow(QWidget):
 
     wanted = Signal(object, bool)
     moved = Signal(int)
-    """The player goes this many rows on."""
+    """The player goes this many rows on from here."""
 
     def __init__(self, code: str) -> None:
         super().__init__()

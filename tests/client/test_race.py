@@ -101,7 +101,7 @@ class Friend:
         window = self.window
         self.click("Make a room")
         self.type(window.make_room.games.finder.search, title)
-        self.type(window.make_room.countdown.lineEdit(), "0")
+        self.type(window.make_room.form.countdown.lineEdit(), "0")
         self.click(window.make_room.make)
         until(lambda: self.shows(window.room), "the room")
         return window.room.code.text()
@@ -161,10 +161,9 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     code = ada.make_room(title)
     bob.type(bob.window.lobby.code, code.lower(), enter=True)
     until(lambda: bob.shows(bob.window.room), "Bob in the room")
-    table = cleo.window.lobby.table
-    until(lambda: table.rowCount() == 1 and table.text(0, 2) == "2 of 8", "the room listed")
-    cleo.choose(table, 0)
-    cleo.click(cleo.window.lobby.watch)
+    rows = cleo.window.lobby.list.rows
+    until(lambda: code in rows and rows[code].people.text() == "2 of 8 seats", "the room listed")
+    cleo.click(rows[code].watch)
     until(lambda: cleo.shows(cleo.window.room), "Cleo in the room")
 
     assert not ada.window.room.start.isEnabled()
@@ -249,10 +248,25 @@ def test_a_race_from_connecting_to_the_leaderboard(
     replay = ada.window.replay_screen
     until(lambda: ada.shows(replay), "the replay")
     assert replay.verdict.property("role") == "good"
-    assert replay.slider.maximum() == entries
-    replay.slider.setValue(entries)
-    assert replay.board.state == bob.track.view
-    assert replay.board.state != deal
+    (recording,) = replay.recordings
+    assert len(recording.views) == entries + 1
+    QTest.keyClick(replay.curve, Qt.Key.Key_End)
+    assert replay.seats[0].board.state == bob.track.view
+    assert replay.seats[0].board.state != deal
+    ada.click("Back")
+    ada.click("Back")
+    until(lambda: ada.shows(ada.window.results), "the results")
+    ada.choose(first, 0)
+    ada.click("Watch the replay")
+    until(lambda: ada.shows(replay), "her own replay")
+    replay.beside.setCurrentIndex(1)
+    replay.beside.activated.emit(1)
+    until(lambda: len(replay.recordings) == 2, "Bob's beside it")
+    assert "one deal" in replay.verdict.text()
+    replay.seek(0)
+    assert [seat.board.state for seat in replay.seats] == [deal, deal]
+    QTest.keyClick(replay.curve, Qt.Key.Key_End)
+    assert [seat.board.state for seat in replay.seats] == [ada.track.view, bob.track.view]
 
 
 def test_a_dropped_connection_comes_back_to_the_same_board(
