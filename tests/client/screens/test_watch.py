@@ -80,14 +80,6 @@ def test_up_to_sixteen_boards_with_one_of_them_large(link: FakeLink, show: Show)
         screen.grid.enlarge(None)
 
 
-def test_in_a_narrow_window_the_large_board_is_alone(link: FakeLink, show: Show) -> None:
-    screen = start(link, show, member(BOB), member(CLEO))
-    screen.grid.resize(500, 400)
-    screen.grid.enlarge(CLEO)
-    assert screen.grid.large.geometry() == screen.grid.rect()
-    assert not any(board.isVisible() for board in screen.grid.boards.values())
-
-
 def test_following_the_leader_until_the_player_looks_elsewhere(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
     link.tell(Progress([Standing(BOB, "Bob", place=1), Standing(CLEO, "Cleo", place=2)]))
@@ -102,7 +94,7 @@ def test_following_the_leader_until_the_player_looks_elsewhere(link: FakeLink, s
     link.tell(Progress([Standing(CLEO, "Cleo", "won", place=1), Standing(BOB, "Bob", place=2)]))
     assert screen.grid.shown == CLEO
     screen.all.click()
-    assert screen.grid.shown is None
+    assert not screen.grid.large.isVisible()
     assert not screen.all.isVisible()
 
 
