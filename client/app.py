@@ -32,6 +32,7 @@ from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
@@ -40,6 +41,7 @@ from protocol.messages import (
     Replay,
     Results,
     Room,
+    Stopping,
     Welcome,
 )
 
@@ -184,6 +186,8 @@ class Window(QMainWindow):
                 status = message.reason
             case Room():
                 self._entered(message)
+            case Announcement() | Stopping() if self.link:
+                status = self.link.session.notice
             case Countdown() | RaceStarted() | Results():
                 self._stay()
                 if isinstance(message, RaceStarted) and self.race.seated:

@@ -11,7 +11,9 @@ from client.address import Address
 from client.connection import Connection
 from client.player import Player
 from client.session import Session
+from client.texts import one_line
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
@@ -23,9 +25,19 @@ from protocol.messages import (
     Results,
     Room,
     Settings,
+    Stopping,
     Welcome,
 )
 
+PASSING: Final = (
+    "not ready",
+    "wrong time",
+    "not racing",
+    "too fast",
+    "stopping",
+    "unknown token",
+)
+"""Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
 
 
@@ -179,6 +191,8 @@ class Bot:
                 self._moving = asyncio.create_task(self._move(connection))
             case Results():
                 return self._finished(message, connection)
+            case Announcement() | Stopping():
+                self._tell(one_line(self.session.notice))
             case LeftRoom() if not self._inside:
                 self._enter()
             case LeftRoom():
@@ -192,9 +206,7 @@ class Bot:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
             self.session.opened()
-        elif problem.code in ("not ready", "wrong time", "not racing", "too fast", "unknown token"):
-            pass  # the room has moved on meanwhile, and says so
-        else:
+        elif problem.code not in PASSING:
             raise CannotRace(problem.text)
 
     def _enter(self) -> None:

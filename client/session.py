@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from client.texts import stopping_text
 from engine import catalogue
 from engine.game import Game, IllegalAction
 from engine.replay import Entry
@@ -24,6 +25,7 @@ from protocol.curve import Curve
 from protocol.messages import (
     VERSION,
     Act,
+    Announcement,
     Board,
     ChangeSettings,
     Chat,
@@ -61,6 +63,7 @@ from protocol.messages import (
     StartRace,
     Status,
     Step,
+    Stopping,
     Undo,
     WatchRoom,
     Welcome,
@@ -117,11 +120,13 @@ class Track:
         return self.game.refusal(self.view, entry)
 
     def confirm(self, message: Step) -> bool:
-        """Take in the next step; return False if it is not the next one.
+        """Take in the next step, or pass over one that is known; return False if some are missing.
 
         Raises:
             protocol.wire.BadMessage: it is about a pile that the game does not have.
         """
+        if message.number <= self.number:
+            return True
         if message.number != self.number + 1:
             return False
         if any(pile >= len(self.confirmed.piles) for pile in message.piles):
@@ -137,17 +142,16 @@ class Track:
         self.number, self.status = message.number, message.status
         return True
 
-    def reset(self, message: Board) -> list[Entry]:
-        """Start again from a whole board; return the entries that the server may not have seen."""
+    def reset(self, message: Board) -> None:
+        """Start again from a whole board; pending is what the server may not have seen."""
         done = message.number - self.number
         self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
         self._show(message)
-        return self.pending
 
     def drop(self, message: Refused) -> bool:
         """Forget the refused entry and those after it; return whether there were any."""
-        if message.number < message.expected:
-            return False  # sent twice, and done the first time
+        if message.number < self.number:
+            return False  # it was sent twice, and is settled
         kept = max(message.number - self.number, 0)
         dropped = len(self.pending) > kept
         del self.pending[kept:]
@@ -215,16 +219,24 @@ class Session:
         self.results: Results | None = None
         self.rooms: Rooms | None = None
         self._curves: dict[int, Curve] = {}
+        self.notice = ""
+        """What the server has to say to everybody; empty when there is nothing."""
         self._frames: list[bytes] = []
         self._resyncing = False
+        self._resent = False
+        """Whether what is pending was sent again at the welcome, and no board has come since."""
+        self._stream = ""
+        self._seen = 0
+        """The newest event of the room's stream that is known, with all before it."""
 
     # The connection -------------------------------------------------------------------------------
 
     def opened(self) -> None:
         """Say hello on a new connection; what is known and pending stays."""
         self._frames.clear()
-        self._resyncing = False
-        self._send(Hello(VERSION, "" if self.token else self.name, self.token, self.bot))
+        self._resyncing = self._resent = False
+        name = "" if self.token else self.name
+        self._send(Hello(VERSION, name, self.token, self.bot, stream=self._stream, seen=self._seen))
 
     def outgoing(self) -> list[bytes]:
         """Return the frames to send, in order, and forget them."""
@@ -253,9 +265,14 @@ class Session:
             case MemberLeft(player):
                 self._seat(player)
             case LeftRoom():
-                self.room = self.race = self.results = self.countdown = None
+                self._leave()
+            case Announcement(text):
+                self.notice = text
+            case Stopping(seconds):
+                self.notice = stopping_text(seconds)
             case _:
                 self._receive_race(message, now)
+        self._seen = max(self._seen, message.seq)
         return message
 
     def _receive_race(self, message: FromServer, now: float) -> None:
@@ -388,16 +405,29 @@ class Session:
         return reason
 
     def _send_entry(self, entry: Entry, number: int) -> None:
+        race = self.race.number if self.race else 0
         if entry == "undo":
-            self._send(Undo(number))
+            self._send(Undo(number, race))
         else:
-            self._send(Act(number, wire.pack_action(entry)))
+            self._send(Act(number, wire.pack_action(entry), race))
+
+    def _send_pending(self, track: Track) -> None:
+        for ahead, entry in enumerate(track.pending):
+            self._send_entry(entry, track.number + ahead)
 
     def _be_welcome(self, message: Welcome) -> None:
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
+        self.notice = ""
         if not message.room:
-            self.room = self.countdown = self.race = self.results = None
+            self._leave()
+        elif self.track and self.track.pending:
+            self._resent = True
+            self._send_pending(self.track)
+
+    def _leave(self) -> None:
+        self.room = self.countdown = self.race = self.results = None
+        self._stream, self._seen = "", 0
 
     def _face(self, problem: Problem) -> None:
         if problem.code == "unknown token" and self.token:
@@ -412,6 +442,8 @@ class Session:
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
+        if message.stream != self._stream:
+            self._stream, self._seen = message.stream, 0
 
     def _seat(self, player: int, member: Member | None = None) -> None:
         """Put a member in the place of that player's entry, or take the entry out."""
@@ -454,8 +486,10 @@ class Session:
         if track is None:
             self.race.tracks[message.player] = Track.of(self.race.game, message)
         else:
-            for ahead, entry in enumerate(track.reset(message)):
-                self._send_entry(entry, track.number + ahead)
+            track.reset(message)
+            if not self._resent or message.player != self.player:
+                self._send_pending(track)
+            self._resent = self._resent and message.player != self.player
 
     def _confirm(self, message: Step) -> None:
         track = self.race.tracks.get(message.player) if self.race else None
@@ -464,16 +498,16 @@ class Session:
 
     def _resync(self) -> None:
         if not self._resyncing:  # steps that come before the answer don't fit either
-            self._resyncing = True
+            self._resyncing, self._resent = True, False
             self._send(Resync())
 
     def _drop(self, message: Refused) -> None:
         track = self.track
         if track is None:
             return
-        track.drop(message)
-        if message.expected < track.number:
-            self._resync()
+        dropped = track.drop(message)
+        if message.expected < track.number or (dropped and message.number < message.expected):
+            self._resync()  # the server has another journal than this one
 
     def _progress(self, message: Progress, now: float) -> None:
         if self.race is None:

@@ -35,6 +35,7 @@ from client.textboard import (
 )
 from engine import catalogue
 from protocol.messages import (
+    Announcement,
     FromServer,
     LeftRoom,
     Problem,
@@ -42,6 +43,7 @@ from protocol.messages import (
     Room,
     Said,
     Standing,
+    Stopping,
     Welcome,
 )
 
@@ -336,6 +338,8 @@ class _Watching:
                 scene.session.opened()
             case Problem():
                 raise CannotWatch(message.text)
+            case Announcement() | Stopping():
+                scene.notice = scene.session.notice
             case Said():
                 scene.said.append(f"{message.name}: {message.text}")
             case Results():

@@ -46,6 +46,15 @@ def duration(seconds: int) -> str:
     return f"{seconds // 60} minutes"
 
 
+def stopping_text(seconds: int) -> str:
+    """Return what there is to say when the server is going to stop in so many seconds."""
+    when = f"in {duration(seconds)} at the latest" if seconds else "now"
+    return (
+        f"The server is going to stop {when}, and no race can be started. "
+        "Races under way go on when it is back."
+    )
+
+
 def game_title(name: str) -> str:
     """Return a game's title; its bare name where this version does not have the game."""
     try:

@@ -60,6 +60,8 @@ class Entry:
     rules: str
     options: tuple[Option, ...]
     declaration: Callable[..., Game]
+    version: int = 1
+    """Grows when a change makes another game of it: other deals, or other legal actions."""
 
     @cached_property
     def decks(self) -> int:
@@ -100,7 +102,7 @@ _entries: dict[str, Entry] = {}
 
 
 def game(
-    name: str, *, title: str, family: str, tip: str
+    name: str, *, title: str, family: str, tip: str, version: int = 1
 ) -> Callable[[Callable[..., Game]], Callable[..., Game]]:
     """Enter the decorated declaration in the catalogue, its docstring as the game's rules."""
 
@@ -109,7 +111,7 @@ def game(
         rules = inspect.cleandoc(declaration.__doc__ or "")
         if name in _entries:
             raise ValueError(f"there are two games called {name!r}")
-        _entries[name] = Entry(name, title, family, tip, rules, options, declaration)
+        _entries[name] = Entry(name, title, family, tip, rules, options, declaration, version)
         return declaration
 
     return enter

@@ -175,12 +175,15 @@ class Act(ClientMessage, frozen=True, tag="act"):
 
     number: Number
     action: WireAction
+    race: Id = 0
+    """The race that it is for, so that what comes late is not done in the next; 0: any."""
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
     """Takes the last move back; an entry in the journal like any other."""
 
     number: Number
+    race: Id = 0
 
 
 class GiveUp(ClientMessage, frozen=True, tag="give up"):

@@ -28,7 +28,13 @@ class Limits:
     unsent: int = 256 * 1024
     """Bytes that may wait for a reader; one who lets more pile up is cut off."""
     grace: float = 120.0
-    """Seconds after which somebody who lost the connection leaves the room, unless racing."""
+    """Seconds after which somebody who lost the connection is out of the race, or the room."""
+    events: int = 256
+    """Events of one room that are kept for who comes back."""
+    event_bytes: int = 64 * 1024
+    """How many bytes these may have, about."""
+    stop_after: float = 30.0
+    """Seconds that races get when the server is told to stop."""
 
 
 class Bucket:

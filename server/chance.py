@@ -25,6 +25,11 @@ def make_seed() -> str:
     return secrets.token_hex(16)
 
 
+def make_stream() -> str:
+    """Return a name for the numbering of a room's events, which no other has."""
+    return secrets.token_hex(8)
+
+
 @dataclass(frozen=True)
 class Chance:
     """Where each comes from; a test that needs known ones brings its own."""
@@ -32,3 +37,4 @@ class Chance:
     token: Callable[[], str] = make_token
     code: Callable[[], str] = make_code
     seed: Callable[[], str] = make_seed
+    stream: Callable[[], str] = make_stream

@@ -83,6 +83,11 @@ MIGRATIONS: Final = (
     ) STRICT;
     CREATE INDEX members_by_room ON members (code);
     """,
+    """
+    ALTER TABLE races ADD COLUMN rules INTEGER NOT NULL DEFAULT 1;  -- the version of the game's
+    ALTER TABLE races ADD COLUMN closed TEXT;       -- why the server gave it up; else NULL
+    ALTER TABLE entries ADD COLUMN position INTEGER;  -- the checksum of the position after it
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -3,22 +3,25 @@
 `Journal` is all that the rest of the server asks of it; `SQLiteJournal` is the one there is.
 """
 
+import logging
 import sqlite3
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Settings
+from protocol.messages import Settings, WireAction
 from protocol.wire import parse_action
 from server.database import Database, Reader, Row, Statement
 from server.records import (
     ClockRead,
     Entered,
+    Exit,
     MemberGone,
     MemberSaved,
     Player,
     RaceBegun,
+    RaceClosed,
     RaceEntry,
     RaceMade,
     RaceOver,
@@ -28,6 +31,12 @@ from server.records import (
     StoredRace,
     StoredRoom,
 )
+
+_ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
+    WireAction | Literal["undo"] | Exit
+)
+
+log = logging.getLogger(__name__)
 
 
 class WrongNumber(Exception):
@@ -80,20 +89,23 @@ class SQLiteJournal:
         return int(row[0])
 
     async def rooms(self) -> list[StoredRoom]:
-        """Return the rooms that were open when the server stopped, the oldest first."""
+        """Return the rooms that were open when the server stopped, the oldest first.
+
+        One whose settings are damaged is left out, with a warning.
+        """
         rows = await self._database.reader.read_all(
             "SELECT code, host, settings, race FROM rooms ORDER BY rowid"
         )
-        return [
-            StoredRoom(
-                code,
-                host,
-                msgspec.json.decode(settings, type=Settings),
-                await self._members(code),
-                await self._race(race) if race is not None else None,
-            )
-            for code, host, settings, race in rows
-        ]
+        rooms = []
+        for code, host, text, race in rows:
+            try:
+                settings = msgspec.json.decode(text, type=Settings)
+            except ValueError as error:
+                log.warning("room %s cannot be opened again: its settings: %s", code, error)
+                continue
+            stored = await self._race(race) if race is not None else None
+            rooms.append(StoredRoom(code, host, settings, await self._members(code), stored))
+        return rooms
 
     async def _members(self, code: str) -> list[tuple[Player, bool]]:
         rows = await self._database.reader.read_all(
@@ -106,8 +118,8 @@ class SQLiteJournal:
         ]
 
     async def _race(self, race: int) -> StoredRace:
-        [(seed, elapsed, ended)] = await self._database.reader.read_all(
-            "SELECT seed, elapsed, ended FROM races WHERE id = ?", (race,)
+        [(seed, elapsed, ended, rules)] = await self._database.reader.read_all(
+            "SELECT seed, elapsed, ended, rules FROM races WHERE id = ?", (race,)
         )
         racers = await self._database.reader.read_all(
             "SELECT id, name, bot FROM racers JOIN players ON id = player "
@@ -115,7 +127,12 @@ class SQLiteJournal:
             (race,),
         )
         players = [Player(player, name, bool(bot)) for player, name, bot in racers]
-        return StoredRace(race, seed, players, elapsed, ended is not None, await self.read(race))
+        stored = StoredRace(race, seed, players, elapsed, ended is not None, rules=rules)
+        try:
+            stored.entries = await self.read(race)
+        except ValueError as error:
+            stored.damage = f"what was written down of it is damaged ({error})"
+        return stored
 
 
 def entry_text(entry: RaceEntry) -> str:
@@ -124,9 +141,13 @@ def entry_text(entry: RaceEntry) -> str:
 
 
 def parse_text(text: str) -> RaceEntry:
-    """Return the entry that `entry_text` wrote."""
-    entry = msgspec.json.decode(text)
-    return entry if entry in ("undo", "give up") else parse_action(entry)
+    """Return the entry that `entry_text` wrote.
+
+    Raises:
+        ValueError: it did not write that.
+    """
+    entry = _ENTRY.decode(text)
+    return parse_action(entry) if isinstance(entry, list) else entry
 
 
 def options_text(options: object) -> str:
@@ -137,21 +158,23 @@ def options_text(options: object) -> str:
 async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entered]:
     """Return the entries of a race from the number `start` on."""
     rows = await reader.read_all(
-        "SELECT race, number, player, entry, milliseconds FROM entries "
+        "SELECT race, number, player, entry, milliseconds, position FROM entries "
         "WHERE race = ? AND number >= ? ORDER BY number",
         (race, start),
     )
-    return [Entered(r, n, p, parse_text(text), at) for r, n, p, text, at in rows]
+    return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in rows]
 
 
 # Records as SQL -----------------------------------------------------------------------------------
 
 _ENTERED: Final = (
-    "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?, ?, ?, ?, ?)"
+    "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
+    "VALUES (?, ?, ?, ?, ?, ?)"
 )
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race) VALUES (?, ?, ?, ?) "
-    "ON CONFLICT (code) DO UPDATE SET host = excluded.host, race = excluded.race"
+    "ON CONFLICT (code) DO UPDATE "
+    "SET host = excluded.host, settings = excluded.settings, race = excluded.race"
 )
 _ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
 _MEMBER_SAVED: Final = (
@@ -161,12 +184,14 @@ _MEMBER_SAVED: Final = (
 )
 _MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
 _RACE_MADE: Final = (
-    "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO races (id, game, options, settings, seed, commitment, rules) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
 _CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
 _RACE_OVER: Final = "UPDATE races SET ended = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
 _RESULT: Final = (
     "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ? "
     "WHERE race = ? AND player = ?"
@@ -179,8 +204,8 @@ def _settings_text(settings: Settings) -> str:
 
 def _rows(record: Record) -> list[tuple[str, Row]]:
     match record:
-        case Entered(race, number, player, entry, at):
-            return [(_ENTERED, (race, number, player, entry_text(entry), at))]
+        case Entered(race, number, player, entry, at, position):
+            return [(_ENTERED, (race, number, player, entry_text(entry), at, position))]
         case RoomSaved(code, host, settings, saved_race):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race))]
         case RoomClosed(code):
@@ -189,9 +214,9 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_SAVED, (player, code, seated))]
         case MemberGone(player):
             return [(_MEMBER_GONE, (player,))]
-        case RaceMade(race, settings, seed, commitment):
+        case RaceMade(race, settings, seed, commitment, rules):
             options, text = options_text(settings.options), _settings_text(settings)
-            return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment))]
+            return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
             return [(_RACE_BEGUN, (race,)), *seats]
@@ -203,3 +228,5 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
                 for s in standings
             ]
             return [(_RACE_OVER, (elapsed, race)), *results]
+        case RaceClosed(race, reason):
+            return [(_RACE_CLOSED, (reason, race))]

@@ -17,7 +17,7 @@ from protocol.wire import BadMessage, pack_entry, parse_entry
 from server.database import Reader
 from server.journal import options_text, read_entries
 from server.players import name_key
-from server.race import Racer
+from server.race import EXITS, Racer
 from server.records import Player
 
 ROWS: Final = 50
@@ -78,7 +78,9 @@ async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
     settings = msgspec.json.decode(text, type=Settings)
     entries, times = [], []
     for entered in await read_entries(reader, race):
-        if entered.player == player and entered.entry != "give up":
+        if entered.player != player:
+            continue
+        if entered.entry != "give up" and entered.entry != "disconnected":
             entries.append(pack_entry(entered.entry))
             times.append(entered.milliseconds)
     return Replay(
@@ -115,7 +117,7 @@ def check_replay(replay: Replay) -> str | None:
             racer.enter(parse_entry(entry), at)
         except (IllegalAction, BadMessage) as error:
             return f"move {number} is refused: {error}"
-    if racer.status == "racing" and replay.status in ("gave up", "out of time"):
+    if racer.status == "racing" and replay.status in ("out of time", *EXITS.values()):
         racer.status = replay.status
     for what, found, claimed in (
         ("status", racer.status, replay.status),

@@ -43,6 +43,8 @@ class Lobby:
     ) -> None:
         """Start without rooms; `next_race` is the first race's id."""
         self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        """Whether no race may be started any more."""
         self._room_of: dict[int, Room] = {}
         self._limits = limits or Limits()
         self._next_race = next_race
@@ -58,7 +60,11 @@ class Lobby:
     ) -> None:
         """Take up the rooms as they were written down."""
         for each in stored:
-            room = Room.restore(each, now, self._limits, warn)
+            try:
+                room = Room.restore(each, now, self._limits, warn, self._chance.stream())
+            except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
+                warn(f"room {each.code} cannot be opened again: {error!r}")
+                continue
             self.rooms[room.code] = room
             for player in room.members:
                 self._room_of[player] = room
@@ -82,12 +88,12 @@ class Lobby:
             BadMessage: an action that is none.
         """
         match message:
-            case Act(number, action):
+            case Act(number, action, race):
                 room = self._room(player)
-                room.act(player.id, number, parse_action(action), now)
-            case Undo(number):
+                room.act(player.id, number, parse_action(action), now, race)
+            case Undo(number, race):
                 room = self._room(player)
-                room.act(player.id, number, "undo", now)
+                room.act(player.id, number, "undo", now, race)
             case ListRooms():
                 self._letters.append(Letter((player.id,), self._list()))
                 return
@@ -111,6 +117,8 @@ class Lobby:
                 room.leave(player, now)
             case SetReady(ready):
                 room.set_ready(player, ready=ready)
+            case StartRace() if self.stopping:
+                raise Refusal("stopping", "this server is about to stop; race when it is back")
             case StartRace(anyway):
                 room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
                 self._next_race += 1
@@ -125,10 +133,15 @@ class Lobby:
             case _:
                 raise Refusal("wrong time", "that cannot be asked for now")
 
-    def arrived(self, player: int, now: int) -> None:
-        """Note that a player is connected."""
+    @property
+    def racing(self) -> bool:
+        """Whether a race is on, or about to start."""
+        return any(room.phase in ("countdown", "running") for room in self.rooms.values())
+
+    def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+        """Note that a player is connected, and has seen this much of the room's events."""
         if room := self._room_of.get(player):
-            room.returned(player, now)
+            room.returned(player, now, stream, seen)
             self._collect(room)
 
     def dropped(self, player: int, now: int) -> None:
@@ -169,7 +182,7 @@ class Lobby:
         while code in self.rooms:
             code = self._chance.code()
         try:
-            room = Room(code, settings, self._limits)
+            room = Room(code, settings, self._limits, self._chance.stream())
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:

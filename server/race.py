@@ -4,6 +4,8 @@ Times come in as arguments, in milliseconds of any clock that does not go back; 
 What goes out is made from views alone, so that nothing hidden can leave.
 """
 
+import zlib
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,10 +16,14 @@ from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
 from protocol.messages import Board, Curves, Refused, Standing, Status, Step
-from server.records import Player
+from server.records import Entered, Exit, Player
 
 MAX_ENTRIES: Final = 10_000
 """The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
+ANSWERS: Final = 64
+"""How many answers are kept of each racer, for who asks again: more than a client has under way."""
+EXITS: Final[dict[Exit, Status]] = {"give up": "gave up", "disconnected": "disconnected"}
+"""How a racer stands who is out of the race that way."""
 
 
 @dataclass
@@ -34,6 +40,8 @@ class Racer:
     curve: Curve = field(default_factory=Curve)
     """How the score went."""
     undos: int = 0
+    answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
+    """The last entries, and what was answered."""
     view: State = field(init=False)
     """The position as a player may see it."""
 
@@ -56,13 +64,22 @@ class Racer:
         self.curve.add(elapsed, state.score)
         self.undos += entry == "undo"
         self._look(elapsed)
-        return wire.step(self.player.id, self.play.length, before, self.view, self.status)
+        step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
+        self.answers.append((entry, step))
+        return step
 
     def _look(self, elapsed: int) -> None:
         outcome = self.play.game.outcome(self.play.state)
         if outcome is not None:
             self.status = outcome
             self.won_at = elapsed
+
+    @property
+    def position(self) -> int:
+        """The checksum of all that the position is made of."""
+        state = self.play.state
+        rest = repr((state.score, state.redeals, state.marks)).encode()
+        return zlib.crc32(b"\xff".join((*state.piles, rest)))
 
     @property
     def milliseconds(self) -> int:
@@ -143,6 +160,25 @@ class Race:
                 reason = str(error)
         return Refused(number, racer.play.length, reason)
 
+    def answered(self, player: int, number: int, entry: Entry) -> Step | Board | Refused | None:
+        """Return the answer to an entry that was sent again; None if it was not there before.
+
+        The same entry gets the answer that it got; one too old for that gets the whole board.
+
+        Raises:
+            KeyError: `player` is no racer here.
+        """
+        racer = self.racers[player]
+        ago = racer.play.length - number
+        if ago <= 0:
+            return None
+        if ago > len(racer.answers):
+            return racer.board()
+        before, step = racer.answers[-ago]
+        if before == entry:
+            return step
+        return Refused(number, racer.play.length, f"entry {number} was another one")
+
     def _refusal(self, racer: Racer, number: int, entry: Entry, now: int) -> str | None:
         if racer.status != "racing":
             return "your race is over"
@@ -156,13 +192,31 @@ class Race:
             return "this room allows no undo"
         return None
 
-    def give_up(self, player: int) -> bool:
+    def take_out(self, player: int, how: Exit) -> bool:
         """End the race of one racer; return whether that changed anything."""
         racer = self.racers[player]
         if racer.status != "racing":
             return False
-        racer.status = "gave up"
+        racer.status = EXITS[how]
         return True
+
+    def redo(self, entered: Entered) -> Step | Board:
+        """Do an entry of the journal once more; return what a viewer sees of it.
+
+        Raises:
+            IllegalAction: the rules refuse it now, or it leads to another position than it did.
+            KeyError: it is about somebody who is no racer here.
+        """
+        racer = self.racers[entered.player]
+        if entered.entry == "give up" or entered.entry == "disconnected":
+            self.take_out(entered.player, entered.entry)
+            return racer.board()
+        if racer.status != "racing":
+            raise IllegalAction("the race is over for this racer")
+        step = racer.enter(entered.entry, entered.milliseconds)
+        if entered.position not in (None, racer.position):
+            raise IllegalAction("it leads to another position now")
+        return step
 
     def tick(self, now: int) -> bool:
         """End the race when the time is up; return whether that changed anything."""

@@ -148,7 +148,7 @@ class Reception:
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
         self._outbox.put((), lambda: self._bus.connect(player.id, connection))
         self._answer(connection, welcome)
-        self._lobby.arrived(player.id, self._clock())
+        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
         self.post()
         return player
 

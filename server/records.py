@@ -10,8 +10,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from engine.replay import Entry
 from protocol.messages import Settings, Standing
 
-RaceEntry: TypeAlias = Entry | Literal["give up"]
-"""One entry of a race's journal: what a racer did."""
+Exit: TypeAlias = Literal["give up", "disconnected"]
+"""How a racer is out of the race without a move."""
+RaceEntry: TypeAlias = Entry | Exit
+"""One entry of a race's journal: what a racer did, or what came of not being there."""
 
 
 class Player(NamedTuple):
@@ -58,6 +60,8 @@ class RaceMade(NamedTuple):
     settings: Settings
     seed: str
     commitment: str
+    rules: int = 1
+    """The version of the game's rules."""
 
 
 class RaceBegun(NamedTuple):
@@ -78,6 +82,8 @@ class Entered(NamedTuple):
     player: int
     entry: RaceEntry
     milliseconds: int
+    position: int | None = None
+    """The checksum of the racer's position after it: whether it can be played again to the same."""
 
 
 class ClockRead(NamedTuple):
@@ -95,6 +101,13 @@ class RaceOver(NamedTuple):
     standings: tuple[Standing, ...]
 
 
+class RaceClosed(NamedTuple):
+    """The race was given up by the server, for this reason: it has no result."""
+
+    race: int
+    reason: str
+
+
 Record: TypeAlias = (
     RoomSaved
     | RoomClosed
@@ -105,6 +118,7 @@ Record: TypeAlias = (
     | Entered
     | ClockRead
     | RaceOver
+    | RaceClosed
 )
 
 
@@ -119,6 +133,10 @@ class StoredRace:
     elapsed: int = 0
     over: bool = False
     entries: list[Entered] = field(default_factory=list)
+    rules: int = 1
+    """The version of the game's rules that it was dealt with."""
+    damage: str = ""
+    """Why it cannot be read, if so."""
 
 
 @dataclass

@@ -15,6 +15,7 @@ from engine.chance import commitment
 from engine.game import IllegalAction
 from engine.replay import Entry
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     LeftRoom,
@@ -33,14 +34,18 @@ from protocol.messages import (
 )
 from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
-from server.race import Race
+from server.events import Events
+from server.race import EXITS, Race
 from server.records import (
     ClockRead,
     Entered,
+    Exit,
     MemberGone,
     MemberSaved,
     Player,
     RaceBegun,
+    RaceClosed,
+    RaceEntry,
     RaceMade,
     RaceOver,
     Record,
@@ -49,9 +54,8 @@ from server.records import (
     StoredRace,
     StoredRoom,
 )
+from server.showing import Showing
 
-PROGRESS_EVERY: Final = 100
-"""Milliseconds between two `Progress` messages, at least."""
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
 
@@ -84,8 +88,12 @@ class Coming(NamedTuple):
 class Room:
     """A room and the race in it."""
 
-    def __init__(self, code: str, settings: Settings, limits: Limits | None = None) -> None:
+    def __init__(
+        self, code: str, settings: Settings, limits: Limits | None = None, stream: str = ""
+    ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
+
+        `stream` names the numbering of its events, and no other's.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -98,20 +106,26 @@ class Room:
         self.host = 0
         self.phase: Phase = "lobby"
         self.members: dict[int, Member] = {}
-        self.race: Race | None = None
+        self._live: Showing | None = None
         """The race under way, or the one that has just finished."""
+        self._later: Showing | None = None
+        """The same for the spectators, where they see it later."""
         self._coming: Coming | None = None
         self._limits = limits or Limits()
         self._entries = 0
         """Entries in the race's journal."""
-        self._finished = 0
-        """How long the race took."""
+        self._stream = stream
+        self._events = Events(self._limits.events, self._limits.event_bytes)
+        self._came: dict[int, int] = {}
+        """The number of the event after which each member came in as what they are."""
+        self._notices: dict[int, str] = {}
+        """What members have to be told when they come back."""
         self._gone_since: dict[int, int] = {}
-        self._progress_due = False
-        self._progress_at = 0
         self._clock_at = 0
         self._readers: dict[int, tuple[int, ...]] = {}
-        """Who sees the board of each racer; made afresh when somebody comes or goes."""
+        """Who sees the board of each racer, live; made afresh when somebody comes or goes."""
+        self._audiences: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+        """Who sees the race live, and who later; made afresh likewise."""
         self._records: list[Record] = []
         self._letters: list[Letter] = []
 
@@ -126,6 +140,11 @@ class Room:
         """Return what has to be sent, in this order, and forget it."""
         letters, self._letters = self._letters, []
         return letters
+
+    @property
+    def race(self) -> Race | None:
+        """The race under way, or the one that has just finished."""
+        return self._live.race if self._live else None
 
     @property
     def info(self) -> RoomInfo:
@@ -176,22 +195,23 @@ class Room:
         if not self.host:
             self.host = player.id
             self._save()
-        self._readers.clear()
+        self._forget_readers()
+        self._came[player.id] = self._events.number
         self._records.append(MemberSaved(player.id, self.code, seated))
         self._tell_of(player.id)
         self.sync(player.id, now)
 
     def leave(self, player: int, now: int, reason: str = "") -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
-        if self.race and player in self.race.racers:
-            self.race.racers[player].connected = False
-            if self.phase == "running":
-                self.give_up(player, now)
+        self._note_connection(player, connected=False)
+        if self.phase == "running" and self.race and player in self.race.racers:
+            self._take_out(player, "give up", now)
         del self.members[player]
-        self._gone_since.pop(player, None)
+        for known in (self._gone_since, self._came, self._notices):
+            known.pop(player, None)
         self._records.append(MemberGone(player))
-        self._readers.clear()
-        self._tell((player,), LeftRoom(reason))
+        self._forget_readers()
+        self._tell_alone(player, LeftRoom(reason))
         if not self.members:
             self._records.append(RoomClosed(self.code))
             return
@@ -209,24 +229,45 @@ class Room:
         self._gone_since[player] = now
         self._connected(player, connected=False)
 
-    def returned(self, player: int, now: int) -> None:
-        """Note that a member is connected again, and tell them where everything stands."""
+    def returned(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+        """Note that a member is connected again, and tell them where everything stands.
+
+        Who has seen the event `seen` of this room's `stream` is told what came after it, as far as
+        it was for them; or else everything.
+        """
         self._gone_since.pop(player, None)
         self._connected(player, connected=True)
-        self.sync(player, now)
+        known = stream == self._stream and seen >= max(1, self._came.get(player, 1))
+        missed = self._events.since(player, seen) if known else None
+        if missed is None:
+            self.sync(player, now)
+        else:
+            showing = self._showing_for(player)
+            if showing and showing.phase == "running":
+                missed.append(Progress(showing.race.standings(), seq=self._events.number))
+            self._letters += [Letter((player,), message) for message in missed]
+        if notice := self._notices.pop(player, ""):
+            self._tell_alone(player, Announcement(notice))
 
     def _connected(self, player: int, *, connected: bool) -> None:
         member = self.members[player]
         ready = member.ready and connected
         self.members[player] = replace(member, connected=connected, ready=ready)
-        if self.race and player in self.race.racers:
-            self.race.racers[player].connected = connected
-            self._progress_due = self.phase == "running"
+        self._note_connection(player, connected=connected)
         self._tell_of(player)
+
+    def _note_connection(self, player: int, *, connected: bool) -> None:
+        for showing in self._showings:
+            if player in showing.race.racers:
+                showing.race.racers[player].connected = connected
+                showing.news = showing.phase == "running"
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
-        self._tell((player,), self._message(), *self._race_for(player, now))
+        showing = self._showing_for(player)
+        *before, last = self._message(showing), *self._race_for(player, showing, now)
+        # Only who has got all of it knows what there was up to this event.
+        self._tell_alone(player, *before, replace(last, seq=self._events.number))
 
     # The lobby ------------------------------------------------------------------------------------
 
@@ -264,10 +305,14 @@ class Room:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
         self.phase = "countdown"
         self._coming = Coming(race, seed, now + self.settings.countdown * 1000)
-        self._records.append(RaceMade(race, self.settings, seed, commitment(seed)))
+        rules = catalogue.entry(self.settings.game).version
+        self._records.append(RaceMade(race, self.settings, seed, commitment(seed), rules))
         self._save()
+        self._forget_readers()
         self._announce()
-        self._tell_all(_countdown(self._coming, now))
+        live, later = self._audience(later=False), self._audience(later=True)
+        self._tell(live, _countdown(self._coming, now))
+        self._tell(later, _countdown(self._coming, now, self._delay))
         self.tick(now)
 
     def rematch(self, player: int) -> None:
@@ -283,30 +328,32 @@ class Room:
 
     def _back_to_lobby(self) -> None:
         self.phase = "lobby"
-        self.race = self._coming = None
+        self._live = self._later = self._coming = None
+        self._forget_readers()
         for player, member in self.members.items():
             self.members[player] = replace(member, ready=False)
         self._save()
 
     # The race -------------------------------------------------------------------------------------
 
-    def act(self, player: int, number: int, entry: Entry, now: int) -> None:
+    def act(self, player: int, number: int, entry: Entry, now: int, race: int = 0) -> None:
         """Do a racer's move or undo; a `Step` or a `Refused` answers.
 
         Raises:
-            Refusal: the player is in no race.
+            Refusal: the player is in no race, or not in the one with the id `race` (0: any).
         """
-        race = self._racing(player)
-        answer = race.act(player, number, entry, now)
-        if isinstance(answer, Refused):
-            self._tell((player,), answer)
+        live = self._racing(player)
+        if race not in (0, live.race.id):
+            raise Refusal("not racing", "the race that this was for is over")
+        again = live.race.answered(player, number, entry)
+        answer = again or live.race.act(player, number, entry, now)
+        if again or isinstance(answer, Refused):
+            self._tell_alone(player, answer)
             return
-        self._records.append(Entered(race.id, self._entries, player, entry, race.elapsed(now)))
-        self._entries += 1
-        self._letters.append(Letter(self._board_readers(player), answer))
-        self._progress_due = True
+        self._enter(live, player, entry, now)
+        self._tell(self._board_readers(player), answer)
         if answer.status != "racing":
-            self._finish_if_over(now)
+            self._finish_if_over(live, now)
 
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.
@@ -314,34 +361,63 @@ class Room:
         Raises:
             Refusal: the player is in no race.
         """
-        race = self._racing(player)
-        if race.give_up(player):
-            elapsed = race.elapsed(now)
-            self._records.append(Entered(race.id, self._entries, player, "give up", elapsed))
-            self._entries += 1
-            self._tell(self._board_readers(player), race.racers[player].board())
-            self._progress_due = True
-            self._finish_if_over(now)
+        self._racing(player)
+        self._take_out(player, "give up", now)
+
+    def _take_out(self, player: int, how: Exit, now: int) -> None:
+        live = self._racing(player)
+        if live.race.take_out(player, how):
+            self._enter(live, player, how, now)
+            self._tell(self._board_readers(player), live.race.racers[player].board())
+            self._finish_if_over(live, now)
+
+    def _enter(self, live: Showing, player: int, entry: RaceEntry, now: int) -> None:
+        """Write an entry down that was done."""
+        race, live.news = live.race, True
+        position = None if entry in EXITS else race.racers[player].position
+        at = race.elapsed(now)
+        entered = Entered(race.id, self._entries, player, entry, at, position)
+        self._records.append(entered)
+        self._entries += 1
+        if self._later:
+            self._later.wait_for(entered)
 
     def tick(self, now: int) -> None:
         """Do what is due at this time.  Call it often: the start and the end wait for it."""
         if self._coming and now >= self._coming.starts:
             self._begin(self._coming, now)
-        if self.phase == "running" and self.race:
-            self._tick_race(self.race, now)
+        if self._live and self._live.phase == "running":
+            self._tick_race(self._live, now)
+        if self._later and self._later.phase != "finished":
+            self._tick_later(self._later, now)
         if self._gone_since:
             self._see_off(now)
 
-    def _tick_race(self, race: Race, now: int) -> None:
-        if race.tick(now):
-            self._finish_if_over(now)
+    def _tick_race(self, live: Showing, now: int) -> None:
+        if live.race.tick(now):
+            self._finish_if_over(live, now)
             return
-        if self._progress_due and now - self._progress_at >= PROGRESS_EVERY:
-            self._progress_due, self._progress_at = False, now
-            self._tell_all(Progress(race.standings()))
+        if progress := live.progress(now):
+            self._tell(self._audience(later=False), progress)
         if now - self._clock_at >= CLOCK_EVERY:
             self._clock_at = now
             self._records += filter(None, [self.read_clock(now)])
+
+    def _tick_later(self, later: Showing, now: int) -> None:
+        audience = self._audience(later=True)
+        if later.phase == "countdown":
+            if now < later.race.start:
+                return
+            later.begin()
+            self._tell(audience, self._message(later), self._started(later, now))
+            self._tell(audience, *(racer.board() for racer in later.race.racers.values()))
+        self._tell(audience, *later.due(now))
+        later.race.tick(now)
+        if later.race.over:
+            later.finish(now)
+            self._tell(audience, self._message(later), *self._outcome(later))
+        elif progress := later.progress(now):
+            self._tell(audience, progress)
 
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if one is."""
@@ -350,11 +426,14 @@ class Room:
         return ClockRead(self.race.id, self.race.elapsed(now))
 
     def _see_off(self, now: int) -> None:
-        """Let those leave who have been away for long, unless they are racing."""
+        """Let those leave who have been away for long; who races is out of the race first."""
         for player, since in list(self._gone_since.items()):
-            racing = self.members[player].seated and self._under_way
-            if not racing and now - since >= self._limits.grace * 1000:
+            if now - since < self._limits.grace * 1000:
+                continue
+            if not (self.members[player].seated and self._under_way):
                 self.leave(player, now, "the connection was lost for too long")
+            elif self.phase == "running" and self.race and player in self.race.racers:
+                self._take_out(player, "disconnected", now)
 
     def _begin(self, coming: Coming, now: int) -> None:
         players = [
@@ -367,15 +446,16 @@ class Room:
             self._announce()
             return
         self._coming = None
-        race = self._deal(coming.race, coming.seed, players, now)
+        live = self._deal(coming.race, coming.seed, players, now)
+        self._show(live)
         self._records.append(RaceBegun(coming.race, tuple(player.id for player in players)))
-        self._announce()
-        self._tell_all(self._started(race, now))
-        for racer in race.racers.values():
-            self._tell(self._board_readers(racer.player.id), racer.board())
-        self._finish_if_over(now)  # A deal may be lost or won before the first move.
+        audience = self._audience(later=False)
+        self._tell(audience, self._message(live), self._started(live, now))
+        for player, racer in live.race.racers.items():
+            self._tell(self._board_readers(player), racer.board())
+        self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
 
-    def _deal(self, number: int, seed: str, players: Iterable[Player], start: int) -> Race:
+    def _deal(self, number: int, seed: str, players: Iterable[Player], start: int) -> Showing:
         race = Race(
             number,
             self.game,
@@ -387,83 +467,109 @@ class Room:
         )
         for player, racer in race.racers.items():
             racer.connected = player in self.members and self.members[player].connected
-        self.phase, self.race = "running", race
-        self._entries = 0
-        self._progress_due, self._progress_at, self._clock_at = False, start, start
-        self._readers.clear()
-        return race
+        return Showing(race)
 
-    def _finish_if_over(self, now: int) -> None:
-        race = self.race
-        if race is None or not race.over:
+    def _show(self, live: Showing) -> None:
+        """Show a race to everybody from now on, or to the spectators later."""
+        race = live.race
+        self.phase, self._live, self._entries, self._clock_at = "running", live, 0, race.start
+        live.begin()
+        if self._delay:
+            players = [racer.player for racer in race.racers.values()]
+            self._later = self._deal(race.id, race.seed, players, race.start + self._delay)
+        self._forget_readers()
+
+    def _finish_if_over(self, live: Showing, now: int) -> None:
+        race = live.race
+        if not race.over:
             return
         self.phase = "finished"
-        self._finished = race.elapsed(now)
-        self._progress_due = False
-        standings = tuple(race.standings())
-        self._records.append(RaceOver(race.id, self._finished, standings))
+        live.finish(now)
+        self._records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
         for player in self._gone_since:  # Their grace begins now.
             self._gone_since[player] = now
-        self._announce()
-        self._tell_all(race.curves(), self._results(race))
+        self._tell(self._audience(later=False), self._message(live), *self._outcome(live))
 
     # After a restart ------------------------------------------------------------------------------
 
     @classmethod
     def restore(
-        cls, stored: StoredRoom, now: int, limits: Limits, warn: Callable[[str], None]
+        cls,
+        stored: StoredRoom,
+        now: int,
+        limits: Limits,
+        warn: Callable[[str], None],
+        stream: str = "",
     ) -> "Room":
         """Return the room as it stood: everybody in it is away, and a race goes on where it was.
 
-        A countdown is called off.  A race that cannot be played again (the rules have changed
-        since) is closed with what is known, and `warn` is told.
+        A countdown is called off.  A race that cannot be played again to the same (the rules have
+        changed since, or its data are damaged) is closed: `warn` is told, and so is each member.
+
+        Raises:
+            UnknownGame, BadOption: the settings name a game that there is not any more.
         """
-        room = cls(stored.code, stored.settings, limits)
+        room = cls(stored.code, stored.settings, limits, stream)
         room.host = stored.host
         for player, seated in stored.members:
             member = Member(player.id, player.name, seated, connected=False, bot=player.bot)
             room.members[player.id] = member
             room._gone_since[player.id] = now
-        if stored.race and stored.race.racers:
+        if not room.members:
+            room._records.append(RoomClosed(room.code))
+        elif stored.race and (stored.race.racers or stored.race.damage):
             room._restore_race(stored.race, now, warn)
         elif stored.race:
             room._back_to_lobby()
-        if not room.members:
-            room._records.append(RoomClosed(room.code))
         return room
 
     def _restore_race(self, stored: StoredRace, now: int, warn: Callable[[str], None]) -> None:
         last = max((entered.milliseconds for entered in stored.entries), default=0)
         elapsed = max(stored.elapsed, last)
-        race = self._deal(stored.id, stored.seed, stored.racers, now - elapsed)
-        try:
+        live = self._deal(stored.id, stored.seed, stored.racers, now - elapsed)
+        damage = stored.damage or _play_again(live.race, stored.entries)
+        if damage:
+            warn(f"race {stored.id} is closed: {damage}")
+            if stored.rules != catalogue.entry(self.settings.game).version:
+                damage = "the rules of the game have changed since it began"
+            reason = f"The race could not go on after the server was started again: {damage}."
+            if not stored.over:
+                self._records.append(RaceClosed(stored.id, reason))
+                self._notices = dict.fromkeys(self.members, reason)
+            self._back_to_lobby()
+            return
+        self._show(live)
+        self._entries = len(stored.entries)
+        if self._later:
             for entered in stored.entries:
-                self._entries += 1
-                if entered.entry == "give up":
-                    race.give_up(entered.player)
-                else:
-                    race.racers[entered.player].enter(entered.entry, entered.milliseconds)
-        except IllegalAction as error:
-            warn(f"race {race.id}: entry {self._entries} is refused now ({error}); race closed")
-            race.stop()
+                self._later.wait_for(entered)
+            self._tick_later(self._later, now)
         if stored.over:
-            race.stop()
-            self.phase, self._finished = "finished", elapsed
+            live.race.stop()
+            self.phase = "finished"
+            live.finish(now)
         else:
             self._clock_at = now
-            self._finish_if_over(now)
+            self._finish_if_over(live, now)
 
     # Messages -------------------------------------------------------------------------------------
 
     def _tell(self, players: tuple[int, ...], *messages: FromServer) -> None:
-        self._letters.extend(Letter(players, message) for message in messages)
+        """Tell these players what has happened, as the next events of the room."""
+        if players:
+            self._letters += [Letter(players, self._events.add(players, m)) for m in messages]
 
     def _tell_all(self, *messages: FromServer) -> None:
         self._tell(tuple(self.members), *messages)
 
+    def _tell_alone(self, player: int, *messages: FromServer) -> None:
+        """Answer one player: that is no event."""
+        self._letters += [Letter((player,), message) for message in messages]
+
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        self._tell_all(self._message())
+        self._tell(self._audience(later=False), self._message(self._live))
+        self._tell(self._audience(later=True), self._message(self._later))
 
     def _tell_of(self, player: int) -> None:
         """Tell all others how a member is now."""
@@ -474,44 +580,84 @@ class Room:
         race = self._coming.race if self._coming else self.race.id if self.race else None
         self._records.append(RoomSaved(self.code, self.host, self.settings, race))
 
-    def _message(self) -> RoomMessage:
+    def _message(self, showing: Showing | None) -> RoomMessage:
+        """Return the room as the audience of this showing sees it."""
+        phase = showing.phase if showing else self.phase
         members = list(self.members.values())
-        return RoomMessage(self.code, self.settings, self.host, self.phase, members)
+        return RoomMessage(self.code, self.settings, self.host, phase, members, stream=self._stream)
 
-    def _race_for(self, player: int, now: int) -> list[FromServer]:
+    def _race_for(self, player: int, showing: Showing | None, now: int) -> list[FromServer]:
         """Return where the race stands, as far as this member may see it."""
         if self._coming:
-            return [_countdown(self._coming, now)]
-        race = self.race
-        if race is None:
+            delay = self._delay if player in self._audience(later=True) else 0
+            return [_countdown(self._coming, now, delay)]
+        if showing is None:
             return []
+        race = showing.race
+        if showing.phase == "countdown":
+            return [Countdown(race.id, max(0, race.start - now), commitment(race.seed))]
         boards = [
             racer.board()
             for racer in race.racers.values()
-            if player in self._board_readers(racer.player.id)
+            if showing is self._later or player in self._board_readers(racer.player.id)
         ]
-        results = [self._results(race)] if self.phase == "finished" else []
-        return [self._started(race, now), race.curves(), *boards, *results]
+        results = [self._results(race)] if showing.phase == "finished" else []
+        return [self._started(showing, now), race.curves(), *boards, *results]
 
-    def _started(self, race: Race, now: int) -> RaceStarted:
-        elapsed = self._finished if self.phase == "finished" else race.elapsed(now)
+    def _started(self, showing: Showing, now: int) -> RaceStarted:
+        race, elapsed = showing.race, showing.elapsed(now)
         promised = commitment(race.seed)
         return RaceStarted(race.id, self.settings, elapsed, promised, race.standings())
+
+    def _outcome(self, showing: Showing) -> list[FromServer]:
+        return [showing.race.curves(), self._results(showing.race)]
 
     def _results(self, race: Race) -> Results:
         seed = race.seed
         return Results(race.id, self.settings, race.standings(), seed, commitment(seed))
 
+    # Who sees what --------------------------------------------------------------------------------
+
+    @property
+    def _delay(self) -> int:
+        """How much later spectators see the race, in milliseconds."""
+        return self.settings.delay * 1000
+
+    @property
+    def _showings(self) -> list[Showing]:
+        return [showing for showing in (self._live, self._later) if showing]
+
+    def _showing_for(self, player: int) -> Showing | None:
+        """Return the race as this member may see it, if there is one."""
+        return self._later if player in self._audience(later=True) else self._live
+
+    def _audience(self, *, later: bool) -> tuple[int, ...]:
+        """Return who sees the race live: the racers with a seat, and all without a delay; or not.
+
+        Who comes in or takes a seat when the race has begun is no racer of it.
+        """
+        if self._audiences is None:
+            parts: tuple[list[int], list[int]] = ([], [])
+            for player, member in self.members.items():
+                racing = member.seated and (self.race is None or player in self.race.racers)
+                parts[bool(self._delay) and not racing].append(player)
+            self._audiences = tuple(parts[0]), tuple(parts[1])
+        return self._audiences[later]
+
     def _board_readers(self, racer: int) -> tuple[int, ...]:
-        """Return who sees a racer's board: that racer, spectators, rivals if the room says so."""
+        """Return who sees a racer's board live: that racer, some or all others as the room says."""
         readers = self._readers.get(racer)
         if readers is None:
             readers = self._readers[racer] = tuple(
-                member.player
-                for member in self.members.values()
-                if member.player == racer or not member.seated or self.settings.show_boards
+                player
+                for player in self._audience(later=False)
+                if player == racer or not self.members[player].seated or self.settings.show_boards
             )
         return readers
+
+    def _forget_readers(self) -> None:
+        self._readers.clear()
+        self._audiences = None
 
     # Conditions -----------------------------------------------------------------------------------
 
@@ -519,10 +665,10 @@ class Room:
     def _under_way(self) -> bool:
         return self.phase in ("countdown", "running")
 
-    def _racing(self, player: int) -> Race:
-        if self.race is None or player not in self.race.racers:
+    def _racing(self, player: int) -> Showing:
+        if self._live is None or player not in self._live.race.racers:
             raise Refusal("not racing", "you are not in a race here")
-        return self.race
+        return self._live
 
     def _must_be_host(self, player: int) -> None:
         if player != self.host:
@@ -540,5 +686,16 @@ _WRONG_TIME: Final[dict[Phase, str]] = {
 }
 
 
-def _countdown(coming: Coming, now: int) -> Countdown:
-    return Countdown(coming.race, max(0, coming.starts - now), commitment(coming.seed))
+def _countdown(coming: Coming, now: int, delay: int = 0) -> Countdown:
+    left = max(0, coming.starts + delay - now)
+    return Countdown(coming.race, left, commitment(coming.seed))
+
+
+def _play_again(race: Race, entries: Iterable[Entered]) -> str:
+    """Do all entries; return what is wrong with them, or nothing."""
+    for entered in entries:
+        try:
+            race.redo(entered)
+        except (IllegalAction, KeyError) as error:
+            return f"its move {entered.number} cannot be done again ({error})"
+    return ""

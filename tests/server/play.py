@@ -87,7 +87,7 @@ class Client:
         if isinstance(message, Board):
             self.views[message.player] = wire.board_view(message)
             self.numbers[message.player] = message.number
-        elif isinstance(message, Step):
+        elif isinstance(message, Step) and message.number > self.numbers[message.player]:
             assert message.number == self.numbers[message.player] + 1
             self.views[message.player] = wire.step_view(self.views[message.player], message)
             self.numbers[message.player] = message.number

@@ -86,17 +86,17 @@ def test_a_journal_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_after_giving_up_nothing_is_accepted() -> None:
     race = make()
-    assert race.give_up(1)
-    assert not race.give_up(1)
+    assert race.take_out(1, "give up")
+    assert not race.take_out(1, "give up")
     assert race.act(1, 0, TURN, 3000) == Refused(0, 0, "your race is over")
     assert not race.over
-    assert race.give_up(2)
+    assert race.take_out(2, "give up")
     assert race.over
 
 
 def test_the_time_limit_ends_the_race_for_those_still_racing() -> None:
     race = make(limit=10_000, start=1000)
-    race.give_up(2)
+    race.take_out(2, "give up")
     assert not race.tick(10_999)
     assert race.act(1, 0, TURN, 11_000) == Refused(0, 0, "the time is up")
     assert race.tick(11_000)

@@ -1,0 +1,83 @@
+"""A room's events: numbered one after another, and the last of them kept for who comes back."""
+
+from collections import deque
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from protocol.messages import (
+    Board,
+    Curves,
+    FromServer,
+    Progress,
+    RaceStarted,
+    Results,
+    Room,
+    ServerMessage,
+    Step,
+)
+
+_BASE: Final = 64
+_ROW: Final = 64
+"""Bytes that a member or a standing takes, about."""
+
+_M = TypeVar("_M", bound=ServerMessage)
+
+
+class Events:
+    """The numbers of one room's events, and the newest events with those who were told them.
+
+    Who may hear an event is settled when it happens: nobody gets another's later.
+    """
+
+    def __init__(self, most: int, size: int) -> None:
+        """Keep at most so many events, of at most so many bytes in all."""
+        self.number = 0
+        """The number of the newest event."""
+        self._most, self._bytes = most, size
+        self._kept: deque[tuple[tuple[int, ...], FromServer, int]] = deque()
+        self._size = 0
+        self._forgotten = 0
+
+    def add(self, players: tuple[int, ...], message: FromServer) -> FromServer:
+        """Give the next number to what these players are told; return the numbered message."""
+        self.number += 1
+        numbered = replace(message, seq=self.number)
+        if not isinstance(numbered, Progress):  # Only the newest matters, and it can be made anew.
+            size = _size(numbered)
+            self._kept.append((players, numbered, size))
+            self._size += size
+            while len(self._kept) > self._most or self._size > self._bytes:
+                _, oldest, size = self._kept.popleft()
+                self._size -= size
+                self._forgotten = oldest.seq
+        return numbered
+
+    def since(self, player: int, seen: int) -> list[FromServer] | None:
+        """Return what this player was told after the number `seen`, but for `Progress`.
+
+        None: that cannot be said any more.
+        """
+        if not self._forgotten <= seen <= self.number:
+            return None
+        return [
+            message
+            for players, message, _ in self._kept
+            if message.seq > seen and player in players
+        ]
+
+
+def _size(message: FromServer) -> int:
+    """Return about how many bytes a message has."""
+    match message:
+        case Step():
+            return _BASE + sum(len(pile) + 4 for pile in message.piles.values())
+        case Board():
+            return _BASE + sum(len(pile) + 2 for pile in message.piles)
+        case Room():
+            return 4 * _BASE + _ROW * len(message.members)
+        case RaceStarted() | Results():
+            return 4 * _BASE + _ROW * len(message.standings)
+        case Curves():
+            return _BASE + sum(6 * len(points) for points in message.curves.values())
+    return 2 * _BASE
