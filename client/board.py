@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from client import choices, theme
+from client import choices, deck, preferences, sound
 from client.boardscene import BoardScene
 from client.gesture import (
     Carry,
@@ -33,7 +33,6 @@ from client.gesture import (
     Thresholds,
 )
 from client.layout import Spot
-from client.palette import Palette
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -86,7 +85,7 @@ class BoardView(QGraphicsView):
         self.state = State(())
         """The position shown; without piles while there is none."""
         self.animated = not thumbnail
-        """Whether cards glide (else they jump)."""
+        """Whether cards may glide here; else they jump, as they do where the preferences say so."""
         self.glow = False
         """Whether the cards that may be moved glow."""
         self.tap = False
@@ -94,6 +93,8 @@ class BoardView(QGraphicsView):
         self.hints_allowed = True
         """Whether the key H shows a hint."""
         self._thumbnail = thumbnail
+        self._thresholds = thresholds
+        self._motion = False
         self._interactive = False
         self._title = ""
         self._gesture = Gesture[Hold](thresholds)
@@ -114,6 +115,8 @@ class BoardView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        preferences.live.changed.connect(self._follow_preferences)
+        self._follow_preferences()
         if thumbnail:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -142,11 +145,6 @@ class BoardView(QGraphicsView):
         self._board.set_places(game.places)
         self._describe()
 
-    def set_palette(self, palette: Palette) -> None:
-        """Show the cards in these colours."""
-        self._board.pictures.palette = palette
-        self._board.update()
-
     def set_caption(self, caption: str) -> None:
         """Write a line of plain text above the cards: whose board it is."""
         self._board.set_caption(caption)
@@ -162,10 +160,11 @@ class BoardView(QGraphicsView):
 
     def refuse(self, state: State) -> None:
         """Show the position from before what was refused; the cards go back, and flash red."""
-        moved = self._show(state, animate=True)
+        moved = self._show(state, animate=True, quiet=True)
         self._board.flash(moved)
+        self._sound("refuse")
 
-    def _show(self, state: State, *, animate: bool) -> set[Spot]:
+    def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
         if not self.game.places:
             raise ValueError("set_game comes before show_state")
         if len(state.piles) != len(self.game.places):
@@ -180,9 +179,16 @@ class BoardView(QGraphicsView):
             held = None
         if state != before:
             self._end_hint()
+        begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
+        moving = animate and self._moving
         moved = self._board.show_piles(
-            state.piles, glide=animate and self.animated and bool(before.piles)
+            state.piles, glide=moving and begun, deal=moving and deal and self.isVisible()
         )
+        won = begun and self.game.won(state) and not self.game.won(before)
+        if moving and won:
+            self._board.celebrate()
+        if animate and moved and not quiet:
+            self._sound("win" if won else "deal" if deal else "move")
         self._board.show_outlines(
             {
                 pile: choices.place_hint(self.game, state, pile)
@@ -203,6 +209,21 @@ class BoardView(QGraphicsView):
             self._cancel()
             self._update_glow()
 
+    def _follow_preferences(self) -> None:
+        now = preferences.live.now
+        self._board.set_look(now.deck, now.cloth)
+        self._gesture.thresholds = self._thresholds or now.thresholds
+        self._motion = now.animated
+        self._update_glow()
+
+    @property
+    def _moving(self) -> bool:
+        return self.animated and self._motion
+
+    def _sound(self, name: str) -> None:
+        if not self._thumbnail and self.isVisible():
+            sound.play(name)
+
     def show_hint(self) -> Action | None:
         """Light up what looks best, and return it: None when there is nothing (or nobody plays).
 
@@ -216,7 +237,7 @@ class BoardView(QGraphicsView):
             self.refused.emit("there is nothing left to do")
             return None
         action, spots = advice
-        self._board.light(spots, theme.HINT)
+        self._board.light(spots, deck.HINTED)
         self._hint_timer.start()
         return action
 
@@ -349,7 +370,7 @@ class BoardView(QGraphicsView):
 
     def _put_back(self) -> None:
         self._let_go()
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
 
     def _click(self, pile: int) -> None:
@@ -369,14 +390,16 @@ class BoardView(QGraphicsView):
         if reason is None:
             self.acted.emit(action)
         else:
+            self._sound("refuse")
             self.refused.emit(reason)
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
-        self._board.send_home(glide=self.animated)
+        self._board.send_home(glide=self._moving)
         self._update_glow()
         self._board.flash([spot])
+        self._sound("refuse")
         self.refused.emit(reason)
 
     def _cancel(self) -> None:
@@ -397,7 +420,7 @@ class BoardView(QGraphicsView):
         return choices.moves(self.game, self.state, *hold)
 
     def _update_glow(self) -> None:
-        shown = self.glow and self._can_play() and self._gesture.source is None
+        shown = self.glow and preferences.live.now.glow and self._can_play() and self._gesture.source is None
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:

@@ -4,20 +4,26 @@ It knows places and piles, and neither rules nor the mouse.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QRect, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from client import theme
+from client import deck
 from client.carditem import CardItem, LightItem, Pictures
 from client.cardmoves import follow
+from client.celebration import LASTS, Celebration
 from client.layout import Arrangement, Box, Spot, Table, arrange, plan
+from engine.cards import DOWN
 from engine.places import Place
 
 GLIDE: Final = 180
 """Milliseconds that a card takes to its place."""
+DEAL: Final = 420
+"""Milliseconds from the first card of a deal that leaves the pack to the last one, at most."""
+DEALT: Final = 20
+"""Milliseconds from one card of a deal to the next, at most."""
 FLASH: Final = 600
 """Milliseconds that the red light on a refused card takes to fade."""
 CAPTION: Final = 24
@@ -29,6 +35,18 @@ _FLIGHT_Z: Final = 1_000_000.0
 _LIGHT_Z: Final = 2_000_000.0
 _HELD_Z: Final = 3_000_000.0
 _PEEK_Z: Final = 4_000_000.0
+_PARTY_Z: Final = 5_000_000.0
+
+
+class Flight(NamedTuple):
+    """A card on its way home, from where and when it began."""
+
+    item: CardItem
+    start: QPoint
+    wait: float
+    """Milliseconds until it leaves."""
+    turned: float
+    """How far it was turned over when it left."""
 
 
 class BoardScene(QGraphicsScene):
@@ -54,12 +72,18 @@ class BoardScene(QGraphicsScene):
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
-        self._flights: list[tuple[CardItem, QPoint]] = []
+        self._cloth = QColor(deck.CLOTH)
+        self._celebration: Celebration | None = None
+        self._party = QVariantAnimation(self)
+        self._party.setStartValue(0.0)
+        self._party.setEndValue(LASTS)
+        self._party.setDuration(round(LASTS * 1000))
+        self._party.valueChanged.connect(self._celebrate)
+        self._party.finished.connect(self._end_celebration)
+        self._flights: list[Flight] = []
+        self._easing = QEasingCurve(QEasingCurve.Type.OutCubic)
         self._glide = QVariantAnimation(self)
         self._glide.setStartValue(0.0)
-        self._glide.setEndValue(1.0)
-        self._glide.setDuration(GLIDE)
-        self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._glide.valueChanged.connect(self._fly)
         self._glide.finished.connect(self._land)
         self._fade = QVariantAnimation(self)
@@ -75,6 +99,7 @@ class BoardScene(QGraphicsScene):
     def set_places(self, places: Sequence[Place]) -> None:
         """Clear the table, for a game with these places."""
         self._end_flash()
+        self._end_celebration()
         self.put_down()
         self.unlight()
         self.glow(())
@@ -108,10 +133,22 @@ class BoardScene(QGraphicsScene):
             self._outlines = outlines
             self.update()
 
-    def show_piles(self, piles: tuple[bytes, ...], *, glide: bool) -> set[Spot]:
-        """Show these piles, and no glow; return the cards that were not where they are now."""
+    def set_look(self, cards: deck.Deck, cloth: str) -> None:
+        """Show cards like these on a cloth of this colour."""
+        self.pictures.deck = cards
+        self._cloth = QColor(cloth)
+        self.update()
+
+    def show_piles(
+        self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False
+    ) -> set[Spot]:
+        """Show these piles, and no glow; return the cards that were not where they are now.
+
+        With `deal`, cards that are new fly out from the pack.
+        """
         self.glow(())
         self._end_flash()
+        self._end_celebration()
         origins = follow(self._piles, piles)
         old, self._items = self._items, {}
         moved: set[Spot] = set()
@@ -121,12 +158,11 @@ class BoardScene(QGraphicsScene):
                 origin = origins.get(spot)
                 item = old.pop(origin, None) if origin is not None else None
                 if item is None:
-                    item = CardItem(self.pictures, card)
+                    item = CardItem(self.pictures, DOWN if deal else card)
                     self.addItem(item)
                     if self.laid.table.bases:
-                        box = self.laid.table.bases[pile]
-                        item.setPos(box.x, box.y)
-                item.turn(card)
+                        item.setPos(self._pack() if deal else self._base(pile))
+                item.turn(card, slowly=glide or deal)
                 self._items[spot] = item
                 if origin != spot:
                     moved.add(spot)
@@ -134,12 +170,24 @@ class BoardScene(QGraphicsScene):
             if item in self._held:
                 self.put_down()
             self.removeItem(item)
-        self._flights = [(item, start) for item, start in self._flights if item.scene() is self]
+        self._flights = [flight for flight in self._flights if flight.item.scene() is self]
         self._piles = piles
-        self._arrange(glide=glide)
+        self._arrange(glide=glide, deal=deal)
         return moved
 
+    def _base(self, pile: int) -> QPoint:
+        box = self.laid.table.bases[pile]
+        return QPoint(box.x, box.y)
+
+    def _pack(self) -> QPoint:
+        """Where a deal comes from: the pile that keeps the rest, or from below the table."""
+        rest = next((pile for pile, place in enumerate(self._places) if place.rest), None)
+        if rest is not None:
+            return self._base(rest)
+        return QPoint((self._size[0] - self.pictures.size[0]) // 2, self._size[1])
+
     def _plan(self) -> None:
+        self._end_celebration()
         width, height = self._size
         if not self._places or not width or not height:
             self.laid = Arrangement(Table(), ())
@@ -159,8 +207,8 @@ class BoardScene(QGraphicsScene):
     def _caption_height(self) -> int:
         return round(CAPTION * self._ratio) if self.caption else 0
 
-    def _arrange(self, *, glide: bool) -> None:
-        """Send every card that is not held to its place."""
+    def _arrange(self, *, glide: bool, deal: bool = False) -> None:
+        """Send every card that is not held to its place, those of a deal row by row."""
         if not self.laid.table.bases:
             return
         self.laid = laid = arrange(self.laid.table, self._piles)
@@ -168,13 +216,23 @@ class BoardScene(QGraphicsScene):
             item.home = QPoint(*laid.at[spot.pile][spot.card])
             item.hold_up(item in self._held)
         away = [
-            item
-            for item in self._items.values()
-            if item not in self._held and item.pos().toPoint() != item.home
+            (spot, item)
+            for spot, item in self._items.items()
+            if item not in self._held and (item.pos().toPoint() != item.home or item.turned < 1)
         ]
+        pause = 0.0
+        if deal and away:
+            away.sort(key=lambda each: (each[0].card, each[0].pile))
+            pause = min(DEALT, DEAL / len(away))
         self._glide.stop()
-        self._flights = [(item, item.pos().toPoint()) for item in away]
-        if glide and away:
+        self._flights = [
+            Flight(item, item.pos().toPoint(), number * pause, item.turned)
+            for number, (_, item) in enumerate(away)
+        ]
+        if (glide or deal) and away:
+            lasts = self._flights[-1].wait + GLIDE
+            self._glide.setEndValue(lasts)
+            self._glide.setDuration(round(lasts))
             self._glide.start()
         else:
             self._land()
@@ -182,7 +240,7 @@ class BoardScene(QGraphicsScene):
 
     def _stack(self) -> None:
         """Put every card above those that it lies on, and hide those that nobody can see."""
-        flying = {item for item, _ in self._flights}
+        flying = {flight.item for flight in self._flights}
         loose = flying.union(self._held)
         above: CardItem | None = None
         for spot in sorted(self._items, reverse=True):
@@ -201,17 +259,49 @@ class BoardScene(QGraphicsScene):
 
     # Gliding -------------------------------------------------------------------------------------
 
-    def _fly(self, part: float) -> None:
-        for item, start in self._flights:
+    def _fly(self, time: float) -> None:
+        for item, start, wait, turned in self._flights:
+            part = self._easing.valueForProgress(min(1.0, max(0.0, (time - wait) / GLIDE)))
             way = item.home - start
             item.setPos(start.x() + round(way.x() * part), start.y() + round(way.y() * part))
+            item.turn_to(turned + (1 - turned) * part)
 
     def _land(self) -> None:
-        for item, _ in self._flights:
-            item.setPos(item.home)
+        for flight in self._flights:
+            flight.item.setPos(flight.item.home)
+            flight.item.turn_to(1.0)
         if self._flights:
             self._flights = []
             self._stack()
+
+    # The end of a game won -----------------------------------------------------------------------
+
+    def celebrate(self) -> None:
+        """Let the suits dance over the table for a moment; it stands in nobody's way."""
+        self._end_celebration()
+        if not self.laid.table.bases:
+            return
+        wide, high = self.pictures.size
+        goals = [
+            base
+            for base, place in zip(self.laid.table.bases, self._places, strict=True)
+            if place.kind == "foundation"
+        ]
+        sources = [(box.x + wide / 2, box.y + high / 2) for box in goals or self.laid.table.bases]
+        self._celebration = Celebration(self.sceneRect(), sources, wide)
+        self._celebration.setZValue(_PARTY_Z)
+        self.addItem(self._celebration)
+        self._party.start()
+
+    def _celebrate(self, time: float) -> None:
+        if self._celebration is not None:
+            self._celebration.show_at(time)
+
+    def _end_celebration(self) -> None:
+        self._party.stop()
+        if self._celebration is not None:
+            self.removeItem(self._celebration)
+            self._celebration = None
 
     # Holding -------------------------------------------------------------------------------------
 
@@ -222,10 +312,11 @@ class BoardScene(QGraphicsScene):
             self._items[Spot(spot.pile, index)]
             for index in range(spot.card, len(self._piles[spot.pile]))
         ]
-        self._flights = [(item, at) for item, at in self._flights if item not in self._held]
+        self._flights = [flight for flight in self._flights if flight.item not in self._held]
         self._grip = [item.home - pointer for item in self._held]
         for item in self._held:
             item.hold_up(True)
+            item.turn_to(1.0)
         self.carry(x, y)
         self._stack()
 
@@ -265,7 +356,7 @@ class BoardScene(QGraphicsScene):
 
     # Light ---------------------------------------------------------------------------------------
 
-    def light(self, spots: Iterable[Spot], colour: str = theme.ACCENT) -> None:
+    def light(self, spots: Iterable[Spot], colour: str = deck.TARGET) -> None:
         """Light these cards and places, and no others."""
         self.unlight()
         for spot in spots:
@@ -294,12 +385,12 @@ class BoardScene(QGraphicsScene):
     def glow(self, spots: Iterable[Spot]) -> None:
         """Let these cards glow, and no others, wherever they go."""
         self._remove(self._glows)
-        self._glows = [LightItem(self.pictures, theme.GOOD, self._items[spot]) for spot in spots]
+        self._glows = [LightItem(self.pictures, deck.PLAYABLE, self._items[spot]) for spot in spots]
 
     def flash(self, spots: Iterable[Spot]) -> None:
         """Let a red light fade on these cards: they were refused."""
         self._end_flash()
-        self._flashes = [LightItem(self.pictures, theme.BAD, self._items[spot]) for spot in spots]
+        self._flashes = [LightItem(self.pictures, deck.REFUSED, self._items[spot]) for spot in spots]
         if self._flashes:
             self._fade.start()
 
@@ -321,7 +412,7 @@ class BoardScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the cloth, the caption and the empty places."""
-        painter.fillRect(rect, QColor(theme.TABLE))
+        painter.fillRect(rect, self._cloth)
         if self.caption:
             self._draw_caption(painter)
         for pile, hint in self._outlines.items() if self.laid.table.bases else ():
@@ -335,7 +426,7 @@ class BoardScene(QGraphicsScene):
         font = QFont(painter.font())
         font.setPixelSize(round(13 * self._ratio))
         painter.setFont(font)
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(deck.CAPTION))
         inner = strip.adjusted(round(8 * self._ratio), 0, -round(8 * self._ratio), 0)
         text = QFontMetrics(font).elidedText(
             self.caption, Qt.TextElideMode.ElideRight, inner.width()

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
 from client.cardback import HEIGHT, WIDTH, card_outline, paint_back, paint_edge, unit_transform
 from client.courts import paint_court, paint_half
-from client.palette import CLASSIC, PAPER, Palette
+from client.deck import CLASSIC, PAPER, Deck
 from client.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
 from engine.cards import DOWN, JOKER, UNKNOWN, check_card
 
@@ -27,8 +27,8 @@ SIMPLE_BELOW: Final = 60.0
 """Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
 
 # Where the pips may be: three columns, and the first and the last row.
-_LEFT, _MIDDLE, _RIGHT = 32.0, 50.0, 68.0
-_TOP, _BOTTOM = 34.0, 106.0
+_LEFT, _MIDDLE, _RIGHT = 30.0, 50.0, 70.0
+_TOP, _BOTTOM = 37.0, 103.0
 _CENTRE = HEIGHT / 2
 
 
@@ -69,7 +69,7 @@ def paint_card(
     painter: QPainter,
     rect: QRectF,
     card: int,
-    palette: Palette = CLASSIC,
+    deck: Deck = CLASSIC,
     *,
     simple: bool | None = None,
 ) -> None:
@@ -80,7 +80,7 @@ def paint_card(
     card = look(card)
     small = rect.width() < SIMPLE_BELOW if simple is None else simple
     if card == DOWN:
-        paint_back(painter, rect, palette.back, simple=small)
+        paint_back(painter, rect, deck.back, simple=small)
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -88,45 +88,66 @@ def paint_card(
     painter.fillPath(card_outline(), QColor(PAPER))
     rank, suit = card & 15, card >> 4 & 3
     if rank:
-        (_paint_small if small else _paint_large)(painter, rank, suit, palette)
+        if deck.large_index:
+            _paint_jumbo(painter, rank, suit, deck)
+        else:
+            (_paint_small if small else _paint_large)(painter, rank, suit, deck)
     painter.restore()
     paint_edge(painter, rect)
 
 
-def _paint_large(painter: QPainter, rank: int, suit: int, palette: Palette) -> None:
-    ink = palette.suit(suit)
+def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    ink = deck.suit(suit)
     pip = suit_path(suit)
     if rank > 10:
         painter.save()
         painter.translate(WIDTH / 2, HEIGHT / 2)
-        paint_court(painter, rank, suit, palette)
+        paint_court(painter, rank, suit, deck)
         painter.restore()
     elif rank == 1:
         painter.fillPath(placed(pip, WIDTH / 2, HEIGHT / 2, 52), ink)
     else:
+        size = 22 if rank < 9 else 19.5
         for x, y in _PIPS[rank]:
-            painter.fillPath(placed(pip, x, y, -19 if y > _CENTRE else 19), ink)
-    index = _index(rank, suit, 11.8, 14, 18.5, 15)
+            painter.fillPath(placed(pip, x, y, -size if y > _CENTRE else size), ink)
+    index = _index(rank, suit, 12.6, 15.2, 21, 15.5)
     if rank != JOKER:
-        index.addPath(placed(pip, WIDTH - 11, 14, 11))
+        index.addPath(placed(pip, WIDTH - 11, 13.5, 11))
     for _ in range(2):
         painter.fillPath(index, ink)
         painter.translate(WIDTH, HEIGHT)
         painter.rotate(180)
 
 
-def _paint_small(painter: QPainter, rank: int, suit: int, palette: Palette) -> None:
-    ink = palette.suit(suit)
+def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    ink = deck.suit(suit)
     painter.fillPath(_index(rank, suit, 16.5, 16, 26, 22), ink)
     if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
         painter.translate(WIDTH / 2, HEIGHT)
         painter.scale(1.7, 1.7)
-        paint_half(painter, rank, suit, palette)
+        paint_half(painter, rank, suit, deck)
         painter.restore()
     else:
         painter.fillPath(placed(suit_path(suit), WIDTH / 2, 88, 66), ink)
+
+
+def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    """As large as what shows of a covered card: rank and suit above, the suit again at the left."""
+    ink = deck.suit(suit)
+    painter.fillPath(_index(rank, suit, 18, 18, 29, 26), ink)
+    if rank > 10:
+        painter.save()
+        painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
+        painter.translate(WIDTH * 0.57, HEIGHT)
+        painter.scale(1.62, 1.62)
+        paint_half(painter, rank, suit, deck)
+        painter.restore()
+    else:
+        painter.fillPath(placed(suit_path(suit), WIDTH * 0.6, 91, 64), ink)
+    if rank != JOKER:
+        painter.fillPath(placed(suit_path(suit), 14.5, 51, 19), ink)
 
 
 def _index(
@@ -147,14 +168,14 @@ class CardPainter:
 
     `width` is in device independent pixels. The cache holds at most one of each look, 58 in all
     (52 faces, two jokers in each colour, the back, the unknown face), and is emptied when the
-    size or the palette changes.
+    size or the deck changes.
     """
 
     def __init__(
-        self, width: float, device_pixel_ratio: float = 1.0, palette: Palette = CLASSIC
+        self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC
     ) -> None:
         self._pixmaps: dict[int, QPixmap] = {}
-        self._palette = palette
+        self._palette = deck
         self.resize(width, device_pixel_ratio)
 
     @property
@@ -163,15 +184,15 @@ class CardPainter:
         return QSizeF(self._width, self._width * ASPECT)
 
     @property
-    def palette(self) -> Palette:
+    def deck(self) -> Deck:
         """The colours; setting others draws everything anew."""
         return self._palette
 
-    @palette.setter
-    def palette(self, palette: Palette) -> None:
-        if palette != self._palette:
+    @deck.setter
+    def deck(self, deck: Deck) -> None:
+        if deck != self._palette:
             self._pixmaps.clear()
-        self._palette = palette
+        self._palette = deck
 
     def resize(self, width: float, device_pixel_ratio: float = 1.0) -> None:
         """Draw cards this wide from now on. Raises ValueError for a size below one pixel."""

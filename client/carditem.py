@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from client.cardback import GLOW, paint_glow, paint_place
 from client.cardface import CardPainter
-from client.palette import CLASSIC, Palette
+from client.deck import CLASSIC, Deck
+from engine.cards import is_down
 
 
 class Pictures:
@@ -20,9 +21,9 @@ class Pictures:
     Sizes are device pixels; `ratio` is how many of them make a pixel of the window.
     """
 
-    def __init__(self, palette: Palette = CLASSIC) -> None:
+    def __init__(self, deck: Deck = CLASSIC) -> None:
         self._ratio = 1.0
-        self._cards = CardPainter(100, palette=palette)
+        self._cards = CardPainter(100, deck=deck)
         self._others: dict[tuple[str, str | None], QPixmap] = {}
         self.size = (0, 0)
 
@@ -34,13 +35,13 @@ class Pictures:
             self._others.clear()
 
     @property
-    def palette(self) -> Palette:
+    def deck(self) -> Deck:
         """The cards' colours."""
-        return self._cards.palette
+        return self._cards.deck
 
-    @palette.setter
-    def palette(self, palette: Palette) -> None:
-        self._cards.palette = palette
+    @deck.setter
+    def deck(self, deck: Deck) -> None:
+        self._cards.deck = deck
 
     @property
     def rect(self) -> QRectF:
@@ -106,13 +107,25 @@ class CardItem(QGraphicsItem):
         self._pictures = pictures
         self._raised = False
         self.card = card
+        self._before = card
+        """What it showed until it was turned over."""
+        self.turned = 1.0
+        """How much of the way over it has turned, from 0 to 1."""
         self.home = QPoint()
         """Where it lies, or is gliding to."""
 
-    def turn(self, card: int) -> None:
-        """Show this face from now on."""
+    def turn(self, card: int, *, slowly: bool = False) -> None:
+        """Show this face from now on; `slowly` leaves it to `turn_to` to turn the card over."""
         if card != self.card:
+            if slowly and is_down(card) != is_down(self.card):
+                self._before, self.turned = self.card, 0.0
             self.card = card
+            self.update()
+
+    def turn_to(self, part: float) -> None:
+        """Turn it so much of the way over."""
+        if part != self.turned:
+            self.turned = part
             self.update()
 
     def hold_up(self, raised: bool) -> None:
@@ -140,8 +153,12 @@ class CardItem(QGraphicsItem):
         """Paint the shadow and the card."""
         if self._raised:
             painter.drawPixmap(QPoint(0, 0), self._pictures.shadow())
-        picture = self._pictures.card(self.card)
-        painter.drawPixmap(self._pictures.rect, picture, QRectF(picture.rect()))
+        picture = self._pictures.card(self._before if self.turned < 0.5 else self.card)
+        rect = self._pictures.rect
+        if self.turned < 1:
+            narrower = rect.width() * (1 - abs(1 - 2 * self.turned)) / 2
+            rect = rect.adjusted(narrower, 0, -narrower, 0)
+        painter.drawPixmap(rect, picture, QRectF(picture.rect()))
 
 
 class LightItem(QGraphicsItem):

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from client.palette import GOLD, INK, PAPER, SKIN, Palette
+from client.deck import GOLD, INK, PAPER, SKIN, Deck
 from client.shapes import outline
 
 HALF_WIDTH: Final = 28.0
@@ -248,8 +248,8 @@ def _mixed(colour: QColor, other: str, share: float) -> QColor:
     )
 
 
-def _colours(rank: int, suit: int, palette: Palette) -> dict[str, QColor]:
-    main = palette.suit(suit)
+def _colours(rank: int, suit: int, deck: Deck) -> dict[str, QColor]:
+    main = deck.suit(suit)
     return {
         "main": main if main.lightness() > 60 else _mixed(main, "#4a6390", 0.45),
         "tint": _mixed(main, PAPER, 0.72),
@@ -271,9 +271,9 @@ _BARE: Final = ("eye", "blush", "lips")
 """Filled without an edge: too fine for one."""
 
 
-def paint_half(painter: QPainter, rank: int, suit: int, palette: Palette) -> None:
+def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     """One half of a figure (rank 11 to 14), in its own coordinates, as the module describes."""
-    colours = _colours(rank, suit, palette)
+    colours = _colours(rank, suit, deck)
     edge = QPen(QColor(INK), 0.55)
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     for shape, path in _figure(rank):
@@ -289,12 +289,12 @@ def paint_half(painter: QPainter, rank: int, suit: int, palette: Palette) -> Non
                 painter.strokePath(path, edge)
 
 
-def paint_court(painter: QPainter, rank: int, suit: int, palette: Palette) -> None:
+def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     """A whole picture around (0, 0): the frame, the two halves, the band where they meet.
 
     Hats and feathers reach out of the frame, at the top and at the bottom; sleeves do not.
     """
-    colours = _colours(rank, suit, palette)
+    colours = _colours(rank, suit, deck)
     frame = QPainterPath()
     frame.addRoundedRect(QRectF(-_FRAME_X, -_FRAME_Y, 2 * _FRAME_X, 2 * _FRAME_Y), 3, 3)
     line = QPen(colours["main"], 0.8)
@@ -307,7 +307,7 @@ def paint_court(painter: QPainter, rank: int, suit: int, palette: Palette) -> No
     )
     painter.scale(_SCALE, _SCALE)
     for _ in range(2):
-        paint_half(painter, rank, suit, palette)
+        paint_half(painter, rank, suit, deck)
         painter.rotate(180)
     _paint_band(painter, colours)
     painter.restore()

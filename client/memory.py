@@ -5,7 +5,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from client.preferences import Preferences, read, written
 
 TOKENS: Final = "tokens.json"
 RECENT: Final = 12
@@ -45,6 +47,29 @@ class Memory:
     @server.setter
     def server(self, server: str) -> None:
         self._settings.setValue("server", server)
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player has chosen about look, sound and hand."""
+        self._settings.beginGroup("preferences")
+        texts = {key: str(self._settings.value(key, "")) for key in self._settings.childKeys()}
+        self._settings.endGroup()
+        return read(texts)
+
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        for key, text in written(preferences).items():
+            self._settings.setValue(f"preferences/{key}", text)
+
+    @property
+    def window(self) -> QByteArray:
+        """Where the window was and how large, as Qt keeps it; empty when nothing is known."""
+        kept = self._settings.value("window")
+        return kept if isinstance(kept, QByteArray) else QByteArray()
+
+    @window.setter
+    def window(self, geometry: QByteArray) -> None:
+        self._settings.setValue("window", geometry)
 
     @property
     def favourites(self) -> list[str]:

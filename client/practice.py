@@ -168,8 +168,8 @@ class Practice(QWidget):
         self.deal_button.setText(button.label if button else "")
         self._say("")
         self.board.set_interactive(True)
-        self._show(animate=False)
         self._show_table()
+        self._show(animate=True)
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""

@@ -1,110 +1,186 @@
-"""The look of every screen: colours, sizes and one stylesheet."""
+"""The look of every screen: two sets of colours, light and dark, and the stylesheet made of one.
 
+Whoever paints asks `theme.colours` for a colour each time: it changes while the program runs. All
+widgets are painted again when it does.
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-TABLE: Final = "#2a5a50"
-"""The cloth that the cards lie on."""
-WINDOW: Final = "#182224"
-PANEL: Final = "#223033"
-RAISED: Final = "#2d3e42"
-"""Buttons and fields."""
-LINE: Final = "#3b5054"
-CHOSEN: Final = "#4b656a"
-"""The chosen row of a list, and what moves in a scroll bar."""
-TEXT: Final = "#eaf0ee"
-MUTED: Final = "#a3b5b2"
-ACCENT: Final = "#f2b63c"
-"""What is lit: legal targets, the button that matters most."""
-GOOD: Final = "#63c78f"
-BAD: Final = "#ef6a63"
-HINT: Final = "#7cc4ff"
 
-STYLESHEET: Final = f"""
-QWidget {{ background: {WINDOW}; color: {TEXT}; font-size: 14px; }}
+@dataclass(frozen=True)
+class Colours:
+    """A theme, as "#rrggbb"."""
+
+    window: str
+    panel: str
+    raised: str
+    """Buttons and fields."""
+    line: str
+    chosen: str
+    """The chosen row of a list, and what moves in a scroll bar."""
+    text: str
+    muted: str
+    faint: str
+    """The text of what cannot be used now."""
+    accent: str
+    """Filled areas that are to be seen first: the button that matters most."""
+    on_accent: str
+    bright: str
+    """The same as text or as a thin line."""
+    good: str
+    bad: str
+
+
+DARK: Final = Colours(
+    window="#182224",
+    panel="#223033",
+    raised="#2d3e42",
+    line="#3b5054",
+    chosen="#4b656a",
+    text="#eaf0ee",
+    muted="#a9bbb8",
+    faint="#6d7f7d",
+    accent="#f2b63c",
+    on_accent="#23190a",
+    bright="#f2b63c",
+    good="#6bcf97",
+    bad="#ff8a80",
+)
+LIGHT: Final = Colours(
+    window="#eef2f0",
+    panel="#ffffff",
+    raised="#f7faf8",
+    line="#c3cfcb",
+    chosen="#cfe3dc",
+    text="#17211f",
+    muted="#4d5f5b",
+    faint="#93a19d",
+    accent="#f2b63c",
+    on_accent="#23190a",
+    bright="#7d5200",
+    good="#0d6a3d",
+    bad="#b3261e",
+)
+
+colours: Colours = DARK
+"""The colours in force: read them as `theme.colours`."""
+
+
+def stylesheet(c: Colours) -> str:
+    """Return the style of every widget in these colours.
+
+    Labels, frames and buttons say what they are by the property `role` (see `set_role`).
+    """
+    return f"""
+QWidget {{ background: {c.window}; color: {c.text}; font-size: 14px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
-QLabel[role="lit"] {{ font-size: 22px; font-weight: 600; color: {ACCENT}; }}
+QLabel[role="lit"] {{ font-size: 22px; font-weight: 600; color: {c.bright}; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
-QLabel[role="muted"] {{ color: {MUTED}; font-size: 12px; }}
-QLabel[role="good"] {{ color: {GOOD}; }}
-QLabel[role="bad"] {{ color: {BAD}; }}
-QLabel[role="notice"] {{ color: {TEXT}; }}
-QLabel[role="warning"] {{ color: {ACCENT}; }}
+QLabel[role="muted"] {{ color: {c.muted}; font-size: 12px; }}
+QLabel[role="good"] {{ color: {c.good}; }}
+QLabel[role="bad"] {{ color: {c.bad}; }}
+QLabel[role="notice"] {{ color: {c.text}; }}
+QLabel[role="warning"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
-QFrame[role="panel"] {{ background: {PANEL}; border: none; border-radius: 8px; }}
-QFrame[role="banner"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: 10px; }}
-QFrame[role="news"] {{ background: {RAISED}; border: none; border-left: 4px solid {ACCENT}; }}
+QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
+QFrame[role="banner"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px; }}
+QFrame[role="news"] {{
+    background: {c.raised}; border: none; border-left: 4px solid {c.accent};
+}}
 QPushButton {{
-    background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 6px 14px;
+    background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 6px 14px;
 }}
-QPushButton:hover {{ border-color: {MUTED}; }}
-QPushButton:pressed {{ background: {LINE}; }}
-QPushButton:checked {{ background: {CHOSEN}; }}
+QPushButton:hover {{ border-color: {c.muted}; }}
+QPushButton:pressed {{ background: {c.line}; }}
+QPushButton:checked {{ background: {c.chosen}; }}
 QPushButton[role="narrow"] {{ padding: 2px 10px; }}
-QPushButton:focus {{ border-color: {ACCENT}; }}
-QPushButton:disabled {{ color: #6d7f7d; background: {PANEL}; }}
+QPushButton:focus {{ border-color: {c.bright}; }}
+QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
-    background: {ACCENT}; color: #23190a; border-color: {ACCENT}; font-weight: 600;
+    background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
-QPushButton[role="main"]:disabled {{ background: {RAISED}; color: {MUTED}; border-color: {LINE}; }}
+QPushButton[role="main"]:disabled {{ background: {c.raised}; color: {c.muted}; border-color: {c.line}; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
-    background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 8px;
-    selection-background-color: {ACCENT}; selection-color: #23190a;
+    background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
+    selection-background-color: {c.accent}; selection-color: {c.on_accent};
 }}
-QLineEdit:focus {{ border-color: {ACCENT}; }}
-QListWidget, QTableView {{ selection-background-color: {CHOSEN}; selection-color: {TEXT}; }}
+QLineEdit:focus {{ border-color: {c.bright}; }}
+QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
 QTableView::item {{ padding: 0 6px; }}
-QComboBox, QSpinBox {{ background: {RAISED}; min-height: 28px; }}
+QComboBox, QSpinBox {{ background: {c.raised}; min-height: 28px; }}
 QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{
-    width: 15px; height: 15px; background: {RAISED};
-    border: 1px solid {MUTED}; border-radius: 4px;
+    width: 15px; height: 15px; background: {c.raised};
+    border: 1px solid {c.muted}; border-radius: 4px;
 }}
-QCheckBox::indicator:checked {{ background: {ACCENT}; border-color: {ACCENT}; }}
+QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent}; }}
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab {{
-    background: {WINDOW}; color: {MUTED}; padding: 6px 14px; margin-bottom: 6px;
-    border: none; border-bottom: 2px solid {LINE};
+    background: {c.window}; color: {c.muted}; padding: 6px 14px; margin-bottom: 6px;
+    border: none; border-bottom: 2px solid {c.line};
 }}
-QTabBar::tab:selected {{ color: {TEXT}; border-bottom-color: {ACCENT}; }}
+QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.bright}; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 8px; }}
 QScrollBar:horizontal {{ height: 8px; }}
-QScrollBar::handle {{ background: {CHOSEN}; border-radius: 4px; }}
+QScrollBar::handle {{ background: {c.chosen}; border-radius: 4px; }}
 QScrollBar::handle:vertical {{ min-height: 24px; }}
 QScrollBar::handle:horizontal {{ min-width: 24px; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
     background: none; border: none; width: 0; height: 0;
 }}
-QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
+QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.line}; }}
 QHeaderView::section {{
-    background: {PANEL}; color: {MUTED}; padding: 6px;
-    border: none; border-bottom: 1px solid {LINE};
+    background: {c.panel}; color: {c.muted}; padding: 6px;
+    border: none; border-bottom: 1px solid {c.line};
 }}
 QProgressBar {{
-    background: {RAISED}; border: none; border-radius: 4px; text-align: center; max-height: 14px;
+    background: {c.raised}; border: none; border-radius: 4px; text-align: center; max-height: 14px;
 }}
-QProgressBar::chunk {{ background: {GOOD}; border-radius: 4px; }}
-QToolTip {{ background: {PANEL}; color: {TEXT}; border: 1px solid {LINE}; padding: 4px; }}
+QProgressBar::chunk {{ background: {c.good}; border-radius: 4px; }}
+QToolTip {{ background: {c.panel}; color: {c.text}; border: 1px solid {c.line}; padding: 4px; }}
+QSlider::groove:horizontal {{ height: 4px; background: {c.line}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {c.bright}; border-radius: 2px; }}
+QSlider::sub-page:horizontal:disabled {{ background: {c.line}; }}
+QSlider::handle:horizontal {{
+    width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+    background: {c.text}; border: 1px solid {c.panel};
+}}
+QSlider::handle:horizontal:disabled {{ background: {c.chosen}; }}
+QSlider:focus {{ border: 1px solid {c.bright}; border-radius: 4px; }}
+QScrollArea {{ border: none; }}
 """
-"""Labels, frames and buttons say what they are by the property `role` (see `set_role`)."""
 
 
-def apply(app: QApplication) -> None:
-    """Give the whole application this look."""
+def apply(app: QApplication, *, dark: bool) -> None:
+    """Give the whole application the dark look, or the light one; at any time."""
+    global colours  # noqa: PLW0603 - the application has one look at a time
+    chosen = DARK if dark else LIGHT
+    if chosen is colours and app.styleSheet():
+        return
+    colours = chosen
     app.setStyle("Fusion")
-    palette = QPalette(QColor(WINDOW))
-    palette.setColor(QPalette.ColorRole.Button, QColor(RAISED))
-    palette.setColor(QPalette.ColorRole.Highlight, QColor(ACCENT))
-    palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(MUTED))
+    palette = QPalette(QColor(chosen.raised), QColor(chosen.window))
+    for role, colour in (
+        (QPalette.ColorRole.WindowText, chosen.text),
+        (QPalette.ColorRole.Text, chosen.text),
+        (QPalette.ColorRole.ButtonText, chosen.text),
+        (QPalette.ColorRole.Base, chosen.raised),
+        (QPalette.ColorRole.Highlight, chosen.accent),
+        (QPalette.ColorRole.HighlightedText, chosen.on_accent),
+        (QPalette.ColorRole.PlaceholderText, chosen.muted),
+    ):
+        palette.setColor(role, QColor(colour))
     app.setPalette(palette)
-    app.setStyleSheet(STYLESHEET)
+    app.setStyleSheet(stylesheet(chosen))
 
 
 def set_role(widget: QWidget, role: str) -> None:
@@ -131,6 +207,5 @@ def racer_colour(seat: int) -> QColor:
     Sixteen can be told apart, and each stands out from the window, be that dark or light.
     """
     second = seat // len(HUES) % 2
-    dark = QColor(WINDOW).lightness() < 128
-    lightness = (150, 195) if dark else (105, 70)
+    lightness = (150, 195) if colours is DARK else (105, 70)
     return QColor.fromHsl(HUES[seat % len(HUES)], (170, 90)[second], lightness[second])

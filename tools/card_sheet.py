@@ -1,6 +1,7 @@
 """Draw a contact sheet of all the cards, to look at: python tools/card_sheet.py OUT.png.
 
 Every width is drawn at the device pixel ratios 1 and 2. `--width 140 --ratio 1` draws just one.
+`--four-colours`, `--large-index` and `--back NAME` draw other decks.
 """
 
 from __future__ import annotations
@@ -20,25 +21,24 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from client.cardback import paint_glow, paint_place
 from client.cardface import ASPECT, CardPainter
-from client.palette import BURGUNDY, CLASSIC, FOUR_COLOURS
+from client.deck import BACKS, CLASSIC, CLOTH, FOUR_COLOURS, Deck
 
-WIDTHS = (30, 45, 80, 140, 280)
+WIDTHS = (40, 60, 90, 140, 240)
 RATIOS = (1, 2)
-TABLE = "#1f6b45"
 COLUMNS = 14
 PLACES = (None, "A", "2", "K", "redeal", "x", "clubs", "diamonds", "hearts", "spades")
 
 
-def draw_sheet(width: int, ratio: int) -> QImage:
+def draw_sheet(width: int, ratio: float, deck: Deck) -> QImage:
     """All faces, a row of backs and odd cards, empty places, and squeezed piles, at one size."""
     gap = max(3.0, width * 0.12)
     step_x, step_y = width + gap, width * ASPECT + gap
     size = (COLUMNS * step_x + gap, 7.6 * step_y + gap)
     image = QImage(round(size[0] * ratio), round(size[1] * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
-    image.fill(QColor(TABLE))
+    image.fill(QColor(CLOTH))
     painter = QPainter(image)
-    cards = CardPainter(width, ratio)
+    cards = CardPainter(width, ratio, deck)
 
     def at(column: float, row: float) -> QPointF:
         return QPointF(gap + column * step_x, gap + row * step_y)
@@ -48,13 +48,14 @@ def draw_sheet(width: int, ratio: int) -> QImage:
             painter.drawPixmap(at(rank - 1, suit), cards.pixmap(suit << 4 | rank))
         painter.drawPixmap(at(13, suit), cards.pixmap(suit << 4 | 14))
     painter.drawPixmap(at(0, 4), cards.pixmap(0x80))
-    painter.drawPixmap(at(2, 4), cards.pixmap(0x00))
-    cards.palette = replace(CLASSIC, back=BURGUNDY)
-    painter.drawPixmap(at(1, 4), cards.pixmap(0x80))
-    cards.palette = FOUR_COLOURS
-    for column, card in enumerate((0x01, 0x1A, 0x27, 0x3B, 0x0D, 0x1C, 0x2B), 3):
+    painter.drawPixmap(at(1, 4), cards.pixmap(0x00))
+    for column, back in enumerate(BACKS.values(), 7):
+        cards.deck = replace(deck, back=back)
+        painter.drawPixmap(at(column, 4), cards.pixmap(0x80))
+    cards.deck = replace(FOUR_COLOURS, large_index=deck.large_index)
+    for column, card in enumerate((0x01, 0x1A, 0x27, 0x3B, 0x0D), 2):
         painter.drawPixmap(at(column, 4), cards.pixmap(card))
-    cards.palette = CLASSIC
+    cards.deck = deck
     for column, colour in enumerate(("#ffe066", "#7fd4ff", "#ff8a70"), 10):
         rect = QRectF(at(column, 4), cards.size)
         paint_place(painter, rect, "A")
@@ -76,11 +77,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw a contact sheet of all the cards.")
     parser.add_argument("out", metavar="OUT.png")
     parser.add_argument("--width", type=int, action="append", help="only this card width")
-    parser.add_argument("--ratio", type=int, action="append", help="only this pixel ratio")
+    parser.add_argument("--four-colours", action="store_true")
+    parser.add_argument("--large-index", action="store_true")
+    parser.add_argument("--back", choices=BACKS, default="rosette")
+    parser.add_argument("--ratio", type=float, action="append", help="only this pixel ratio")
     arguments = parser.parse_args()
     app = QGuiApplication.instance() or QGuiApplication([])
+    deck = replace(
+        FOUR_COLOURS if arguments.four_colours else CLASSIC,
+        back=BACKS[arguments.back],
+        large_index=arguments.large_index,
+    )
     sheets = [
-        draw_sheet(width, ratio)
+        draw_sheet(width, ratio, deck)
         for ratio in arguments.ratio or RATIOS
         for width in arguments.width or WIDTHS
     ]
@@ -89,7 +98,7 @@ def main() -> None:
         sum(sheet.height() for sheet in sheets),
         QImage.Format.Format_RGB32,
     )
-    whole.fill(QColor(TABLE))
+    whole.fill(QColor(CLOTH))
     painter = QPainter(whole)
     y = 0
     for sheet in sheets:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCharts import QCategoryAxis, QChart, QChartView, QLineSeries, QValueAxis
-from PySide6.QtCore import QMargins, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QFrame
 
@@ -29,7 +29,7 @@ def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
     seats = sorted(racer.player for racer in standings)
     colours = {player: theme.racer_colour(seat) for seat, player in enumerate(seats)}
     if own in colours:
-        colours[own] = QColor(theme.ACCENT)
+        colours[own] = QColor(theme.colours.bright)
     return colours
 
 
@@ -55,6 +55,8 @@ class ScoreCurve(QChartView):
         self._chart = QChart()  # kept: the view alone would let go of it
         super().__init__(self._chart)
         self._seekable = seekable
+        self._own = 0
+        self._standings: Sequence[Standing] = ()
         self._moment: int | None = None
         self._until = 1
         self._lines: dict[int, QLineSeries] = {}
@@ -84,19 +86,31 @@ class ScoreCurve(QChartView):
         """A strip."""
         return QSize(240, 150)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.restyle()
+
     def restyle(self) -> None:
         """Take the theme's colours."""
         font = QFont(self.font())
         font.setPixelSize(11)
-        grid = QPen(QColor(theme.LINE), 1)
-        self._chart.setBackgroundBrush(QColor(theme.PANEL))
-        self._chart.legend().setLabelColor(QColor(theme.TEXT))
+        grid = QPen(QColor(theme.colours.line), 1)
+        self._chart.setBackgroundBrush(QColor(theme.colours.panel))
+        self._chart.legend().setLabelColor(QColor(theme.colours.text))
         self._chart.legend().setFont(font)
         for axis in (self._time, self._score):
-            axis.setLabelsColor(QColor(theme.MUTED))
+            axis.setLabelsColor(QColor(theme.colours.muted))
             axis.setLabelsFont(font)
             axis.setGridLinePen(grid)
             axis.setLinePen(grid)
+        for player, line in self._lines.items():
+            line.setPen(self._pen(player))
+
+    def _pen(self, player: int) -> QPen:
+        colour = racer_colours(self._standings, self._own)[player]
+        return QPen(colour, 3 if player == self._own else 2)
 
     def show_curves(
         self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
@@ -106,10 +120,10 @@ class ScoreCurve(QChartView):
         `own` is the reader's player id, whose line is the thickest.
         """
         self._until = max(until, 1000)
+        self._standings, self._own = standings, own
         if set(self._lines) != {racer.player for racer in standings}:
             self._chart.removeAllSeries()
             self._lines = {}
-        colours = racer_colours(standings, own)
         highest, lowest = 1, 0
         for racer in sorted(standings, key=lambda racer: (racer.place, racer.player == own)):
             line = self._lines.get(racer.player)
@@ -122,7 +136,7 @@ class ScoreCurve(QChartView):
             short = name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name
             # A chart reads its labels as rich text where they look like it.
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
-            line.setPen(QPen(colours[racer.player], 3 if racer.player == own else 2))
+            line.setPen(self._pen(racer.player))
             curve = curves.get(racer.player, ())
             end = min(racer.milliseconds, self._until) if racer.status == "won" else self._until
             line.replace(_steps(curve, end))
@@ -162,7 +176,7 @@ class ScoreCurve(QChartView):
             return
         area = self._chart.plotArea()
         x = area.left() + area.width() * min(self._moment, self._until) / self._until
-        painter.setPen(QPen(QColor(theme.TEXT), 2))
+        painter.setPen(QPen(QColor(theme.colours.text), 2))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

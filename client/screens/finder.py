@@ -288,9 +288,9 @@ class _Rows(QStyledItemDelegate):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(theme.ACCENT if starred else theme.MUTED))
+        painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
         if starred:
-            painter.setBrush(QColor(theme.ACCENT))
+            painter.setBrush(QColor(theme.colours.bright))
         painter.drawPolygon(_star(QPointF(_place(option).center()), 7))
         painter.restore()
 

@@ -121,8 +121,8 @@ class MemberRow(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(QColor(theme.GOOD) if self._ready else Qt.BrushStyle.NoBrush)
-        painter.setPen(QColor(theme.GOOD if self._ready else theme.MUTED))
+        painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
+        painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
         painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from client import theme
+from client import sound, theme
 
 
 class CountdownOverlay(QWidget):
@@ -19,7 +19,9 @@ class CountdownOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._ends = 0.0
         self._timer = QTimer(self, interval=50)
-        self._timer.timeout.connect(self.update)
+        self._timer.timeout.connect(self._tick)
+        self._heard = 0
+        """The number that was last heard."""
         over.installEventFilter(self)
         self.hide()
 
@@ -30,7 +32,7 @@ class CountdownOverlay(QWidget):
 
     def count_to(self, moment: float) -> None:
         """Count down to a moment of the monotonic clock."""
-        self._ends = moment
+        self._ends, self._heard = moment, 0
         self._fit()
         self._timer.start()
         self.show()
@@ -40,6 +42,12 @@ class CountdownOverlay(QWidget):
         """The cards are there."""
         self._timer.stop()
         self.hide()
+
+    def _tick(self) -> None:
+        if self.number != self._heard and self.number and self.isVisible():
+            self._heard = self.number
+            sound.play("tick")
+        self.update()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Stay as large as what lies below."""
@@ -54,7 +62,7 @@ class CountdownOverlay(QWidget):
         size = max(120, min(self.width(), self.height()) // 3)
         disc = QRect(0, 0, size, size)
         disc.moveCenter(self.rect().center())
-        shade = QColor(theme.WINDOW)
+        shade = QColor(theme.colours.window)
         shade.setAlpha(215)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
@@ -63,7 +71,7 @@ class CountdownOverlay(QWidget):
         font.setPixelSize(size // 2)
         font.setBold(True)
         painter.setFont(font)
-        painter.setPen(QColor(theme.ACCENT))
+        painter.setPen(QColor(theme.colours.bright))
         painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(self.number))
 
     def _fit(self) -> None:

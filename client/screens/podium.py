@@ -65,12 +65,12 @@ class Podium(QWidget):
         path.addRoundedRect(step.adjusted(0, 0, 0, 12), 7, 7)
         cut = QPainterPath()
         cut.addRect(step)
-        painter.fillPath(path & cut, QColor(theme.ACCENT if racer.place == 1 else theme.RAISED))
+        painter.fillPath(path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.raised))
         font = QFont(self.font())
         font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))
         font.setBold(True)
         painter.setFont(font)
-        painter.setPen(QColor(theme.WINDOW if racer.place == 1 else theme.TEXT))
+        painter.setPen(QColor(theme.colours.on_accent if racer.place == 1 else theme.colours.text))
         painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
 
     def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
@@ -79,7 +79,7 @@ class Podium(QWidget):
         font.setPixelSize(15)
         font.setBold(True)
         painter.setFont(font)
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(theme.colours.text))
         name = QFontMetrics(font).elidedText(
             one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
         )
@@ -87,7 +87,7 @@ class Podium(QWidget):
         font.setPixelSize(12)
         font.setBold(False)
         painter.setFont(font)
-        painter.setPen(QColor(theme.MUTED))
+        painter.setPen(QColor(theme.colours.muted))
         painter.drawText(
             QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result_of(racer)
         )

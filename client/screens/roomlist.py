@@ -212,9 +212,9 @@ class RoomRow(QWidget):
         """Draw the row's ground; the accent frames the one that has the keyboard."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(QColor(theme.RAISED if self.underMouse() else theme.PANEL))
+        painter.setBrush(QColor(theme.colours.raised if self.underMouse() else theme.colours.panel))
         painter.setPen(
-            QPen(QColor(theme.ACCENT), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
+            QPen(QColor(theme.colours.bright), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
         )
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
@@ -231,7 +231,7 @@ class Lock(QWidget):
         """Draw a body and a shackle."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(theme.ACCENT)
+        colour = QColor(theme.colours.bright)
         painter.setPen(QPen(colour, 2))
         painter.drawArc(QRectF(3.5, 3, 7, 9), 0, 180 * 16)
         painter.drawLine(QPointF(3.5, 7.5), QPointF(3.5, 10))

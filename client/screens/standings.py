@@ -5,9 +5,9 @@ from typing import Final
 
 from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from client import theme
+from client import preferences, theme
 from client.screens.curve import racer_colours
 from client.texts import STATUSES, one_line, stopwatch
 from protocol.messages import Standing
@@ -53,7 +53,7 @@ class StandingsBars(QWidget):
         if moved:
             self._from = dict(self._rows)
             self._moving.stop()
-            if resized or not self.isVisible() or not self._animated:
+            if resized or not self.isVisible() or not preferences.live.now.animated:
                 self._move(1.0)
             else:
                 self._moving.start()
@@ -63,12 +63,6 @@ class StandingsBars(QWidget):
     def racers(self) -> int:
         """How many rows there are."""
         return len(self._standings)
-
-    @property
-    def _animated(self) -> bool:
-        """Whether the system wants things to move."""
-        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
-        return self.style().styleHint(hint, None, self) > 0
 
     def _move(self, part: float) -> None:
         self._rows = {
@@ -101,7 +95,7 @@ class StandingsBars(QWidget):
         own = racer.player == self._own
         if own:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.RAISED))
+            painter.setBrush(QColor(theme.colours.raised))
             painter.drawRoundedRect(row, 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
@@ -114,7 +108,7 @@ class StandingsBars(QWidget):
 
     def _bar(self, painter: QPainter, bar: QRect, share: float, racer: Standing) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.LINE))
+        painter.setBrush(QColor(theme.colours.line))
         painter.drawRoundedRect(bar, 2, 2)
         if share > 0:
             filled = QRect(bar)
@@ -129,10 +123,10 @@ class StandingsBars(QWidget):
         painter.setFont(font)
         metrics = QFontMetrics(font)
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setPen(QColor(theme.MUTED))
+        painter.setPen(QColor(theme.colours.muted))
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
 
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(theme.colours.text))
         score = str(racer.score)
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignRight, score)
         right = metrics.horizontalAdvance("000") + 8
@@ -152,13 +146,13 @@ class StandingsBars(QWidget):
         )
         if note:
             painter.setFont(font)
-            painter.setPen(QColor(theme.GOOD if racer.status == "won" else theme.MUTED))
+            painter.setPen(QColor(theme.colours.good if racer.status == "won" else theme.colours.muted))
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
     def _colour(self, racer: Standing) -> QColor:
         if racer.status in ("racing", "won"):
             return self._colours[racer.player]
-        return QColor(theme.MUTED)
+        return QColor(theme.colours.muted)
 
     @staticmethod
     def _spoken(racer: Standing) -> str:

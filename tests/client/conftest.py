@@ -1,12 +1,14 @@
 """What tests of widgets share: the application, and waiting for something to happen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from client import preferences
 from client.memory import Memory
+from client.preferences import Preferences
 from tests.client.serving import until
 
 
@@ -15,6 +17,14 @@ def qt_app() -> QApplication:
     """There is one application in a process: this one, before a test makes one without widgets."""
     app = QApplication.instance()
     return app if isinstance(app, QApplication) else QApplication([])
+
+
+@pytest.fixture(autouse=True)
+def own_preferences() -> Iterator[None]:
+    """Every test begins with cards that move, whatever the machine's owner prefers."""
+    preferences.live.set(Preferences(motion="on", theme="dark"))
+    yield
+    preferences.live.set(Preferences())
 
 
 @pytest.fixture

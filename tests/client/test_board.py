@@ -1,6 +1,7 @@
 """The board with real widgets and real mouse events."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -8,11 +9,10 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client import theme
+from client import deck, preferences
 from client.board import BoardView
 from client.carditem import CardItem
 from client.layout import Spot
-from client.palette import FOUR_COLOURS
 from engine import catalogue
 from engine.cards import parse_card
 from engine.catalogue import BadOption, UnknownGame
@@ -89,7 +89,7 @@ def owner(board: BoardView) -> Owner:
 def show(board: BoardView, name: str, state: State | None = None) -> Game:
     board.set_game(name)
     game = board.game
-    board.show_state(game.view(state or game.deal("test")))
+    board.show_state(game.view(state or game.deal("test")), animate=False)
     board.set_interactive(True)
     return game
 
@@ -187,7 +187,7 @@ def test_legal_targets_are_lit_while_a_card_is_held(
     assert board._board.lit == {Spot(12, -1)}
     edge = board._board.laid.table.bases[12]
     pixel = board.grab().toImage().pixelColor(edge.x + edge.width // 2, edge.y)
-    assert close(pixel, QColor(theme.ACCENT))
+    assert close(pixel, QColor(deck.TARGET))
     hand.wait(300)
     hand.release()
 
@@ -599,7 +599,7 @@ def test_another_game_and_other_colours(board: BoardView, hand: Hand, owner: Own
     assert len(board._board._items) == 48
     assert at_rest(board)
     before = board.grab().toImage()
-    board.set_palette(FOUR_COLOURS)
+    preferences.live.set(replace(preferences.live.now, four_colours=True))
     assert board.grab().toImage() != before
 
 

@@ -48,4 +48,4 @@ def test_sixteen_colours_are_all_different_and_the_same_every_time() -> None:
     colours = racer_colours(standings, 0)
     assert len({colour.name() for colour in colours.values()}) == 16
     assert racer_colours(standings[::-1], 0) == colours
-    assert racer_colours(standings, 5)[5] == QColor(theme.ACCENT)
+    assert racer_colours(standings, 5)[5] == QColor(theme.colours.bright)

@@ -1,0 +1,47 @@
+"""What the player has asked of the whole system: dark windows, little motion."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSettings, QStandardPaths, Qt
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+
+def prefers_dark() -> bool:
+    """Whether the system's windows are dark now.
+
+    Where the system does not say, its colours do.
+    """
+    scheme = QGuiApplication.styleHints().colorScheme()
+    if scheme == Qt.ColorScheme.Unknown:
+        colours = QPalette()
+        text = colours.color(QPalette.ColorRole.WindowText)
+        return text.lightness() > colours.color(QPalette.ColorRole.Window).lightness()
+    return scheme == Qt.ColorScheme.Dark
+
+
+def prefers_little_motion() -> bool:
+    """Whether the player wants windows to keep still.
+
+    Qt says so on Windows, by the effects that it would use itself. On Linux, before Qt 6.12, it does
+    not: there the desktops keep it in files of their own.
+    """
+    if QGuiApplication.platformName() == "windows":
+        return not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+    return any(_says(Path(place) / file, key, off) for file, key, off in _FILES)
+
+
+_FILES: Final = (
+    ("kdeglobals", "KDE/AnimationDurationFactor", ("0", "0.0")),
+    ("gtk-4.0/settings.ini", "Settings/gtk-enable-animations", ("0", "false")),
+    ("gtk-3.0/settings.ini", "Settings/gtk-enable-animations", ("0", "false")),
+)
+
+
+def _says(file: Path, key: str, values: tuple[str, ...]) -> bool:
+    if not file.is_file():
+        return False
+    found = QSettings(str(file), QSettings.Format.IniFormat).value(key, "")
+    return str(found).strip().lower() in values
