@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
 
-from client import theme
+from client import preferences, theme
 from client.address import Address, parse_address
 from client.interrupt import closing
 from client.link import Link
@@ -26,8 +26,10 @@ from client.screens.replay import ReplayScreen
 from client.screens.results import ResultsScreen
 from client.screens.room import RoomScreen
 from client.screens.screen import Screen
+from client.screens.settings import SettingsScreen
 from client.screens.watch import WatchScreen
 from client.session import Session
+from client.sound import Loudspeaker
 from client.texts import sentence
 from engine import catalogue
 from engine.catalogue import Options
@@ -67,6 +69,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(900, 600)
         self.resize(1180, 760)
+        self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
 
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
@@ -94,8 +97,20 @@ class Window(QMainWindow):
         self.replay_screen.rival_wanted.connect(self._get_replay)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
         self.replay_screen.shown.connect(lambda: self._go_aside(self.replay_screen))
-        for screen in (self.connect_screen, self.practice_screen, self.replay_screen):
+        self.settings_screen = SettingsScreen()
+        self.settings_screen.back.connect(self._go_back)
+        for opener in (self.connect_screen, self.practice_screen):
+            opener.settings.connect(self.show_settings)
+        for screen in (
+            self.connect_screen,
+            self.practice_screen,
+            self.replay_screen,
+            self.settings_screen,
+        ):
             self.stack.addWidget(screen)
+        for key in ("Ctrl+,", "F10"):
+            QShortcut(QKeySequence(key), self, self.show_settings)
+        preferences.live.changed.connect(self._keep_preferences)
         self._screens: list[Screen] = []
         self._show_status("")
 
@@ -162,6 +177,7 @@ class Window(QMainWindow):
         self.lobby.make.connect(lambda: self._go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
+        self.lobby.settings.connect(self.show_settings)
         self.lobby.left.connect(self.disconnect_from_server)
         self.make_room.back.connect(self._go_back)
         self.room.results.connect(self._go_back)
@@ -240,6 +256,16 @@ class Window(QMainWindow):
         """Play alone."""
         self._go_aside(self.practice_screen)
 
+    def show_settings(self) -> None:
+        """Show the settings, or go back from there to where the player was."""
+        if self._aside is self.settings_screen:
+            self._go_back()
+        else:
+            self._go_aside(self.settings_screen)
+
+    def _keep_preferences(self) -> None:
+        self.memory.preferences = preferences.live.now
+
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
@@ -311,9 +337,29 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Say goodbye to the server."""
+        self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
         super().closeEvent(event)
+
+
+def dress(app: QApplication) -> None:
+    """Give the program the theme that was chosen, or the system's; at once when that changes."""
+    hints = app.styleHints()
+
+    def follow() -> None:
+        match preferences.live.now.theme:
+            case "light":
+                hints.setColorScheme(Qt.ColorScheme.Light)  # the window's frame, too
+            case "dark":
+                hints.setColorScheme(Qt.ColorScheme.Dark)
+            case _:
+                hints.unsetColorScheme()
+        theme.apply(app, dark=preferences.live.now.dark)
+
+    preferences.live.changed.connect(follow)
+    hints.colorSchemeChanged.connect(follow)
+    follow()
 
 
 def run(
@@ -341,8 +387,11 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
-    theme.apply(app)
-    window = Window(Memory(settings_dir), code=code or "", watch=watch)
+    memory = Memory(settings_dir)
+    preferences.live.set(memory.preferences)
+    dress(app)
+    loudspeaker = Loudspeaker()
+    window = Window(memory, code=code or "", watch=watch)
     if name or address:
         window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
     if practice is not None:
@@ -353,4 +402,5 @@ def run(
     window.show()
     with closing(window) as signals:
         status = app.exec()
+    loudspeaker.close()
     return 128 + signals[0] if signals else status

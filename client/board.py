@@ -420,7 +420,12 @@ class BoardView(QGraphicsView):
         return choices.moves(self.game, self.state, *hold)
 
     def _update_glow(self) -> None:
-        shown = self.glow and preferences.live.now.glow and self._can_play() and self._gesture.source is None
+        shown = (
+            self.glow
+            and preferences.live.now.glow
+            and self._can_play()
+            and self._gesture.source is None
+        )
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:
@@ -441,8 +446,12 @@ class BoardView(QGraphicsView):
         """Where the pointer is on the scene."""
         return event.position() * self.devicePixelRatioF()
 
+    def point(self, position: QPointF) -> Point:
+        """Return a position on the board's widget in card widths and heights, as gestures want it."""
+        return self._point(position * self.devicePixelRatioF())
+
     def _point(self, at: QPointF) -> Point:
-        """The same in card widths and heights, as gestures want it."""
+        """The same for a position on the scene."""
         width, height = self._board.laid.table.card
         return Point(at.x() / width, at.y() / height)
 

@@ -139,9 +139,7 @@ class BoardScene(QGraphicsScene):
         self._cloth = QColor(cloth)
         self.update()
 
-    def show_piles(
-        self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False
-    ) -> set[Spot]:
+    def show_piles(self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False) -> set[Spot]:
         """Show these piles, and no glow; return the cards that were not where they are now.
 
         With `deal`, cards that are new fly out from the pack.
@@ -390,7 +388,9 @@ class BoardScene(QGraphicsScene):
     def flash(self, spots: Iterable[Spot]) -> None:
         """Let a red light fade on these cards: they were refused."""
         self._end_flash()
-        self._flashes = [LightItem(self.pictures, deck.REFUSED, self._items[spot]) for spot in spots]
+        self._flashes = [
+            LightItem(self.pictures, deck.REFUSED, self._items[spot]) for spot in spots
+        ]
         if self._flashes:
             self._fade.start()
 

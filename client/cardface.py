@@ -171,9 +171,7 @@ class CardPainter:
     size or the deck changes.
     """
 
-    def __init__(
-        self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC
-    ) -> None:
+    def __init__(self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC) -> None:
         self._pixmaps: dict[int, QPixmap] = {}
         self._palette = deck
         self.resize(width, device_pixel_ratio)

@@ -41,6 +41,8 @@ class Practice(QWidget):
 
     left = Signal()
     """The player wants to go back to where the practice was opened from."""
+    settings = Signal()
+    """The player wants to change the settings."""
 
     def __init__(
         self,
@@ -68,6 +70,9 @@ class Practice(QWidget):
         self.seed_edit.setToolTip("The deal's seed: type another and press Enter to play it")
         self.new_button = _button("New deal", self.deal_new, "Another deal")
         self.again_button = _button("Same deal again", self.deal_again, "This deal from the start")
+        self.settings_button = _button(
+            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
+        )
         self.rules_button = QPushButton("Rules")
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
@@ -107,7 +112,7 @@ class Practice(QWidget):
         top.addWidget(self.leave_button)
         top.addWidget(self.game_button)
         top.addWidget(self.options_text, 1)
-        for button in (self.new_button, self.again_button, self.rules_button):
+        for button in (self.new_button, self.again_button, self.rules_button, self.settings_button):
             top.addWidget(button)
         bottom = QHBoxLayout()
         bottom.addWidget(self.clock)

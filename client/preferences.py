@@ -88,9 +88,7 @@ def written(preferences: Preferences) -> dict[str, str]:
 def read(texts: Mapping[str, str]) -> Preferences:
     """Return the preferences that were `written`; what is missing or makes no sense is as new."""
     new = Preferences()
-    chosen = {
-        name: texts[name] for name, known in CHOICES.items() if texts.get(name, "") in known
-    }
+    chosen = {name: texts[name] for name, known in CHOICES.items() if texts.get(name, "") in known}
     switches = {
         name: texts[name] == "True"
         for name, value in asdict(new).items()

@@ -4,21 +4,13 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSettings, QStandardPaths, Qt
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 
 def prefers_dark() -> bool:
-    """Whether the system's windows are dark now.
-
-    Where the system does not say, its colours do.
-    """
-    scheme = QGuiApplication.styleHints().colorScheme()
-    if scheme == Qt.ColorScheme.Unknown:
-        colours = QPalette()
-        text = colours.color(QPalette.ColorRole.WindowText)
-        return text.lightness() > colours.color(QPalette.ColorRole.Window).lightness()
-    return scheme == Qt.ColorScheme.Dark
+    """Whether the system's windows are dark now; they are light where it does not say."""
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
 def prefers_little_motion() -> bool:

@@ -14,6 +14,7 @@ class ConnectScreen(QWidget):
     """The address as it was typed, and the name."""
     cancelled = Signal()
     practice = Signal()
+    settings = Signal()
     replay = Signal()
     """The player wants to open a replay from a file."""
 
@@ -51,7 +52,12 @@ class ConnectScreen(QWidget):
             12,
             form,
             4,
-            row(self.alone, button("Open a replay…", self.replay.emit), space=8),
+            row(
+                self.alone,
+                button(self.tr("Open a replay…"), self.replay.emit),
+                button(self.tr("Settings"), self.settings.emit),
+                space=8,
+            ),
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))

@@ -24,6 +24,7 @@ class LobbyScreen(Screen):
     make = Signal()
     leaderboard = Signal()
     practice = Signal()
+    settings = Signal()
     left = Signal()
 
     def __init__(self, link: Link) -> None:
@@ -88,6 +89,7 @@ class LobbyScreen(Screen):
             None,
             button("Leaderboard", self.leaderboard.emit),
             button("Practise alone", self.practice.emit),
+            button(self.tr("Settings"), self.settings.emit),
         )
         rooms = column(self.asking)
         rooms.addLayout(self._stack, 1)

@@ -65,7 +65,9 @@ class Podium(QWidget):
         path.addRoundedRect(step.adjusted(0, 0, 0, 12), 7, 7)
         cut = QPainterPath()
         cut.addRect(step)
-        painter.fillPath(path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.raised))
+        painter.fillPath(
+            path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.raised)
+        )
         font = QFont(self.font())
         font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))
         font.setBold(True)

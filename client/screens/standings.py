@@ -146,7 +146,9 @@ class StandingsBars(QWidget):
         )
         if note:
             painter.setFont(font)
-            painter.setPen(QColor(theme.colours.good if racer.status == "won" else theme.colours.muted))
+            painter.setPen(
+                QColor(theme.colours.good if racer.status == "won" else theme.colours.muted)
+            )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
     def _colour(self, racer: Standing) -> QColor:
