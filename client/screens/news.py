@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame
 
 from client import theme
 from client.screens.parts import SPACE, button, label, row
-from client.texts import clock, one_line
+from client.texts import one_line, stopping_text
 from protocol.messages import Announcement, FromServer, Stopping, Welcome
 
 
@@ -58,10 +58,6 @@ class NewsBar(QFrame):
             self._timer.stop()
         else:
             left = math.ceil(self._stops - time.monotonic())
-            when = f"in {clock(left)}" if left > 0 else "now"
-            texts.append(
-                f"The server stops {when}. No race can be started until it is back; "
-                "races under way go on then."
-            )
+            texts.append(stopping_text(max(0, left)))
         self.text.setText("\n".join(texts))
         self.setVisible(bool(texts))
