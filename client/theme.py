@@ -206,6 +206,7 @@ def racer_colour(seat: int) -> QColor:
 
     Sixteen can be told apart, and each stands out from the window, be that dark or light.
     """
-    second = seat // len(HUES) % 2
-    lightness = (150, 195) if colours is DARK else (105, 70)
-    return QColor.fromHsl(HUES[seat % len(HUES)], (170, 90)[second], lightness[second])
+    hue = HUES[seat % len(HUES)]
+    if seat // len(HUES) % 2:
+        return QColor.fromHsl((hue + 12) % 360, 110, 185 if colours is DARK else 70)
+    return QColor.fromHsl(hue, 170, 150 if colours is DARK else 105)

@@ -17,6 +17,7 @@ from typing import Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -27,7 +28,7 @@ from client.link import Link
 from client.memory import Memory
 from client.player import Player
 from client.session import Session
-from protocol.messages import Announcement, RaceStarted, Room, Settings, Stopping
+from protocol.messages import Announcement, RaceStarted, Room, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
 
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
@@ -156,12 +157,17 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         host.link.flush()
     until(lambda: all(racer.session.room for racer in hosts), "rooms")
     hosts[5].do(lambda session: session.start_race())
-    hosts[3].do(lambda session: session.change_settings(Settings("spider"), "sesame"))
     until(lambda: len(window.lobby.list.rows) == len(hosts), "the list")
     window.lobby.refresh()
     settle(300)
-    locked = hosts[3].session.room
-    window.lobby.list.rows[locked.code].setFocus() if locked else None
+    assert window.link is not None
+    listed = window.link.session.rooms
+    assert listed is not None
+    spider = listed.rooms[2]
+    locked = replace(spider, locked=True, spectators=3, racers=6)
+    others = [room for room in listed.rooms if room is not spider]
+    window.lobby.take(Rooms(rooms=[locked, *others]))
+    window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
     window.lobby._ask("Spider: the room has a password.")
     window.news.take(Announcement(text="New decks of cards tonight at nine. Come and see!"))

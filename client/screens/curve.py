@@ -65,7 +65,7 @@ class ScoreCurve(QChartView):
         self._score.setLabelFormat("%d")
         self._chart.addAxis(self._time, Qt.AlignmentFlag.AlignBottom)
         self._chart.addAxis(self._score, Qt.AlignmentFlag.AlignLeft)
-        self._chart.setMargins(QMargins(0, 4, 6, 0))
+        self._chart.setMargins(QMargins(0, 4, 16, 0))
         self._chart.setBackgroundRoundness(0)
         layout = self._chart.layout()
         if layout is not None:
@@ -110,7 +110,10 @@ class ScoreCurve(QChartView):
 
     def _pen(self, player: int) -> QPen:
         colour = racer_colours(self._standings, self._own)[player]
-        return QPen(colour, 3 if player == self._own else 2)
+        pen = QPen(colour, 3 if player == self._own else 2)
+        if sorted(racer.player for racer in self._standings).index(player) >= len(theme.HUES):
+            pen.setDashPattern([4, 2])  # the second half's colours are near the first half's
+        return pen
 
     def show_curves(
         self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int

@@ -70,7 +70,7 @@ class LobbyScreen(Screen):
         self.code.setMinimumHeight(38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(bold=True, pixels=16)
-        self.where = Elided(pixels=12)
+        self.where = Elided(pixels=12, muted=True)
         side = column(
             panel(column(self.who, self.where, button("Change…", self.left.emit), space=6)),
             button("Make a room", self.make.emit, main=True),

@@ -88,8 +88,9 @@ class MemberRow(QWidget):
         self.silence.setFixedWidth(84)
         self.away.setFixedWidth(98)
         whole = row(30, space=8)
-        whole.addWidget(self.name, 1)
-        for part in (self.remarks, self.delay, self.silence, self.away):
+        whole.addWidget(self.name, 2)
+        whole.addWidget(self.remarks, 3)
+        for part in (self.delay, self.silence, self.away):
             whole.addWidget(part)
         whole.addSpacing(4)
         self.setLayout(whole)
@@ -110,6 +111,9 @@ class MemberRow(QWidget):
         self._can_mute = not member.muted
         self.silence.setText("Mute" if self._can_mute else "Unmute")
         for way in (self.silence, self.away):
+            kept = way.sizePolicy()
+            kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
+            way.setSizePolicy(kept)
             way.setVisible(own == host != member.player)
             way.setAccessibleName(f"{way.text()}: {name}")
         self.setAccessibleName(" ".join(filter(None, (name, said, self.delay.text()))))

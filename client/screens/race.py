@@ -12,7 +12,7 @@ from client.link import Link
 from client.screens.boards import BoardsGrid
 from client.screens.curve import ScoreCurve
 from client.screens.overlay import CountdownOverlay
-from client.screens.parts import SPACE, SureButton, button, column, label, row
+from client.screens.parts import SPACE, SureButton, box, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
@@ -92,7 +92,8 @@ class RaceScreen(Screen):
         left = column(space=8)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
-        left.addLayout(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
+        self.tools = box(row(self.undo, self.deal, self.hint, None, self.give_up, space=8))
+        left.addWidget(self.tools)
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
@@ -233,6 +234,7 @@ class RaceScreen(Screen):
     def _show_ending(self, track: Track | None) -> None:
         over = track is not None and track.status != "racing"
         self.banner.setVisible(over)
+        self.tools.setVisible(not over)
         if track is None or not over:
             if self.stage.currentIndex() != OWN:
                 self._look(OWN)

@@ -1,14 +1,14 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
 from client.link import Link
 from client.proof import Witness
 from client.screens.chat import ChatBox
-from client.screens.curve import ScoreCurve
+from client.screens.curve import ScoreCurve, racer_colours
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.podium import Podium
 from client.screens.screen import Screen
@@ -32,7 +32,7 @@ class ResultsScreen(Screen):
         self.own = label("", "figure")
         self.podium = Podium()
         self.podium.setMaximumWidth(420)
-        self.curve = ScoreCurve(legend=True)
+        self.curve = ScoreCurve()
         self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
@@ -95,6 +95,11 @@ class ResultsScreen(Screen):
             case _:
                 pass
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with one's own row in sight."""
+        super().showEvent(event)
+        self.table.scrollTo(self.table.currentIndex())
+
     def _show(self, results: Results) -> None:
         self._results = results
         self.title.setText(f"{game_title(results.settings.game)}: results")
@@ -106,6 +111,11 @@ class ResultsScreen(Screen):
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self.own.setText(f"You came {ordinal(own.place)}." if own else "")
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
+        colours = racer_colours(standings, self.session.player)
+        for at, racer in enumerate(standings):
+            name = self.table.item(at, 1)
+            if name is not None:
+                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
         if own:
             self.table.choose(own.player)
         self._chosen()
@@ -143,6 +153,20 @@ class ResultsScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
         self.notice.emit("The seed is on the clipboard.")
+
+
+def _dot(colour: QColor) -> QPixmap:
+    """The sign by which a racer is found in the curve."""
+    made = QPixmap(24, 24)
+    made.setDevicePixelRatio(2)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
+    painter.end()
+    return made
 
 
 def _field(name: str) -> QLineEdit:

@@ -98,7 +98,7 @@ class RoomRow(QWidget):
         self._since = 0.0
         """When this was heard of the room, by the monotonic clock."""
         self.game = Elided(pixels=16, bold=True)
-        self.about = Elided(pixels=12)
+        self.about = Elided(pixels=12, muted=True)
         self.lock = Lock()
         self.people = label()
         self.watching = label("", "muted")
@@ -121,8 +121,11 @@ class RoomRow(QWidget):
             part.setLayout(column(None, top, below, None, space=0))
             part.setFixedWidth(width)
             whole.addWidget(part)
-        whole.addWidget(self.watch)
+        kept = self.join.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
+        self.join.setSizePolicy(kept)
         whole.addWidget(self.join)
+        whole.addWidget(self.watch)
         self.setLayout(whole)
         self.setFixedHeight(ROW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -147,8 +150,6 @@ class RoomRow(QWidget):
         full = room.racers >= settings.seats
         self.join.setVisible(not under_way)
         self.join.setEnabled(not full)
-        theme.set_role(self.join, "" if full else "main")
-        theme.set_role(self.watch, "main" if under_way else "")
         self.tick()
         self.setAccessibleName(
             ", ".join(

@@ -57,7 +57,7 @@ class RaceSide(QWidget):
         head = panel(
             column(
                 self.game,
-                row(self.clock, self.limit, None, self._own, space=6),
+                row(column(self.clock, self.limit, space=0), None, self._own, space=6),
                 space=2,
             )
         )
