@@ -53,6 +53,7 @@ def grid_frames(name: str, size: tuple[int, int], moving: int) -> list[float]:
     QApplication.processEvents()
     grid.grab()  # every picture is drawn once
     times = []
+    seen = {player: game.view(state) for player, state in states.items()}
     for frame in range(FRAMES):
         for player in [(frame * moving + i) % RACERS + 1 for i in range(moving)]:
             actions = game.legal_actions(states[player])
@@ -63,12 +64,16 @@ def grid_frames(name: str, size: tuple[int, int], moving: int) -> list[float]:
             )
         views = {player: game.view(state) for player, state in states.items()}
 
-        def show(views: dict[int, State] = views) -> None:
-            for player, view in views.items():
+        changed = {player: view for player, view in views.items() if view != seen[player]}
+
+        def show(changed: dict[int, State] = changed) -> None:
+            for player, view in changed.items():
                 grid.show_board(player, view)
             QApplication.processEvents()
 
         times.append(timed(show))
+        seen = views
+        time.sleep(max(0.0, FRAME - times[-1]) / 1000)
     grid.close()
     grid.deleteLater()
     QApplication.processEvents()

@@ -63,14 +63,15 @@ class Racer(QObject):
         self.session = self.link.session
         self.moves = 0
         self._player: Player | None = None
+        self._pace = pace
         self._timer = QTimer(self, interval=pace)
         self._timer.timeout.connect(self._move)
         self.link.received.connect(self._take)
         self.link.open()
 
     def think(self, factor: int) -> None:
-        """Play slower from now on."""
-        self._timer.setInterval(self._timer.interval() * factor)
+        """Play so many times slower than usual from now on."""
+        self._timer.setInterval(self._pace * factor)
 
     def do(self, wish: Callable[[Session], object]) -> None:
         """Send a wish."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,11 @@ GAP = 8
 """Pixels between two boards."""
 
 
+FRAME: Final = 16
+"""Milliseconds between two frames."""
+MOST: Final = 4
+"""Boards that may change in one frame, so that sixteen at once do not hold it up; the others wait
+for the next."""
 WIDE: Final = 640
 """Pixels from which there is room for the others beside a large board."""
 
@@ -45,6 +50,12 @@ class BoardsGrid(QWidget):
         self._captions: dict[int, str] = {}
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
+        self._changed = 0
+        """How many boards have changed in this frame."""
+        self._waiting: dict[int, State] = {}
+        """The positions that wait for the next frame, by player."""
+        self._frame = QTimer(self, singleShot=True, interval=FRAME)
+        self._frame.timeout.connect(self._show_waiting)
 
     def set_game(self, name: str, options: Options) -> None:
         """Clear the table, for a race in this game."""
@@ -52,13 +63,14 @@ class BoardsGrid(QWidget):
             board.hide()
             board.deleteLater()
         self.boards, self._captions, self.shown = {}, {}, None
+        self._waiting.clear()
         self._game = (name, options)
         self.large.set_game(name, options)
         self._places = self.large.game.places
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
-        """Show a player's position."""
+        """Show a player's position: at once, or a few frames later when many change."""
         if self._game is None:
             return
         board = self.boards.get(player)
@@ -69,10 +81,28 @@ class BoardsGrid(QWidget):
             board.set_caption(self._captions.get(player, ""))
             board.chosen.connect(lambda: self.enlarge(player))
             self._arrange()
-        if board.state != view:
-            board.show_state(view)
+        if not board.state.piles or player == self.shown:
+            self._waiting.pop(player, None)
+            self._show_now(player, view)
+        elif self._changed < MOST:
+            self._changed += 1
+            if not self._frame.isActive():
+                self._frame.start()
+            self._show_now(player, view)
+        else:
+            self._waiting[player] = view
+
+    def _show_now(self, player: int, view: State) -> None:
+        if self.boards[player].state != view:
+            self.boards[player].show_state(view)
         if player == self.shown and self.large.state != view:
             self.large.show_state(view)
+
+    def _show_waiting(self) -> None:
+        """Begin another frame with those that have waited the longest."""
+        self._changed = 0
+        for player in list(self._waiting)[:MOST]:
+            self.show_board(player, self._waiting.pop(player))
 
     def set_caption(self, player: int, caption: str) -> None:
         """Say whose board it is, and how it stands."""
@@ -91,6 +121,7 @@ class BoardsGrid(QWidget):
         self.shown = player
         if player is not None:
             self.large.set_caption(self._captions.get(player, ""))
+            self._show_now(player, self._waiting.pop(player, self.boards[player].state))
             self.large.show_state(self.boards[player].state, animate=False)
         self.large.setVisible(player is not None)
         self._arrange()
@@ -123,7 +154,7 @@ class BoardsGrid(QWidget):
         width = (area.width() - GAP * (columns - 1)) // columns
         height = (area.height() - GAP * (rows - 1)) // rows
         if large:
-            height = min(height, width)
+            height = min(height, width * 4 // 3)
         for i, board in enumerate(small):
             y, x = divmod(i, columns)
             board.setGeometry(

@@ -57,7 +57,7 @@ def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> No
     assert screen.board.state == after
     assert screen.side.score.text() == str(after.score)
     press(screen, "Undo")
-    assert link.take_sent() == [Undo(1)]
+    assert link.take_sent() == [Undo(1, 7)]
     assert screen.board.state == before
 
 
