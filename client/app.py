@@ -47,6 +47,8 @@ from protocol.messages import (
     Welcome,
 )
 
+KEPT: Final = "Play on: your moves are kept, and sent when it is back."
+"""What there is to say to a racer whose connection is lost."""
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
 
@@ -316,6 +318,8 @@ class Window(QMainWindow):
     # The status line ------------------------------------------------------------------------------
 
     def _show_trouble(self, text: str) -> None:
+        if text and self._screens and self.race.racing:
+            text = f"{text} {KEPT}"
         self._trouble = text
         if self.stack.currentWidget() is self.connect_screen:
             if text and self.link is not None:

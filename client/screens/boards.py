@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,7 +20,7 @@ GAP = 8
 
 FRAME: Final = 16
 """Milliseconds between two frames."""
-MOST: Final = 4
+MOST: Final = 2
 """Boards that may change in one frame, so that sixteen at once do not hold it up; the others wait
 for the next."""
 WIDE: Final = 640
@@ -64,6 +64,7 @@ class BoardsGrid(QWidget):
             board.deleteLater()
         self.boards, self._captions, self.shown = {}, {}, None
         self._waiting.clear()
+        self.enlarged.emit(None)
         self._game = (name, options)
         self.large.set_game(name, options)
         self._places = self.large.game.places
@@ -143,8 +144,7 @@ class BoardsGrid(QWidget):
         small = [board for player, board in self.boards.items() if player != self.shown]
         area = self._strip(len(small)) if large else self.rect()
         if large:
-            width = self.width() if area.isEmpty() else area.left() - GAP
-            self.large.setGeometry(0, 0, width, self.height())
+            self.large.setGeometry(self._beside(area))
         for player, board in self.boards.items():
             board.setVisible(not area.isEmpty() and player != self.shown)
         if not small or area.isEmpty():
@@ -155,18 +155,42 @@ class BoardsGrid(QWidget):
         height = (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
+            width = min(width, height * 2)
         for i, board in enumerate(small):
             y, x = divmod(i, columns)
             board.setGeometry(
-                QRect(area.left() + x * (width + GAP), y * (height + GAP), width, height)
+                QRect(
+                    area.left() + x * (width + GAP), area.top() + y * (height + GAP), width, height
+                )
             )
 
     def _strip(self, count: int) -> QRect:
-        """Where the others lie beside the large board: nowhere in a narrow window."""
+        """Where the others lie: beside or below the large board, whatever leaves it larger cards.
+
+        In a narrow window they lie nowhere.
+        """
         if self.width() < WIDE or not count:
             return QRect()
-        width = self.width() // (5 if count <= 8 else 3)
-        return QRect(self.width() - width, 0, width, self.height())
+        share = 5 if count <= 8 else 3
+        width, height = self.width() // share, self.height() // share
+        beside = QRect(self.width() - width, 0, width, self.height())
+        below = QRect(0, self.height() - height, self.width(), height)
+        return max((beside, below), key=lambda strip: self._card(self._beside(strip).size()))
+
+    def _beside(self, strip: QRect) -> QRect:
+        """What a strip leaves for the large board."""
+        if strip.isEmpty():
+            return self.rect()
+        if strip.top() > 0:
+            return QRect(0, 0, self.width(), strip.top() - GAP)
+        return QRect(0, 0, strip.left() - GAP, self.height())
+
+    def _card(self, size: QSize) -> int:
+        """How wide cards are on a board of this size."""
+        width, height = size.width(), size.height() - CAPTION
+        if width < 40 or height < 40:
+            return 0
+        return plan(self._places, width, height).card[0]
 
     def _columns(self, count: int, area: QRect) -> int:
         """How many side by side make the cards largest."""
@@ -174,9 +198,7 @@ class BoardsGrid(QWidget):
         def card(columns: int) -> int:
             rows = -(-count // columns)
             width = (area.width() - GAP * (columns - 1)) // columns
-            height = (area.height() - GAP * (rows - 1)) // rows - CAPTION
-            if width < 40 or height < 40:
-                return 0
-            return plan(self._places, width, height).card[0]
+            height = (area.height() - GAP * (rows - 1)) // rows
+            return self._card(QSize(width, height))
 
         return max(range(1, count + 1), key=card)

@@ -28,8 +28,8 @@ from client import theme
 
 SPACE: Final = 12
 """Pixels between things that belong together; twice as much around a screen."""
-PAGE_WIDTH: Final = 1280
-PAGE_HEIGHT: Final = 900
+PAGE_WIDTH: Final = 1600
+PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""

@@ -166,7 +166,7 @@ class RaceScreen(Screen):
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
-        if self._racing:
+        if self.racing:
             self._done(self.session.undo())
 
     def _done(self, reason: str | None) -> None:
@@ -192,7 +192,8 @@ class RaceScreen(Screen):
     # What is shown --------------------------------------------------------------------------------
 
     @property
-    def _racing(self) -> bool:
+    def racing(self) -> bool:
+        """Whether this client is a racer whose race is not over."""
         track = self.session.track
         return track is not None and track.status == "racing" and self.session.results is None
 
@@ -221,7 +222,7 @@ class RaceScreen(Screen):
         self._say(message.reason)
 
     def _update(self) -> None:
-        track, racing = self.session.track, self._racing
+        track, racing = self.session.track, self.racing
         if racing != self._playing:  # else held cards would go back
             self._playing = racing
             self.board.set_interactive(racing)

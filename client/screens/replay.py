@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from client import theme
@@ -60,7 +60,6 @@ class ReplayScreen(QWidget):
         self.verdict = label("")
         self.seats = (_Seat(), _Seat())
         self.curve = ScoreCurve(seekable=True)
-        self.curve.setFixedHeight(120)
         self.curve.sought.connect(self.seek)
         self.curve.stepped.connect(self.step)
         self.play = button("Play", self._toggle, main=True)
@@ -228,6 +227,11 @@ class ReplayScreen(QWidget):
         self.seek(self.moment)
 
     # Playing --------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the curve a fair part of the height."""
+        super().resizeEvent(event)
+        self.curve.setFixedHeight(max(110, self.height() // 7))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks."""

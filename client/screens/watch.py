@@ -86,7 +86,9 @@ class WatchScreen(Screen):
 
     def _begin(self, race: int, settings: Settings) -> None:
         self._shown = race
+        following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
+        self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
         when = f", {duration(settings.delay)} later than it happens" if settings.delay else ""
         self.about.setText(f"You are watching{when}. A click shows a board large.")

@@ -42,7 +42,7 @@ def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show: Show
     large, other = screen.grid.large.geometry(), screen.grid.boards[BOB].geometry()
     assert screen.grid.boards[BOB].isVisible(), "the others stay beside it"
     assert not large.intersects(other)
-    assert large.width() > 3 * other.width()
+    assert large.width() * large.height() > 6 * other.width() * other.height()
     QTest.mouseClick(screen.grid.large.viewport(), LEFT, pos=QPoint(5, 5))
     assert not screen.grid.large.isVisible()
     assert screen.grid.boards[CLEO].isVisible()
@@ -61,9 +61,12 @@ def test_up_to_sixteen_boards_fit_without_overlap(link: FakeLink, show: Show) ->
 def test_another_race_begins_with_new_boards(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
     screen.grid.enlarge(BOB)
+    screen.follow.setChecked(True)
     told = room(member(ADA, seated=False), member(BOB), host=BOB, game="4x13", phase="countdown")
     link.tell(told, Countdown(8, 1000, "x"))
     assert screen.grid.boards == {}
+    assert not screen.all.isVisible()
+    assert screen.follow.isChecked(), "who follows the leader does so in the rematch"
     assert screen.overlay.isVisible()
 
 
