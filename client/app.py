@@ -21,6 +21,7 @@ from client.screens.lobby import LobbyScreen
 from client.screens.make_room import MakeRoomScreen
 from client.screens.news import NewsBar
 from client.screens.parts import column
+from client.screens.profile import ProfileScreen
 from client.screens.race import RaceScreen
 from client.screens.replay import ReplayScreen
 from client.screens.results import ResultsScreen
@@ -88,6 +89,7 @@ class Window(QMainWindow):
 
         self.connect_screen = ConnectScreen()
         self.connect_screen.fill(memory.server, memory.name)
+        self.connect_screen.show_servers(memory.servers)
         self.connect_screen.wanted.connect(self.connect_to)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
@@ -164,7 +166,9 @@ class Window(QMainWindow):
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)
         self.leaderboard = LeaderboardScreen(link, self.memory)
+        self.profile = ProfileScreen(link)
         self._screens = [
+            self.profile,
             self.lobby,
             self.make_room,
             self.room,
@@ -186,6 +190,8 @@ class Window(QMainWindow):
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.back.connect(self._go_back)
+        self.leaderboard.profile.connect(self._show_profile)
+        self.profile.back.connect(self._go_back)
 
     def _take(self, message: FromServer) -> None:
         self.news.take(message)
@@ -230,6 +236,8 @@ class Window(QMainWindow):
             except OSError as error:
                 self._show_status(f"You will be a new player next time: {error.strerror}.")
         self.memory.name = message.name
+        self.memory.add_server(str(link.address))
+        self.connect_screen.show_servers(self.memory.servers)
         self.lobby.refresh()
         if self._code and message.room != self._code:
             if message.room:
@@ -282,6 +290,10 @@ class Window(QMainWindow):
             self.link.session.get_replay(race, player)
             self.link.flush()
 
+    def _show_profile(self, player: int) -> None:
+        self.profile.choose(player)
+        self._go_aside(self.profile)
+
     def _go_aside(self, screen: QWidget) -> None:
         if self._aside is not screen:
             self._way_back.append(self._aside)
@@ -325,8 +337,9 @@ class Window(QMainWindow):
             if text and self.link is not None:
                 self.connect_screen.show_waiting(text)
             return
-        for screen in (self.lobby, self.make_room, self.room, self.results, self.leaderboard):
-            screen.setEnabled(not text)
+        for screen in self._screens:
+            if screen not in (self.race, self.watch):  # there, play goes on
+                screen.setEnabled(not text)
         self._show_status(text)
 
     def _show_status(self, text: str) -> None:
@@ -340,7 +353,8 @@ class Window(QMainWindow):
             self._fading.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Say goodbye to the server."""
+        """Put the practice game away, and say goodbye to the server."""
+        self.practice_screen.put_away()
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()

@@ -183,6 +183,8 @@ class Bot:
                 self._enter()
             case Welcome() if message.room != self._code:
                 self.session.leave_room()  # left over from an earlier life
+            case Welcome() if self.session.room:
+                self._settle_in(self.session.room)  # What was wished for before may be lost.
             case Room() | MemberChanged() | MemberLeft() if self.session.room:
                 self._settle_in(self.session.room)
             case Countdown():
@@ -271,9 +273,11 @@ class Bot:
                 return
 
     async def _open_again(self, connection: Connection, pause: float) -> None:
-        await asyncio.sleep(pause)
-        self.session.rematch()
-        await connection.flush()
+        while self.session.results:  # The wish is lost with the connection.
+            await asyncio.sleep(pause)
+            self.session.rematch()
+            await connection.flush()
+            pause = max(pause, 1.0)
 
     def _halt(self) -> None:
         if self._moving is not None:

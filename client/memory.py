@@ -9,9 +9,13 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 from client.preferences import Preferences, read, written
 
+from client.practice_store import PracticeStore
+
 TOKENS: Final = "tokens.json"
 RECENT: Final = 12
 """How many of the games last played are remembered."""
+SERVERS: Final = 8
+"""How many servers."""
 
 
 class Memory:
@@ -28,6 +32,8 @@ class Memory:
             )
             directory = Path(place) / "samedeal"
         self._directory = directory
+        self.practice = PracticeStore(directory)
+        """The practice game left on the table, and how the others went."""
         self._settings = QSettings(str(directory / "client.ini"), QSettings.Format.IniFormat)
 
     @property
@@ -72,6 +78,15 @@ class Memory:
         self._settings.setValue("window", geometry)
 
     @property
+    def servers(self) -> list[str]:
+        """The addresses of the servers that let the player in, the last first."""
+        return self._names("servers")
+
+    def add_server(self, server: str) -> None:
+        """Remember a server that let the player in."""
+        self._keep_names("servers", first(server, self.servers, SERVERS))
+
+    @property
     def favourites(self) -> list[str]:
         """The names of the games with a star, the one that got it last first."""
         return self._names("favourites")
@@ -89,8 +104,7 @@ class Memory:
 
     def add_recent(self, game: str) -> None:
         """Remember that a game was played just now."""
-        others = [name for name in self.recent if name != game]
-        self._keep_names("recent", [game, *others][:RECENT])
+        self._keep_names("recent", first(game, self.recent, RECENT))
 
     # In one text, with spaces between: a list of one would come back from the file as a text.
 
@@ -131,3 +145,8 @@ class Memory:
             for url, names in kept.items()
             if isinstance(names, dict)
         }
+
+
+def first(name: str, names: list[str], most: int) -> list[str]:
+    """Return the names with `name` before the others, and `most` of them at most."""
+    return [name, *(other for other in names if other != name)][:most]

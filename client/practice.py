@@ -22,13 +22,18 @@ from client.memory import Memory
 from client.practice_game import PracticeGame, clock_text, points_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
+from client.screens.records import RecordsPage
 from client.texts import game_title, options_text
-from engine.catalogue import Options
+from engine import catalogue
+from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
+from engine.game import IllegalAction
 from engine.state import Action, Deal
 
 SAYING_MS = 4000
 """How long the screen says why something was refused."""
+KEEPING_MS = 2000
+"""How long after a move at the latest the game is put away, in case the program ends badly."""
 
 
 def new_seed() -> str:
@@ -73,6 +78,7 @@ class Practice(QWidget):
         self.settings_button = _button(
             self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
         )
+        self.records_button = _button("Records", self.show_records, "How your games went so far")
         self.rules_button = QPushButton("Rules")
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
@@ -87,6 +93,8 @@ class Practice(QWidget):
         self._clearing.timeout.connect(lambda: self.saying.setText(""))
         self._ticking = QTimer(self, interval=200)
         self._ticking.timeout.connect(self._show_clock)
+        self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
+        self._keeping.timeout.connect(self.put_away)
 
         self.banner = Banner(self.board)
         self.banner.again.connect(self.deal_new)
@@ -103,16 +111,26 @@ class Practice(QWidget):
         self.pages = QStackedLayout(self)
         self.pages.addWidget(self._table_page())
         self.pages.addWidget(self._chooser_page())
+        self.records = RecordsPage(memory.practice)
+        self.records.back.connect(self._show_table)
+        self.records.wanted.connect(self.start)
+        self.pages.addWidget(self.records)
 
         self.seed_edit.returnPressed.connect(self._seed_typed)
-        self.start("klondike")
+        self._take_up()
 
     def _table_page(self) -> QWidget:
         top = QHBoxLayout()
         top.addWidget(self.leave_button)
         top.addWidget(self.game_button)
         top.addWidget(self.options_text, 1)
-        for button in (self.new_button, self.again_button, self.rules_button, self.settings_button):
+        for button in (
+            self.new_button,
+            self.again_button,
+            self.records_button,
+            self.rules_button,
+            self.settings_button,
+        ):
             top.addWidget(button)
         bottom = QHBoxLayout()
         bottom.addWidget(self.clock)
@@ -161,7 +179,32 @@ class Practice(QWidget):
             UnknownGame, BadOption: as `engine.catalogue.make`.
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
-        practice = PracticeGame(name, options or {}, new_seed() if seed is None else seed)
+        practice = _deal(name, options or {}, seed)
+        self._count()
+        self._lay_out(practice)
+        self._keeping.start()
+
+    def _take_up(self) -> None:
+        """Go on with the game that was put away; without one, deal Klondike."""
+        saved = self._memory.practice.game()
+        try:
+            if saved is not None:
+                self._lay_out(PracticeGame.restore(saved))
+                return
+        except (UnknownGame, BadOption, ValueError, IllegalAction):
+            pass  # of another version, or damaged: not worth a word
+        self._lay_out(_deal("klondike", {}))
+
+    def put_away(self) -> None:
+        """Keep the game on the table for the next start."""
+        self._keeping.stop()
+        try:
+            self._memory.practice.keep_game(self.practice.saved(self._now()))
+        except OSError as error:
+            self._say(f"this game cannot be kept: {error.strerror or error}")
+
+    def _lay_out(self, practice: PracticeGame) -> None:
+        name = practice.name
         self.game_button.setText(f"{game_title(name)} …")
         self.options_text.setText(options_text(name, practice.options))
         self.rules.show_game(name)
@@ -175,6 +218,23 @@ class Practice(QWidget):
         self.board.set_interactive(True)
         self._show_table()
         self._show(animate=True)
+
+    def _count(self) -> None:
+        """Enter the game on the table in the records, once, if it was played at all."""
+        practice = self.practice
+        if practice.counted or not practice.touched:
+            return
+        practice.counted = True
+        try:
+            self._memory.practice.add(
+                practice.name,
+                practice.options,
+                won=practice.outcome == "won",
+                seconds=practice.elapsed(self._now()),
+                score=practice.view.score,
+            )
+        except OSError as error:
+            self._say(f"your records cannot be kept: {error.strerror or error}")
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""
@@ -190,13 +250,17 @@ class Practice(QWidget):
             self._memory.add_recent(self.practice.name)
         self.practice.act(action, self._now())
         self._say("")
+        if self.practice.outcome == "won":
+            self._count()
         self._show(animate=True)
+        self._keeping.start()
 
     def undo(self) -> None:
         """Take the last action back, if there is one."""
         if self.practice.can_undo:
             self.practice.undo(self._now())
             self._show(animate=True)
+            self._keeping.start()
         else:
             self._say("there is nothing to undo")
 
@@ -204,6 +268,11 @@ class Practice(QWidget):
         """Show what looks best."""
         if isinstance(self.board.show_hint(), Deal):
             self._say(f"{self.deal_button.text()} looks best")
+
+    def show_records(self) -> None:
+        """Show how the games went so far."""
+        self.records.refresh()
+        self.pages.setCurrentIndex(2)
 
     def choose_game(self) -> None:
         """Show the games to choose from, the one on the table first."""
@@ -218,8 +287,8 @@ class Practice(QWidget):
         self.board.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the choice of a game as it was."""
-        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex() == 1:
+        """Escape goes back to the table."""
+        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex():
             self._show_table()
         else:
             super().keyPressEvent(event)
@@ -301,6 +370,11 @@ class Banner(QFrame):
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
         )
+
+
+def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:
+    complete = catalogue.entry(name).complete(options)
+    return PracticeGame(name, complete, new_seed() if seed is None else seed)
 
 
 def _button(text: str, does: Callable[[], object], tip: str = "") -> QPushButton:

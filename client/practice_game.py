@@ -5,11 +5,28 @@ Pure: time comes in, as seconds.
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from engine import catalogue
 from engine.catalogue import Options
 from engine.game import Game, Outcome
-from engine.replay import Play
+from engine.replay import Entry, Play
 from engine.state import Action, State
+from protocol.messages import GameOptions, PackedEntry
+from protocol.wire import pack_entry, parse_entry
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A practice game put away: enough to go on with it another day."""
+
+    game: str
+    options: GameOptions
+    seed: str
+    entries: list[PackedEntry]
+    seconds: float
+    """On the clock."""
+    counted: bool = False
+    """Whether this deal is in the records already."""
 
 
 @dataclass
@@ -27,13 +44,38 @@ class PracticeGame:
     options: Options
     seed: str
     outcome: Outcome | None = field(init=False, default=None)
+    counted: bool = field(init=False, default=False)
+    """Whether this deal is in the player's records already: a deal counts once."""
     _play: Play = field(init=False)
+    _entries: list[Entry] = field(init=False, default_factory=list)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._play = Play(catalogue.make(self.name, self.options), self.seed)
         self.outcome = self.game.outcome(self._play.state)
+
+    @classmethod
+    def restore(cls, saved: SavedGame) -> "PracticeGame":
+        """Return the game that was put away; its clock goes on with the next action.
+
+        Raises:
+            UnknownGame, BadOption, ValueError: as for a new one.
+            IllegalAction, BadMessage: the rules have changed since, or the entries are damaged.
+        """
+        practice = cls(saved.game, dict(saved.options), saved.seed)
+        for packed in saved.entries:
+            practice._enter(parse_entry(packed))
+        practice.outcome = practice.game.outcome(practice._play.state)
+        practice._before = max(0.0, saved.seconds)
+        practice.counted = saved.counted
+        return practice
+
+    def saved(self, now: float) -> SavedGame:
+        """Return what is needed to go on with this game another day."""
+        entries = [pack_entry(entry) for entry in self._entries]
+        options, seconds = dict(self.options), self.elapsed(now)
+        return SavedGame(self.name, options, self.seed, entries, seconds, self.counted)
 
     @property
     def game(self) -> Game:
@@ -46,6 +88,11 @@ class PracticeGame:
         return self.game.view(self._play.state)
 
     @property
+    def touched(self) -> bool:
+        """Whether anything was done, taken back or not."""
+        return bool(self._entries)
+
+    @property
     def can_undo(self) -> bool:
         """Whether anything was done that can be taken back."""
         return len(self._play.states) > 1
@@ -56,7 +103,7 @@ class PracticeGame:
         Raises:
             IllegalAction: the rules refuse it; nothing has changed.
         """
-        self._play.enter(action)
+        self._enter(action)
         self._tick(now)
 
     def undo(self, now: float) -> None:
@@ -65,12 +112,16 @@ class PracticeGame:
         Raises:
             IllegalAction: there is none.
         """
-        self._play.enter("undo")
+        self._enter("undo")
         self._tick(now)
 
     def elapsed(self, now: float) -> float:
         """Seconds on the clock."""
         return self._before + (0.0 if self._since is None else now - self._since)
+
+    def _enter(self, entry: Entry) -> None:
+        self._play.enter(entry)
+        self._entries.append(entry)
 
     def _tick(self, now: float) -> None:
         self.outcome = self.game.outcome(self._play.state)

@@ -36,6 +36,7 @@ from protocol.messages import (
     FromClient,
     FromServer,
     GetLeaderboard,
+    GetProfile,
     GetReplay,
     GiveUp,
     Hello,
@@ -48,6 +49,7 @@ from protocol.messages import (
     MemberChanged,
     MemberLeft,
     Mute,
+    Period,
     Problem,
     Progress,
     RaceStarted,
@@ -381,9 +383,15 @@ class Session:
         """Say something to everybody in the room."""
         self._send(Chat(text.strip()[:300]))
 
-    def get_leaderboard(self, game: str, options: catalogue.Options) -> None:
+    def get_leaderboard(
+        self, game: str, options: catalogue.Options, period: Period = "all"
+    ) -> None:
         """Ask for the best of a game with these options."""
-        self._send(GetLeaderboard(game, dict(options)))
+        self._send(GetLeaderboard(game, dict(options), period))
+
+    def get_profile(self, player: int) -> None:
+        """Ask for what a player has done on this server."""
+        self._send(GetProfile(player))
 
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""

@@ -28,6 +28,9 @@ Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
+PackedEntry: TypeAlias = WireAction | Literal["undo"]
+"""What a racer did, as replays carry it: an action, or that the one before it was taken back."""
+
 Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time", "disconnected"]
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
 Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
@@ -612,7 +615,7 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     game: GameName
     options: GameOptions
     seed: str
-    entries: list[WireAction | Literal["undo"]]
+    entries: list[PackedEntry]
     times: list[int]
     """When each entry was done, from the start of the race."""
     status: Status

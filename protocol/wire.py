@@ -1,13 +1,21 @@
 """Frames: messages as msgpack, checked on the way in; and the engine's values in messages."""
 
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgpack
 import msgspec
 
 from engine.replay import Entry
 from engine.state import Action, Click, Deal, Move, State
-from protocol.messages import Board, FromClient, FromServer, Status, Step, WireAction
+from protocol.messages import (
+    Board,
+    FromClient,
+    FromServer,
+    PackedEntry,
+    Status,
+    Step,
+    WireAction,
+)
 
 DEFAULT_PORT: Final = 7713
 """The port where a server is looked for, when nobody says another."""
@@ -112,12 +120,12 @@ def parse_action(numbers: WireAction) -> Action:
     raise BadMessage("an action is [source, count, target], [pile] or []", "$.action")
 
 
-def pack_entry(entry: Entry) -> WireAction | Literal["undo"]:
+def pack_entry(entry: Entry) -> PackedEntry:
     """Return a journal's entry as messages carry it."""
     return "undo" if entry == "undo" else pack_action(entry)
 
 
-def parse_entry(entry: WireAction | Literal["undo"]) -> Entry:
+def parse_entry(entry: PackedEntry) -> Entry:
     """Return the entry of a journal that a message carries.
 
     Raises:

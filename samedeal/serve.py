@@ -55,6 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=limits.rooms,
         help="the most rooms at once (default: %(default)s)",
     )
+    parser.add_argument(
+        "--stop-after",
+        type=seconds,
+        default=limits.stop_after,
+        metavar="SECONDS",
+        help="how long races may go on when the server is told to stop (default: %(default)s)",
+    )
     parser.add_argument("--verbose", action="store_true", help="tell more about what goes on")
 
 
@@ -80,6 +87,21 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def seconds(text: str) -> float:
+    """Return a number of seconds, at most an hour.
+
+    Raises:
+        ArgumentTypeError: `text` is none.
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to 3600")
+    return number
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
     logging.basicConfig(
@@ -100,27 +122,32 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(args: argparse.Namespace) -> int:
-    limits = Limits(connections=args.connections, rooms=args.rooms)
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stopped.set)
-        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
-            break
+    limits = Limits(connections=args.connections, rooms=args.rooms, stop_after=args.stop_after)
     async with Server(args.data, args.host, args.port, limits=limits) as server:
+        _stop_on_signals(server)
         _greet(args.host, server.port, args.data)
-        serving = asyncio.create_task(server.serve_forever())
-        stopping = asyncio.create_task(stopped.wait())
-        try:
-            await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
-            if serving.done():
-                await serving
-        finally:
-            serving.cancel()
-            stopping.cancel()
+        await server.serve_forever()
     print("Stopped.")
     return 0
+
+
+def _stop_on_signals(server: Server) -> None:
+    """Stop at the first signal when no race is on any more or the time is up, else at the next."""
+    signals = 0
+
+    def stop() -> None:
+        nonlocal signals
+        signals += 1
+        left = server.stop() if signals == 1 else server.stop(0)
+        if left:
+            text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
+            print(f"{text} Control-C again stops at once.", flush=True)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
+            return
 
 
 def _greet(host: str, port: int, data: Path) -> None:

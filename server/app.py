@@ -21,7 +21,7 @@ from server.bounds import Limits
 from server.chance import Chance
 from server.database import BadDatabase, Database
 from server.journal import SQLiteJournal
-from server.lobby import Lobby
+from server.lobby import Lobby, stopping
 from server.outbox import Outbox
 from server.reception import Reception
 from server.records import Record
@@ -70,6 +70,8 @@ class Server:
         self._sockets: SocketServer
         self._tasks: list[asyncio.Task[None]] = []
         self._reception: Reception
+        self._stops: int | None = None
+        self._stopped = asyncio.Event()
 
     @property
     def port(self) -> int:
@@ -122,15 +124,41 @@ class Server:
         await self._abandon()
 
     async def serve_forever(self) -> None:
-        """Serve until cancelled.
+        """Serve until cancelled, or until it has stopped after a call of `stop`.
 
         Raises:
             ServerProblem: what happens cannot be written down any more.
         """
+        stopped = asyncio.create_task(self._stopped.wait())
         try:
-            await asyncio.shield(self._tasks[0])
+            await asyncio.wait([self._tasks[0], stopped], return_when=asyncio.FIRST_COMPLETED)
+            if self._tasks[0].done():
+                await self._tasks[0]
         except Exception as error:
             raise ServerProblem(f"the journal cannot be written: {error}") from error
+        finally:
+            stopped.cancel()
+
+    def stop(self, after: float | None = None) -> float:
+        """Stop when no race is on any more, or `after` so many seconds, and tell everybody.
+
+        No race is started meanwhile.  Those still on then go on at the next start.  Without a
+        number it is `Limits.stop_after`; a second call may name another.  Returns the seconds that
+        are left: 0 when no race is on.
+        """
+        seconds = self.limits.stop_after if after is None else after
+        if not self.lobby.racing:
+            seconds = 0
+        now = self._clock()
+        self._stops = now + int(seconds * 1000)
+        self.lobby.stop(self._stops)
+        self._reception.tell_everybody(stopping(self._stops - now))
+        self._stop_if_due(now)
+        return seconds
+
+    def _stop_if_due(self, now: int) -> None:
+        if self._stops is not None and (now >= self._stops or not self.lobby.racing):
+            self._stopped.set()
 
     async def _restore(self) -> None:
         journal = SQLiteJournal(self._database)
@@ -177,6 +205,7 @@ class Server:
                 except Exception:  # One room's trouble must not be the others'.
                     log.exception("room %s failed", room.code)
             self._reception.post()
+            self._stop_if_due(now)
 
 
 def _listening(host: str, port: int, error: OSError) -> str:

@@ -21,6 +21,7 @@ from protocol.messages import (
     SetReady,
     Settings,
     StartRace,
+    Stopping,
     Undo,
     WatchRoom,
 )
@@ -29,6 +30,11 @@ from server.bounds import Limits
 from server.chance import Chance
 from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
 from server.room import Letter, Refusal, Room
+
+
+def stopping(left: int) -> Stopping:
+    """Return the message that the server is going to stop in so many milliseconds."""
+    return Stopping(max(0, -(-left // 1000)))
 
 
 class Lobby:
@@ -43,8 +49,8 @@ class Lobby:
     ) -> None:
         """Start without rooms; `next_race` is the first race's id."""
         self.rooms: dict[str, Room] = {}
-        self.stopping = False
-        """Whether no race may be started any more."""
+        self._stops: int | None = None
+        """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
         self._limits = limits or Limits()
         self._next_race = next_race
@@ -117,7 +123,7 @@ class Lobby:
                 room.leave(player, now)
             case SetReady(ready):
                 room.set_ready(player, ready=ready)
-            case StartRace() if self.stopping:
+            case StartRace() if self._stops is not None:
                 raise Refusal("stopping", "this server is about to stop; race when it is back")
             case StartRace(anyway):
                 room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
@@ -133,6 +139,10 @@ class Lobby:
             case _:
                 raise Refusal("wrong time", "that cannot be asked for now")
 
+    def stop(self, at: int) -> None:
+        """Let no race start any more: the server is going to stop at that time."""
+        self._stops = at
+
     @property
     def racing(self) -> bool:
         """Whether a race is on, or about to start."""
@@ -140,6 +150,8 @@ class Lobby:
 
     def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
         """Note that a player is connected, and has seen this much of the room's events."""
+        if self._stops is not None:
+            self._letters.append(Letter((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
             room.returned(player, now, stream, seen)
             self._collect(room)

@@ -77,6 +77,10 @@ class Reception:
         for connection in list(self._current.values()):
             self._close(connection, INTERNAL_ERROR, "the server has to stop")
 
+    def tell_everybody(self, message: FromServer) -> None:
+        """Send a message to all who have said hello."""
+        self._outbox.put((), lambda: self._bus.publish(tuple(self._current), message))
+
     async def closed(self) -> None:
         """Wait until those who were let go are gone."""
         await asyncio.gather(*self._closing, return_exceptions=True)

@@ -1,10 +1,17 @@
 """The first screen: which server, and under which name."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client.address import BadAddress, parse_address
 from client.screens.parts import SPACE, button, column, label, panel, row
+from client.screens.servers import ServerList
+
+HERE: Final = "localhost"
+"""The server on this machine: what a first visitor tries."""
 
 
 class ConnectScreen(QWidget):
@@ -20,21 +27,25 @@ class ConnectScreen(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.server = QLineEdit(placeholderText="localhost", maxLength=200)
+        self.server = QLineEdit(placeholderText=HERE, maxLength=200)
         self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
         for field in (self.server, self.name):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._connect)
+        self.servers = ServerList()
+        self.servers.picked.connect(self.server.setText)
+        self.servers.entered.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
         self.state = label("", "muted", wrap=True)
         self.go = button("Connect", self._connect, main=True)
         self.cancel = button("Cancel", self.cancelled.emit)
         self.alone = button("Practise alone", self.practice.emit)
         fields = column(
-            label("Server", "muted"),
-            self.server,
             label("Your name", "muted"),
             self.name,
+            label("Server", "muted"),
+            self.server,
+            self.servers,
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
@@ -66,9 +77,13 @@ class ConnectScreen(QWidget):
 
     def fill(self, server: str, name: str) -> None:
         """Offer what was typed last time, and wait for what is missing."""
-        self.server.setText(server)
+        self.server.setText(server or HERE)
         self.name.setText(name)
-        (self.name if server else self.server).setFocus()
+        (self.go if name else self.name).setFocus()
+
+    def show_servers(self, servers: Sequence[str]) -> None:
+        """List the servers that are known, and the one on this machine."""
+        self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
 
     def show_trouble(self, text: str) -> None:
         """Show why it did not work; nothing for an empty text."""
@@ -79,12 +94,12 @@ class ConnectScreen(QWidget):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.name, self.go):
+        for field in (self.server, self.servers, self.name, self.go):
             field.setEnabled(not text)
         self.cancel.setVisible(bool(text))
 
     def _connect(self) -> None:
-        server = self.server.text().strip() or "localhost"
+        server = self.server.text().strip() or HERE
         name = self.name.text().strip()
         try:
             parse_address(server)

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.link import Link
 from client.memory import Memory
@@ -14,16 +14,25 @@ from client.screens.parts import SPACE, Table, button, column, label, page, row
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
 from engine.catalogue import Options
-from protocol.messages import FromServer, Leaderboard, Record
+from protocol.messages import FromServer, Leaderboard, Period, Record
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
+PERIODS: Final[dict[Period, str]] = {
+    "all": "Of all time",
+    "year": "Of the last year",
+    "month": "Of the last month",
+    "week": "Of the last week",
+    "day": "Of the last day",
+}
 
 
 class LeaderboardScreen(Screen):
     """Fastest wins, best scores and the players of a game with its options."""
 
     back = Signal()
+    profile = Signal(int)
+    """The page of a player is wanted."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -41,23 +50,31 @@ class LeaderboardScreen(Screen):
         self.tabs.addTab(self.fastest, "Fastest wins")
         self.tabs.addTab(self.best, "Best scores")
         self.tabs.addTab(self.players, "Players")
+        self.period = QComboBox()
+        self.period.setAccessibleName("Period")
+        for period, text in PERIODS.items():
+            self.period.addItem(text, period)
+        self.period.currentIndexChanged.connect(lambda _: self._show_game())
         self.replay = button("Show the replay", self._replay, main=True)
+        self.about = button("Show the player", self._about)
         self.state = label("", "muted")
 
         for table in (self.fastest, self.best):
             table.itemSelectionChanged.connect(self._selected)
             table.itemActivated.connect(lambda _: self._replay())
+        self.players.itemSelectionChanged.connect(self._selected)
+        self.players.itemActivated.connect(lambda _: self._about())
         self.tabs.currentChanged.connect(lambda _: self._selected())
         self.games.chosen.connect(lambda _game: self._show_game())
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
-        main = column(self.title, self.chosen, self.tabs, space=4)
+        main = column(row(self.title, None, self.period), self.chosen, self.tabs, space=4)
         main.setStretch(2, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         whole = column(
             middle,
-            row(button("Back", self.back.emit), None, self.state, self.replay),
+            row(button("Back", self.back.emit), None, self.state, self.about, self.replay),
         )
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -73,7 +90,8 @@ class LeaderboardScreen(Screen):
         """Ask the server again."""
         self._asking.stop()
         if self.link.up:
-            self.session.get_leaderboard(self.games.game, self.games.options.options)
+            options = self.games.options.options
+            self.session.get_leaderboard(self.games.game, options, self.period.currentData())
             self.link.flush()
 
     def take(self, message: FromServer) -> None:
@@ -81,7 +99,7 @@ class LeaderboardScreen(Screen):
         if not isinstance(message, Leaderboard) or message.game != self.games.game:
             return
         chosen = self.games.options.options
-        if {**chosen, **message.options} != chosen:
+        if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
             return
         self.fastest.fill(_rows(message.fastest))
         self.best.fill(_rows(message.best))
@@ -116,10 +134,22 @@ class LeaderboardScreen(Screen):
         key = table.chosen if isinstance(table, Table) and table is not self.players else None
         return key if isinstance(key, tuple) else None
 
+    @property
+    def _chosen_player(self) -> int | None:
+        if self._record is not None:
+            return self._record[1]
+        key = self.players.chosen if self.tabs.currentWidget() is self.players else None
+        return key if isinstance(key, int) else None
+
+    def _about(self) -> None:
+        if self._chosen_player is not None:
+            self.profile.emit(self._chosen_player)
+
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.replay.setVisible(table is not self.players)
         self.replay.setEnabled(self._record is not None)
+        self.about.setEnabled(self._chosen_player is not None)
         empty = isinstance(table, Table) and not table.rowCount()
         self.state.setText("Nobody yet: be the first." if empty else "")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.memory import RECENT, TOKENS, Memory
+from client.memory import RECENT, SERVERS, TOKENS, Memory
 
 
 def test_name_and_server_are_remembered(tmp_path: Path) -> None:
@@ -74,3 +74,13 @@ def test_a_damaged_list_is_no_trouble(tmp_path: Path, damage: str) -> None:
     memory = Memory(tmp_path)
     memory.add_recent("spider")
     assert memory.recent[0] == "spider"
+
+
+def test_servers_are_remembered_the_last_first(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    for number in range(SERVERS + 2):
+        memory.add_server(f"host:{number + 1}")
+    memory.add_server("host:5")
+    servers = Memory(tmp_path).servers
+    assert servers[:2] == ["host:5", f"host:{SERVERS + 2}"]
+    assert len(servers) == len(set(servers)) == SERVERS

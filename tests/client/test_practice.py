@@ -1,8 +1,10 @@
 """The practice screen, as a player uses it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -14,6 +16,7 @@ from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
 from tests.client.hand import Hand
+from tests.server.play import thirteens_to
 
 
 class Clock:
@@ -201,3 +204,88 @@ def test_going_back(practice: Practice) -> None:
     practice.left.connect(lambda: left.append(True))
     press(practice.leave_button)
     assert left == [True]
+
+
+def test_the_next_start_goes_on_where_the_last_one_ended(
+    practice: Practice, memory: Memory, clock: Clock
+) -> None:
+    practice.start("freecell", {}, "a seed")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    clock.now = 42
+    practice.put_away()
+
+    again = Practice(memory, now=clock)
+    assert again.practice.name == "freecell"
+    assert again.practice.view == practice.practice.view
+    assert again.clock.text() == "0:42"
+    assert again.undo_button.isEnabled()
+    again.deleteLater()
+
+
+def test_a_game_that_cannot_be_taken_up_is_left(practice: Practice, memory: Memory) -> None:
+    saved = practice.practice.saved(0)
+    for broken in (
+        replace(saved, game="no such game"),
+        replace(saved, seed="\n"),
+        replace(saved, entries=[[7, 99, 8]]),
+        replace(saved, entries=["undo"]),
+    ):
+        memory.practice.keep_game(broken)
+        again = Practice(memory)
+        assert again.practice.name == "klondike"
+        assert not again.practice.touched
+        again.deleteLater()
+
+
+def test_a_deal_counts_once_and_only_if_it_was_played(practice: Practice, memory: Memory) -> None:
+    practice.start("klondike", seed="a seed")
+    practice.deal_new()
+    assert memory.practice.records() == []
+
+    practice.act(Click(0))
+    practice.undo()
+    practice.deal_new()
+    [record] = memory.practice.records()
+    assert (record.played, record.won) == (1, 0)
+
+    practice.deal_new()
+    assert memory.practice.records() == [record]
+
+
+def test_a_win_is_in_the_records_at_once(practice: Practice, memory: Memory, clock: Clock) -> None:
+    seed, line = thirteens_to("won")
+    practice.start("thirteens", seed=seed)
+    for action in line:
+        clock.now += 1
+        practice.act(action)
+    assert practice.practice.outcome == "won"
+    [record] = memory.practice.records()
+    assert (record.game, record.played, record.won, record.row) == ("thirteens", 1, 1, 1)
+    assert record.fastest == len(line) - 1
+    practice.undo()
+    practice.deal_new()
+    assert memory.practice.records() == [record], "the same deal counts once"
+
+
+def test_the_records_are_shown_and_lead_back_to_a_game(practice: Practice) -> None:
+    practice.start("klondike", seed="a seed")
+    practice.act(Click(0))
+    practice.start("golf")
+    press(practice.records_button)
+    page = practice.records
+    assert page.isVisible()
+    assert page.summary.text() == "0 of 1 games won"
+    assert page.table.text(0, 0) == "Klondike"
+    assert not page.play.isEnabled()
+    page.table.selectRow(0)
+    press(page.play)
+    assert practice.board.isVisible()
+    assert practice.practice.name == "klondike"
+    assert practice.practice.seed != "a seed"
+
+
+def test_records_that_cannot_be_written_are_said(practice: Practice, tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir(exist_ok=True)
+    (tmp_path / "memory" / "practice.json.new").mkdir()
+    practice.put_away()
+    assert practice.saying.text().startswith("This game cannot be kept")

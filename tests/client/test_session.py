@@ -4,6 +4,7 @@ from collections import deque
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from client.session import Session
 from engine import catalogue
@@ -15,6 +16,7 @@ from protocol import wire
 from protocol.messages import (
     VERSION,
     Act,
+    Announcement,
     Board,
     Chat,
     Countdown,
@@ -39,6 +41,7 @@ from protocol.messages import (
     Settings,
     Standing,
     Step,
+    Stopping,
     Undo,
     WatchRoom,
     Welcome,
@@ -483,3 +486,90 @@ def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
     standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
     hear(session, Progress(standings), Progress(standings), now=102.0)
     assert session.curves == {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0), (3500, 2)]}
+
+
+# Coming back to where one was ---------------------------------------------------------------------
+
+
+def test_who_comes_back_says_what_was_seen(session: Session) -> None:
+    session.opened()
+    [hello] = sent(session)
+    assert (hello.stream, hello.seen) == ("", 0)  # type: ignore[union-attr]
+    room = Room("ABCDEF", SETTINGS, ME, "running", [], stream="s1")
+    hear(session, room, Progress([], seq=41), Progress([], seq=43))
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s1", seen=43)]
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    hear(session, replace(room, stream="s2", seq=5))
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s2", seen=5)]
+    hear(session, LeftRoom())
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token")]
+
+
+def test_what_does_not_fit_was_not_seen(session: Session) -> None:
+    hear(session, Room("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
+    with pytest.raises(wire.BadMessage):
+        session.receive(wire.encode(Board(ME, 0, [b""], seq=9)), 0.0)
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s", seen=3)]
+
+
+def test_the_unanswered_is_sent_at_the_welcome_and_answered_once_more(
+    session: Session, server: Server
+) -> None:
+    for _ in range(3):
+        session.act(Click(0))
+    first, second, _ = sent(session)
+    missed = [*server.answer(first), *server.answer(second)]  # on their way when the line is cut
+    session.opened()
+    sent(session)
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    again = sent(session)
+    assert again == [Act(number, [0], 7) for number in range(3)]
+    hear(session, *missed)
+    for message in again:
+        hear(session, *server.answer(message))
+    assert session.track is not None
+    assert (session.track.number, session.track.pending) == (3, [])
+    assert shown(session) == server.view
+    assert sent(session) == []  # and nothing was out of order
+
+
+def test_steps_that_are_known_change_nothing(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    [message] = sent(session)
+    [step] = server.answer(message)
+    hear(session, step)
+    session.act(Click(0))
+    sent(session)
+    hear(session, step, step)
+    assert session.track is not None
+    assert session.track.pending == [Click(0)]
+    assert sent(session) == []
+
+
+def test_another_entry_in_its_place_brings_the_servers_journal(
+    session: Session, server: Server
+) -> None:
+    server.answer(Act(0, wire.pack_action(best(session))))  # the same player, elsewhere
+    session.act(Click(0))
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert session.track is not None
+    assert session.track.pending == []
+    assert sent(session) == [Resync()]
+    hear(session, *server.race())
+    assert shown(session) == server.view
+
+
+def test_a_stop_of_the_server_is_said_in_a_sentence(session: Session) -> None:
+    hear(session, Stopping(30))
+    assert "stop in 30 seconds at the latest" in session.notice
+    hear(session, Stopping(0))
+    assert "stop now" in session.notice
+    hear(session, Announcement("back at noon"))
+    assert session.notice == "back at noon"
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    assert session.notice == ""

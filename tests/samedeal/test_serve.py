@@ -12,7 +12,16 @@ import pytest
 from websockets.asyncio.client import connect
 
 from engine import catalogue
-from protocol.messages import Board, CreateRoom, GiveUp, Results, Room, Settings, StartRace
+from protocol.messages import (
+    Board,
+    CreateRoom,
+    GiveUp,
+    Results,
+    Room,
+    Settings,
+    StartRace,
+    Stopping,
+)
 from samedeal import serve
 from tests.server.play import PATIENCE, Client
 
@@ -88,6 +97,24 @@ async def test_killed_at_any_moment_it_comes_back_with_the_race(tmp_path: Path) 
         assert results.standings[0].moves == 6
 
 
+async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signal(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        process.send_signal(signal.SIGTERM)
+        assert (await ann.until(Stopping)).seconds == 30
+        await ann.act(catalogue.make("klondike"))
+        process.send_signal(signal.SIGTERM)
+        assert await ann.closed() == 1001
+        async with asyncio.timeout(PATIENCE):
+            out, err = await process.communicate()
+        assert (process.returncode, err) == (0, b"")
+        assert b"in 30 seconds at the latest. Control-C again stops at once.\n" in out
+
+
 async def test_what_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     process = await begin("--port", "0", "--data", str(tmp_path / "file"))
@@ -103,6 +130,12 @@ async def test_what_cannot_start_says_why(tmp_path: Path) -> None:
 def test_bad_ports(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
         serve.port(text)
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "nan", "3601"])
+def test_bad_seconds(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        serve.seconds(text)
 
 
 @pytest.mark.parametrize("text", ["x", "-1", "0"])

@@ -46,6 +46,7 @@ from protocol.messages import (
     Settings,
     StartRace,
     Step,
+    Stopping,
     Undo,
     WatchRoom,
     Welcome,
@@ -490,9 +491,7 @@ async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> N
             assert (await again.until(RaceStarted)).standings[0].moves == 3
             board = await again.until(Board)
             assert (board.number, wire.board_view(board)) == (3, view)
-            refused = await again.ask(
-                Act(2, [0]), Refused
-            )  # What was sent before is not done twice.
+            refused = await again.ask(Undo(2), Refused)  # Not what was sent before.
             assert refused.expected == 3
             assert (await again.act(KLONDIKE)).number == 4
             await again.say(GiveUp())
@@ -572,6 +571,54 @@ async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
     async with Server(data, clock=lambda: now) as server, client(server) as ann_again:
         await ann_again.hello(token=ann.welcome.token)
         assert (await ann_again.until(RaceStarted)).elapsed == 700
+
+
+# Stopping
+
+
+async def test_a_graceful_stop_waits_for_the_race_and_starts_no_other(tmp_path: Path) -> None:
+    async with (
+        Server(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "eve") as eve,
+    ):
+        await start(ann)
+        serving = asyncio.create_task(server.serve_forever())
+        assert server.stop(100) == 100
+        for player in (ann, bob, eve):
+            assert (await player.until(Stopping)).seconds == 100
+        await bob.ask(CreateRoom(AT_ONCE), Room)
+        assert (await bob.ask(StartRace(), Problem)).code == "stopping"
+        async with client(server, "dan") as dan:
+            assert 95 <= (await dan.until(Stopping)).seconds <= 100
+        await ann.act(KLONDIKE)
+        assert not serving.done()
+        await ann.ask(GiveUp(), Results)
+        async with asyncio.timeout(PATIENCE):
+            await serving
+
+
+async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: Path) -> None:
+    for seconds, again in ((0.1, None), (100, 0)):
+        async with Server(tmp_path / str(seconds)) as server, client(server, "ann") as ann:
+            await start(ann)
+            assert server.stop(seconds) == seconds
+            if again is not None:
+                server.stop(again)
+            async with asyncio.timeout(PATIENCE):
+                await server.serve_forever()
+            token = ann.welcome.token
+        async with Server(tmp_path / str(seconds)) as server, client(server, token=token) as ann:
+            assert (await ann.until(Room)).phase == "running"
+            await ann.until(Board)
+            await ann.act(KLONDIKE)
+
+
+async def test_a_stop_without_a_race_is_at_once(server: Server) -> None:
+    assert server.stop() == 0
+    async with asyncio.timeout(PATIENCE):
+        await server.serve_forever()
 
 
 # Starting

@@ -16,6 +16,7 @@ from server.records import (
     MemberSaved,
     Player,
     RaceBegun,
+    RaceClosed,
     RaceMade,
     RaceOver,
     RoomClosed,
@@ -116,3 +117,48 @@ async def test_race_ids_go_on(journal: SQLiteJournal) -> None:
 
 def test_the_same_options_are_the_same_text() -> None:
     assert options_text({"b": True, "a": "x"}) == options_text({"a": "x", "b": True})
+
+
+async def test_checksums_and_rules_are_kept(journal: SQLiteJournal) -> None:
+    entered = Entered(7, 0, 1, Click(5), 20, 2**32 - 1)
+    made = MADE._replace(rules=3)
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, None), made, entered])
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7)])
+    [room] = await journal.rooms()
+    assert room.race == StoredRace(7, "seed", entries=[entered], rules=3)
+
+
+async def test_a_closed_race_keeps_its_data(journal: SQLiteJournal, database: Database) -> None:
+    await journal.write([MADE, *ENTRIES, RaceClosed(7, "the rules have changed")])
+    assert await journal.read(7) == ENTRIES
+    rows = await database.reader.read_all("SELECT closed, ended FROM races")
+    assert rows == [("the rules have changed", None)]
+
+
+@pytest.mark.parametrize("entry", ["no JSON", '"no word"', "[1, 2]", "[1.5]", "[300]", "{}"])
+async def test_a_damaged_entry_is_told_of_and_harms_no_other_room(
+    journal: SQLiteJournal, database: Database, entry: str
+) -> None:
+    await journal.write(
+        [
+            MADE,
+            RoomSaved("AAAAAA", 1, SETTINGS, 7),
+            *ENTRIES,
+            RoomSaved("BBBBBB", 2, SETTINGS, None),
+        ]
+    )
+    await database.write([("UPDATE entries SET entry = ? WHERE number = 2", [(entry,)])])
+    damaged, whole = await journal.rooms()
+    assert damaged.race is not None
+    assert "damaged" in damaged.race.damage
+    assert whole == StoredRoom("BBBBBB", 2, SETTINGS, [])
+
+
+async def test_a_room_with_damaged_settings_is_left_out(
+    journal: SQLiteJournal, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    for code in ("AAAAAA", "BBBBBB"):
+        await journal.write([RoomSaved(code, 1, SETTINGS, None)])
+    await database.write([("UPDATE rooms SET settings = '{}' WHERE code = 'AAAAAA'", [()])])
+    assert [room.code for room in await journal.rooms()] == ["BBBBBB"]
+    assert "room AAAAAA cannot be opened again" in caplog.text

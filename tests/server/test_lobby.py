@@ -1,12 +1,23 @@
 import pytest
 
-from protocol.messages import Act, CreateRoom, JoinRoom, LeaveRoom, ListRooms, Rooms, Settings
+from protocol.messages import (
+    Act,
+    CreateRoom,
+    JoinRoom,
+    LeaveRoom,
+    ListRooms,
+    Room,
+    Rooms,
+    Settings,
+    StartRace,
+    Stopping,
+)
 from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
 from server.lobby import Lobby
-from server.records import MemberSaved, RaceMade, RoomSaved
-from server.room import Refusal
+from server.records import MemberSaved, RaceMade, RoomSaved, StoredRoom
+from server.room import Letter, Refusal
 from tests.server.play import ANN, BOB, CAT
 
 SETTINGS = Settings("klondike")
@@ -85,3 +96,39 @@ def test_races_are_numbered_on() -> None:
     assert [type(record) for record in records] == [RoomSaved, MemberSaved]
     room.start(1, 41, "seed", 0)
     assert isinstance(room.take_records()[0], RaceMade)
+
+
+def test_a_room_whose_game_is_gone_harms_no_other() -> None:
+    warnings: list[str] = []
+    lobby = Lobby()
+    gone = StoredRoom("AAAAAA", 1, Settings("no such game"), [(ANN, True)])
+    whole = StoredRoom("BBBBBB", 2, SETTINGS, [(BOB, True)])
+    lobby.restore([gone, whole], 0, warnings.append)
+    assert list(lobby.rooms) == ["BBBBBB"]
+    assert lobby.room_of(ANN.id) is None
+    assert len(warnings) == 1
+    assert "AAAAAA" in warnings[0]
+
+
+def test_each_life_of_a_room_has_a_stream_of_its_own() -> None:
+    stored = StoredRoom("AAAAAA", 1, SETTINGS, [(ANN, True)])
+    streams = set()
+    for _ in range(3):
+        lobby = Lobby()
+        lobby.restore([stored], 0, print)
+        lobby.arrived(ANN.id, 0)
+        streams |= {x.message.stream for x in lobby.take()[1] if isinstance(x.message, Room)}
+    assert len(streams) == 3
+    assert "" not in streams
+
+
+def test_a_lobby_that_stops_starts_no_race_and_tells_who_comes() -> None:
+    lobby = Lobby()
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    lobby.stop(60_000)
+    lobby.take()
+    with pytest.raises(Refusal) as caught:
+        lobby.receive(ANN, StartRace(anyway=True), 0)
+    assert caught.value.code == "stopping"
+    lobby.arrived(BOB.id, 500)
+    assert lobby.take()[1] == [Letter((BOB.id,), Stopping(60))]

@@ -10,6 +10,7 @@ def test_a_server_and_a_name_are_wanted(show: Show) -> None:
     wanted: list[tuple[str, str]] = []
     screen.wanted.connect(lambda server, name: wanted.append((server, name)))
     screen.fill("", "")
+    screen.server.clear()
     QTest.keyClicks(screen.server, "race.example:7000")
     press(screen, "Connect")
     assert "name" in screen.trouble.text()
@@ -40,3 +41,26 @@ def test_waiting_can_be_cancelled(show: Show) -> None:
     screen.show_waiting("")
     assert screen.go.isEnabled()
     assert not screen.cancel.isVisible()
+
+
+def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    screen.fill("", "")
+    screen.show_servers([])
+    QTest.keyClicks(screen.name, "Ada")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted == [("localhost", "Ada")]
+
+
+def test_a_known_server_is_a_click_away(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    screen.fill("localhost", "Ada")
+    screen.show_servers(["127.0.0.1:1", "localhost"])
+    screen.servers.selectRow(0)
+    assert screen.server.text() == "127.0.0.1:1"
+    screen.servers.entered.emit()
+    assert wanted == [("127.0.0.1:1", "Ada")]

@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from client.memory import Memory
 from client.screens.leaderboard import LeaderboardScreen
 from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
-from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
+from tests.client.screens.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
 from tests.client.serving import until
 
 DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
@@ -70,3 +70,33 @@ def test_an_answer_to_an_older_question_is_passed_over(
     link.tell(Leaderboard("montana", {}, [record(BOB, "Bob")], [], []))
     link.tell(Leaderboard("klondike", {"deal": "three-card-deals"}, [record(BOB, "Bob")], [], []))
     assert screen.fastest.rowCount() == 0
+
+
+def test_a_period_is_asked_for_and_others_are_passed_over(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.take_sent()
+    screen.period.setCurrentIndex(screen.period.findData("week"))
+    until(lambda: link.sent, "the question")
+    assert link.take_sent() == [GetLeaderboard("klondike", DEAL, "week")]
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
+    assert screen.fastest.rowCount() == 0
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")], period="week"))
+    assert screen.fastest.rowCount() == 1
+
+
+def test_the_page_of_a_player_is_a_click_away(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    shown: list[int] = []
+    screen.profile.connect(shown.append)
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")], [], [Tally(CLEO, "Cleo", 9, 4)]))
+    assert not screen.about.isEnabled()
+    screen.fastest.selectRow(0)
+    press(screen, "Show the player")
+    screen.tabs.setCurrentWidget(screen.players)
+    screen.players.selectRow(0)
+    press(screen, "Show the player")
+    assert shown == [BOB, CLEO]

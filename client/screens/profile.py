@@ -1,0 +1,139 @@
+"""What a player has done on this server: games, wins, best times, and the last races."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTabWidget
+
+from client.link import Link
+from client.screens.parts import Table, button, column, label, page, row
+from client.screens.screen import Screen
+from client.texts import STATUSES, game_title, one_line, options_text, ordinal, stopwatch
+from protocol.messages import FromServer, GameRecord, PastRace, Profile
+
+FORM: Final = 10
+"""How many of the last races the line about recent form shows."""
+
+
+class ProfileScreen(Screen):
+    """A player's page: one's own, or anybody else's."""
+
+    back = Signal()
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._player = 0
+        self.title = label("", "title", selectable=True)
+        self.summary = label("", "muted")
+        self.form = label("", "figure")
+        self.form.setTextFormat(Qt.TextFormat.PlainText)
+        self.games = Table(
+            ["Game", "Options", "Races", "Firsts", "Solved", "Fastest", "Best score"], wide=1
+        )
+        self.recent = Table(["Date", "Game", "Place", "Result", "Time", "Score"], wide=1)
+        self.games.setAccessibleName("Games")
+        self.recent.setAccessibleName("Last races")
+        self.recent.itemSelectionChanged.connect(self._selected)
+        self.recent.itemActivated.connect(lambda _: self._replay())
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.games, "Games")
+        self.tabs.addTab(self.recent, "Last races")
+        self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.replay = button("Show the replay", self._replay, main=True)
+        whole = column(
+            self.title,
+            self.summary,
+            self.form,
+            self.tabs,
+            row(button("Back", self.back.emit), None, self.replay),
+        )
+        whole.setStretch(3, 1)
+        self.setLayout(page(whole))
+        self._selected()
+
+    def choose(self, player: int) -> None:
+        """Show this player."""
+        if player != self._player:
+            self._player = player
+            self.title.setText("")
+            self.summary.setText("")
+            self.form.setText("")
+            self.games.fill([])
+            self.recent.fill([])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask the server again."""
+        if self.link.up and self._player:
+            self.session.get_profile(self._player)
+            self.link.flush()
+
+    def take(self, message: FromServer) -> None:
+        """Show the page that was asked for last."""
+        if not isinstance(message, Profile) or message.player != self._player:
+            return
+        self.title.setText(one_line(message.name))
+        self.summary.setText(_summary(message))
+        self.form.setText(_form(message.recent))
+        self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
+        self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
+        self._selected()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look afresh."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _selected(self) -> None:
+        self.replay.setVisible(self.tabs.currentWidget() is self.recent)
+        self.replay.setEnabled(self.recent.chosen is not None)
+
+    def _replay(self) -> None:
+        race = self.recent.chosen
+        if isinstance(race, int):
+            self.session.get_replay(race, self._player)
+            self.link.flush()
+
+
+def _summary(profile: Profile) -> str:
+    races = f"{profile.races} race{'' if profile.races == 1 else 's'}"
+    firsts = f"first in {profile.wins}"
+    here = f"here since {_date(profile.since)}" if profile.since else ""
+    bot = "a bot" if profile.bot else ""
+    return " · ".join(filter(None, (bot, races, firsts, here)))
+
+
+def _form(recent: list[PastRace]) -> str:
+    """Return the last places, the oldest first: "2nd  1st  1st"."""
+    places = [ordinal(race.place) for race in reversed(recent[:FORM])]
+    return "Lately: " + "  ".join(places) if places else ""
+
+
+def _game_texts(record: GameRecord) -> list[str]:
+    return [
+        game_title(record.game),
+        options_text(record.game, record.options),
+        str(record.races),
+        str(record.wins),
+        str(record.solved),
+        stopwatch(record.fastest) if record.solved else "",
+        str(record.best),
+    ]
+
+
+def _race_texts(race: PastRace) -> list[str]:
+    return [
+        _date(race.at),
+        " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
+        f"{ordinal(race.place)} of {race.racers}",
+        STATUSES[race.status],
+        stopwatch(race.milliseconds),
+        str(race.score),
+    ]
+
+
+def _date(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d")

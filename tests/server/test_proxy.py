@@ -1,0 +1,38 @@
+"""The same promises as under a server that is killed, over lines that could not be worse."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from client.address import parse_address
+from server.app import Server
+from tests.server.proxy import Proxy
+from tools.restless import Company, faults, some_moves, told_alike
+
+CUTS = 40
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_over_bad_lines_nothing_is_lost_and_nothing_done_twice(
+    tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    async with Server(tmp_path) as server, Proxy(server.port, chance).listening() as proxy:
+        company = Company(parse_address(f"127.0.0.1:{proxy.port}"))
+        try:
+            async with asyncio.timeout(40):
+                await company.gather(8, 4, chance)
+                while proxy.cuts < CUTS:
+                    company.check()
+                    await some_moves(company, chance.randint(1, 20))
+                    proxy.cut(chance.randint(1, 4))
+                proxy.bad = False
+                await company.finish()
+        finally:
+            await company.leave()
+    sessions = [racer.session for racer in company.racers]
+    assert faults(tmp_path, sessions) + told_alike(sessions) == []
+    assert company.again > 0
+    assert company.acknowledged > 100
