@@ -447,7 +447,7 @@ class BoardView(QGraphicsView):
         return event.position() * self.devicePixelRatioF()
 
     def point(self, position: QPointF) -> Point:
-        """Return a position on the board's widget in card widths and heights, as gestures want it."""
+        """Return a position on the board's widget in card widths and heights."""
         return self._point(position * self.devicePixelRatioF())
 
     def _point(self, at: QPointF) -> Point:

@@ -97,7 +97,12 @@ def _paint_scales(painter: QPainter, base: QColor, light: QColor, simple: bool) 
         painter.restore()
 
 
-def _paint_stars(painter: QPainter, base: QColor, light: QColor, simple: bool) -> None:
+def _paint_stars(
+    painter: QPainter,
+    _base: QColor,
+    light: QColor,
+    simple: bool,
+) -> None:
     """A night sky: stars in a quincunx, larger towards the middle."""
     step = 22.0 if simple else 14.0
     rows, columns = round(HEIGHT / step) + 2, round(WIDTH / step) + 2

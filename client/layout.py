@@ -31,7 +31,7 @@ LAST_RIGHT: Final = 1.1
 
 # In card heights:
 STEP_DOWN: Final = 0.26
-LAST_DOWN: Final = 1.8
+LAST_DOWN: Final = 1.6
 
 DOWN_STEP: Final = 0.5
 """A face-down card shows this much of what a face-up one does, as there is nothing to read..."""

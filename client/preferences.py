@@ -8,7 +8,7 @@ A change applies at once and everywhere. `client.memory` keeps it from one day t
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -88,8 +88,10 @@ def written(preferences: Preferences) -> dict[str, str]:
 def read(texts: Mapping[str, str]) -> Preferences:
     """Return the preferences that were `written`; what is missing or makes no sense is as new."""
     new = Preferences()
-    chosen = {name: texts[name] for name, known in CHOICES.items() if texts.get(name, "") in known}
-    switches = {
+    chosen: dict[str, Any] = {
+        name: texts[name] for name, known in CHOICES.items() if texts.get(name, "") in known
+    }
+    switches: dict[str, Any] = {
         name: texts[name] == "True"
         for name, value in asdict(new).items()
         if isinstance(value, bool) and texts.get(name) in ("True", "False")
@@ -102,7 +104,7 @@ def read(texts: Mapping[str, str]) -> Preferences:
     }
     return Preferences(
         **chosen,
-        **switches,  # type: ignore[arg-type]  # each name is that of a field of this type
+        **switches,
         volume=new.volume if volume is None else round(volume),
         thresholds=Thresholds(**thresholds),
     )

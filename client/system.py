@@ -16,8 +16,8 @@ def prefers_dark() -> bool:
 def prefers_little_motion() -> bool:
     """Whether the player wants windows to keep still.
 
-    Qt says so on Windows, by the effects that it would use itself. On Linux, before Qt 6.12, it does
-    not: there the desktops keep it in files of their own.
+    Qt says so on Windows, by the effects that it would use itself. On Linux it does not before
+    Qt 6.12: there the desktops keep it in files of their own.
     """
     if QGuiApplication.platformName() == "windows":
         return not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)

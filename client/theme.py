@@ -5,6 +5,7 @@ widgets are painted again when it does.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -71,6 +72,9 @@ colours: Colours = DARK
 """The colours in force: read them as `theme.colours`."""
 
 
+_CHECK: Final = Path(__file__).with_name("check.svg").as_posix()
+
+
 def stylesheet(c: Colours) -> str:
     """Return the style of every widget in these colours.
 
@@ -105,7 +109,7 @@ QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
     background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
-QPushButton[role="main"]:disabled {{ background: {c.raised}; color: {c.muted}; border-color: {c.line}; }}
+QPushButton[role="main"]:disabled {{ background: {c.raised}; color: {c.muted}; }}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
@@ -120,7 +124,9 @@ QCheckBox::indicator {{
     width: 15px; height: 15px; background: {c.raised};
     border: 1px solid {c.muted}; border-radius: 4px;
 }}
-QCheckBox::indicator:checked {{ background: {c.accent}; border-color: {c.accent}; }}
+QCheckBox::indicator:checked {{
+    background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");
+}}
 QTabWidget::pane {{ border: none; }}
 QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab {{
@@ -147,6 +153,7 @@ QProgressBar {{
 }}
 QProgressBar::chunk {{ background: {c.good}; border-radius: 4px; }}
 QToolTip {{ background: {c.panel}; color: {c.text}; border: 1px solid {c.line}; padding: 4px; }}
+QSlider {{ background: transparent; }}
 QSlider::groove:horizontal {{ height: 4px; background: {c.line}; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {c.bright}; border-radius: 2px; }}
 QSlider::sub-page:horizontal:disabled {{ background: {c.line}; }}

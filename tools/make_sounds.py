@@ -36,7 +36,7 @@ def tone(pitch: float, decay: float, *, start: float = 0.0, overtone: float = 0.
 
 def card(decay: float, *, start: float = 0.0, brightness: float = 0.35) -> Sound:
     """A card that is put down: noise without its highest part, and a soft knock."""
-    chance = random.Random(round(start * 1000) + 1)
+    chance = random.Random(round(start * 1000) + 1)  # noqa: S311
     grains: list[float] = []
     last = 0.0
     for _ in range(RATE):

@@ -1,6 +1,7 @@
 """Take pictures of every screen of the client, in a real race on a server of its own.
 
-    python -m tools.screenshots OUTDIR            # every screen, in three sizes
+    python -m tools.screenshots OUTDIR            # every screen, in three sizes, light and dark
+    python -m tools.screenshots OUTDIR --theme light     # only one theme instead of both
     python -m tools.screenshots --readme          # docs/images/*.png
     python -m tools.screenshots OUTDIR --theme light --only race,watch
 
@@ -11,7 +12,8 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,17 +23,19 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from client import theme
+from client import preferences
 from client.address import parse_address
-from client.app import Window
+from client.app import Window, dress
 from client.link import Link
 from client.memory import Memory
 from client.player import Player
+from client.preferences import Preferences
 from client.session import Session
 from protocol.messages import Announcement, RaceStarted, Room, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
 
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
+THEMES: Final = ("dark", "light")
 README_SIZE: Final = (1280, 800)
 README: Final = ("race", "lobby", "watch", "watch-large", "results", "leaderboard", "replay")
 HOSTILE: Final = "<b>Bold</b> & <img src=x> are only text here."
@@ -106,14 +110,23 @@ class Racer(QObject):
 class Studio:
     """A window, and the pictures of it."""
 
-    def __init__(self, window: Window, directory: Path, *, readme: bool, only: str) -> None:
+    def __init__(
+        self,
+        window: Window,
+        directory: Path,
+        themes: Sequence[str],
+        *,
+        readme: bool,
+        only: str = "",
+    ) -> None:
         self.window = window
         self._directory = directory
+        self._themes = themes
         self.readme = readme
         self._only = only.split(",") if only else []
 
     def shoot(self, name: str) -> None:
-        """Take a picture in every size."""
+        """Take a picture in every size and theme."""
         if self.readme and name not in README:
             return
         if self._only and not any(name.startswith(wanted) for wanted in self._only):
@@ -121,10 +134,13 @@ class Studio:
         for width, height in (README_SIZE,) if self.readme else SIZES:
             self.window.resize(width, height)
             settle(300)
-            size = "" if self.readme else f"-{width}x{height}"
-            path = self._directory / f"{name}{size}.png"
-            self.window.grab().save(str(path))
-            print(path)
+            for theme in self._themes:
+                preferences.live.set(replace(preferences.live.now, theme=theme))
+                settle(50)
+                more = "" if self.readme else f"-{width}x{height}-{theme}"
+                path = self._directory / f"{name}{more}.png"
+                self.window.grab().save(str(path))
+                print(path)
 
 
 def settle(milliseconds: int) -> None:
@@ -312,6 +328,15 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("practice-rules")
     window.practice_screen.choose_game()
     show("practice-choose")
+    window.show_settings()
+    show("settings")
+    preferences.live.set(
+        replace(
+            preferences.live.now, four_colours=True, large_index=True, back="stars", table="ocean"
+        )
+    )
+    show("settings-large-index")
+    preferences.live.set(Preferences(motion="off"))
     for racer in racers:
         racer.link.close()
 
@@ -387,19 +412,23 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("directory", type=Path, nargs="?", default=Path("docs/images"))
     parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
-    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
     parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
+    themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
     arguments.directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
-    theme.apply(app, dark=arguments.theme == "dark")
+    preferences.live.set(Preferences(theme=themes[0], motion="off"))
+    dress(app)
     with (
         tempfile.TemporaryDirectory() as directory,
         ServerThread(Path(directory) / "server") as server,
     ):
         window = Window(Memory(Path(directory) / "client"))
         window.show()
-        studio = Studio(window, arguments.directory, readme=arguments.readme, only=arguments.only)
+        studio = Studio(
+            window, arguments.directory, themes, readme=arguments.readme, only=arguments.only
+        )
         take_all(studio, server)
         window.close()
     return 0

@@ -99,7 +99,7 @@ class SettingsScreen(QWidget):
         self.defaults = button(tr("Back to the defaults"), self._forget)
         left = column(space=SPACE)
         left.addLayout(
-            row(label(tr("Settings"), "title"), None, self.defaults, self.leave, space=8)
+            row(self.leave, label(tr("Settings"), "title"), None, self.defaults, space=SPACE)
         )
         left.addWidget(scroll, 1)
 

@@ -5,11 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from client import preferences, theme
 from client.address import BadAddress
-from client.app import Window, run
+from client.app import Window, dress, run
 from client.memory import Memory
+from client.preferences import Preferences
 from engine.catalogue import UnknownGame
 from tests.client.serving import ServerThread, until
 
@@ -93,3 +97,50 @@ def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) 
     assert window.connect_screen.go.isEnabled()
     window.close()
     window.deleteLater()
+
+
+def test_the_window_comes_back_where_it_was(tmp_path: Path) -> None:
+    first = Window(Memory(tmp_path))
+    assert (first.width(), first.height()) == (1180, 760)
+    first.show()
+    first.resize(950, 650)
+    first.close()
+    first.memory._settings.sync()
+    again = Window(Memory(tmp_path))
+    assert (again.width(), again.height()) == (950, 650)
+    again.close()
+
+
+def test_a_window_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    memory.window = QByteArray(b"nonsense")
+    window = Window(memory)
+    assert (window.width(), window.height()) == (1180, 760)
+    window.close()
+
+
+def test_the_settings_are_one_key_away_and_kept(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.activateWindow()
+    window.practise()
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    assert window.stack.currentWidget() is window.settings_screen
+    window.settings_screen.switches["large_index"].click()
+    assert Memory(tmp_path).preferences.large_index
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert window.stack.currentWidget() is window.practice_screen
+    window.practice_screen.settings_button.click()
+    window.settings_screen.leave.click()
+    assert window.stack.currentWidget() is window.practice_screen
+    window.close()
+
+
+def test_the_theme_follows_the_preferences(qt_app: QApplication) -> None:
+    dress(qt_app)
+    assert theme.colours is theme.DARK
+    preferences.live.set(Preferences(theme="light"))
+    assert theme.colours is theme.LIGHT
+    preferences.live.set(Preferences(theme="dark"))
+    assert theme.colours is theme.DARK
+    qt_app.setStyleSheet("")

@@ -1,9 +1,9 @@
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QAbstractAnimation, QPoint, QSize
 
-from client.boardscene import CAPTION, BoardScene
+from client.boardscene import CAPTION, DEAL, GLIDE, BoardScene
 from client.layout import Spot
 from engine import catalogue
-from engine.cards import UNKNOWN
+from engine.cards import DOWN, UNKNOWN
 
 KLONDIKE = catalogue.make("klondike")
 PILES = KLONDIKE.view(KLONDIKE.deal("test")).piles
@@ -71,3 +71,82 @@ def test_a_caption_takes_a_strip_above_the_cards() -> None:
     assert min(base.y for base in board.laid.table.bases) >= 2 * CAPTION
     board.set_caption("")
     assert min(base.y for base in board.laid.table.bases) == before
+
+
+EMPTY = tuple(b"" for _ in PILES)
+
+
+def test_a_deal_flies_out_from_the_stock_and_takes_no_more_than_a_moment() -> None:
+    board = scene()
+    stock = board.laid.table.bases[0]
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=True, deal=True)
+    cards = [board._items[Spot(pile, i)] for pile in range(6, 13) for i in range(pile - 5)]
+    assert {card.pos().toPoint() for card in cards} == {QPoint(stock.x, stock.y)}
+    assert GLIDE < board._glide.duration() <= GLIDE + DEAL
+    board._glide.setCurrentTime(board._glide.duration() // 2)
+    assert cards[0].pos().toPoint() == cards[0].home
+    assert cards[-1].pos().toPoint() != cards[-1].home
+    board._glide.setCurrentTime(board._glide.duration())
+    assert all(card.pos().toPoint() == card.home and card.turned == 1 for card in cards)
+
+
+def test_a_deal_without_a_stock_comes_from_below() -> None:
+    game = catalogue.make("freecell")
+    board = BoardScene()
+    board.set_places(game.places)
+    board.resize(800, 500, 1)
+    board.show_piles(game.deal("test").piles, glide=True, deal=True)
+    assert {item.pos().y() for item in board._items.values()} == {500}
+
+
+def test_a_press_during_the_deal_takes_the_card_at_once() -> None:
+    board = scene()
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=True, deal=True)
+    home = board.laid.card_box(Spot(12, 6))
+    assert board.laid.hit(home.x + 5, home.y + 40) == Spot(12, 6)
+    board.lift(Spot(12, 6), home.x + 5, home.y + 40)
+    item = board._items[Spot(12, 6)]
+    assert item.pos().toPoint() == QPoint(home.x, home.y)
+    assert item.turned == 1
+    board._glide.setCurrentTime(board._glide.duration())
+    assert item.pos().toPoint() == QPoint(home.x, home.y)
+
+
+def test_a_card_turns_over_on_its_way() -> None:
+    board = scene()
+    turned = (*PILES[:11], PILES[11][:-1] + bytes([0x80]), PILES[12])
+    board.show_piles(turned, glide=False)
+    item = board._items[Spot(11, 5)]
+    board.show_piles(PILES, glide=True)
+    assert board._items[Spot(11, 5)] is item
+    assert (item.card, item._before, item.turned) == (PILES[11][-1], DOWN, 0)
+    board._glide.setCurrentTime(GLIDE // 4)
+    part = item.turned
+    assert 0 < part < 1
+    board.send_home(glide=True)  # a move in between does not turn it back
+    assert item.turned == part
+    board._glide.setCurrentTime(GLIDE)
+    assert item.turned == 1
+
+
+def test_without_motion_everything_is_there_at_once() -> None:
+    board = scene()
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=False)
+    assert board._glide.state() == QAbstractAnimation.State.Stopped
+    for item in board._items.values():
+        assert (item.pos().toPoint(), item.turned) == (item.home, 1)
+
+
+def test_a_celebration_ends_by_itself_and_with_the_next_position() -> None:
+    board = scene()
+    board.celebrate()
+    assert len(board.items()) == 53
+    board._party.setCurrentTime(1000)
+    board._party.setCurrentTime(board._party.duration())
+    assert len(board.items()) == 52
+    board.celebrate()
+    board.show_piles(PILES, glide=False)
+    assert len(board.items()) == 52

@@ -249,3 +249,37 @@ def test_painting_leaves_the_painter_as_it_was() -> None:
     painter.end()
     assert canvas.pixelColor(10, 10).alpha() == 0
     assert canvas.pixelColor(70, 90).alpha() == 255
+
+
+JUMBO = replace(CLASSIC, large_index=True)
+
+
+@pytest.mark.parametrize("width", [40, 60, 140])
+def test_a_large_index_has_more_ink_and_can_still_be_told_from_the_top_strip(width: int) -> None:
+    strips = {}
+    for card in FACES:
+        large, usual = (
+            cut(image(card, width, deck=deck), 0, 0, 0.7, 0.25) for deck in (JUMBO, CLASSIC)
+        )
+        if width >= 60 and card & 15 < 11:
+            index = cut(image(card, width), 0, 0, 0.45, 0.19)
+            assert ink(large) > 1.3 * ink(index), f"{card:#x}"
+        assert ink(usual)
+        strips[card] = channels(large)
+    for a, b in combinations(FACES, 2):
+        assert difference(strips[a], strips[b]) >= 20, f"{a:#x} looks like {b:#x}"
+
+
+def test_a_large_index_shows_its_suit_in_a_fan_to_the_right() -> None:
+    strips = {card: channels(cut(image(card, 80, deck=JUMBO), 0, 0, 0.3, 0.6)) for card in FACES}
+    for a, b in combinations(FACES, 2):
+        assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_every_back_looks_different(width: int) -> None:
+    backs = [
+        channels(image(BACK, width, deck=replace(CLASSIC, back=back))) for back in BACKS.values()
+    ]
+    for a, b in combinations(backs, 2):
+        assert difference(a, b) > width * width

@@ -3,8 +3,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QByteArray
 
+from client.gesture import Thresholds
 from client.memory import RECENT, SERVERS, TOKENS, Memory
+from client.preferences import Preferences
 
 
 def test_name_and_server_are_remembered(tmp_path: Path) -> None:
@@ -84,3 +87,25 @@ def test_servers_are_remembered_the_last_first(tmp_path: Path) -> None:
     servers = Memory(tmp_path).servers
     assert servers[:2] == ["host:5", f"host:{SERVERS + 2}"]
     assert len(servers) == len(set(servers)) == SERVERS
+
+
+def test_preferences_and_the_window_are_kept(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.preferences == Preferences()
+    assert memory.window.isEmpty()
+    chosen = Preferences(theme="light", volume=7, thresholds=Thresholds(quick=0.3))
+    memory.preferences = chosen
+    memory.window = QByteArray(b"somewhere")
+    memory._settings.sync()
+    again = Memory(tmp_path)
+    assert again.preferences == chosen
+    assert again.window == b"somewhere"
+
+
+def test_a_broken_file_gives_what_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "client.ini").write_text(
+        "window=5\n[preferences]\ntable=plum\nback=@Invalid()\nvolume=loud\nglow=a, b\n"
+    )
+    memory = Memory(tmp_path)
+    assert memory.preferences == Preferences(table="plum")
+    assert memory.window.isEmpty()

@@ -1,9 +1,10 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
-from client import theme
+from client import deck, theme
+from client.deck import TABLES
 
 
 def luminance(colour: str) -> float:
@@ -16,10 +17,47 @@ def luminance(colour: str) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
-@pytest.mark.parametrize("ground", [theme.WINDOW, theme.PANEL, theme.RAISED, theme.TABLE])
-@pytest.mark.parametrize("ink", [theme.TEXT, theme.ACCENT])
-def test_text_can_be_read_on_every_ground(ink: str, ground: str) -> None:
-    assert (luminance(ink) + 0.05) / (luminance(ground) + 0.05) >= 4.0
+def contrast(ink: str, ground: str) -> float:
+    """WCAG 2's contrast, from 1 to 21."""
+    dark, light = sorted((luminance(ink), luminance(ground)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+THEMES = {"dark": theme.DARK, "light": theme.LIGHT}
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("ground", ["window", "panel", "raised"])
+@pytest.mark.parametrize("ink", ["text", "muted", "bright", "good", "bad"])
+def test_text_can_be_read_on_every_ground(name: str, ink: str, ground: str) -> None:
+    colours = THEMES[name]
+    assert contrast(getattr(colours, ink), getattr(colours, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
+def test_text_can_be_read_on_what_is_filled(colours: theme.Colours) -> None:
+    assert contrast(colours.on_accent, colours.accent) >= 4.5
+    assert contrast(colours.text, colours.chosen) >= 4.5
+
+
+@pytest.mark.parametrize("cloth", TABLES.values(), ids=TABLES)
+def test_captions_and_light_can_be_seen_on_every_table(cloth: str) -> None:
+    assert contrast(deck.CAPTION, cloth) >= 4.5
+    for light in (deck.TARGET, deck.PLAYABLE, deck.HINTED):
+        assert contrast(light, cloth) >= 3
+    assert contrast(deck.REFUSED, cloth) >= 2.5
+
+
+def test_the_look_changes_while_the_program_runs(qt_app: QApplication) -> None:
+    theme.apply(qt_app, dark=True)
+    dark = qt_app.styleSheet()
+    assert theme.colours is theme.DARK
+    theme.apply(qt_app, dark=False)
+    assert theme.colours is theme.LIGHT
+    assert theme.LIGHT.window in qt_app.styleSheet() != dark
+    theme.apply(qt_app, dark=True)
+    assert qt_app.styleSheet() == dark
+    qt_app.setStyleSheet("")
 
 
 def test_what_players_write_is_no_markup() -> None:
