@@ -19,7 +19,7 @@ from typing import Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from msgspec.structs import replace
+import msgspec
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -181,7 +181,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     listed = window.link.session.rooms
     assert listed is not None
     spider = listed.rooms[2]
-    locked = replace(spider, locked=True, spectators=3, racers=6)
+    locked = msgspec.structs.replace(spider, locked=True, spectators=3, racers=6)
     others = [room for room in listed.rooms if room is not spider]
     window.lobby.take(Rooms(rooms=[locked, *others]))
     window.lobby.list.rows[others[0].code].setFocus()
