@@ -50,7 +50,7 @@ class Podium(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(150.0, self.width() / 3)
         left = (self.width() - 3 * width) / 2
-        highest = max(40.0, min(self.height() - WORDS, 150.0))
+        highest = max(40.0, min(self.height() - WORDS, 260.0))
         for column, rank in enumerate(STEPS):
             if rank >= len(self._first):
                 continue
@@ -66,7 +66,7 @@ class Podium(QWidget):
         cut = QPainterPath()
         cut.addRect(step)
         painter.fillPath(
-            path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.raised)
+            path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.chosen)
         )
         font = QFont(self.font())
         font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))

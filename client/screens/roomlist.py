@@ -151,13 +151,15 @@ class RoomRow(QWidget):
         self.join.setVisible(not under_way)
         self.join.setEnabled(not full)
         self.tick()
+        whose = f"{self.game.text()}, host {one_line(room.host)}"
+        self.join.setAccessibleName(f"Join {whose}")
+        self.watch.setAccessibleName(f"Watch {whose}")
         self.setAccessibleName(
             ", ".join(
                 filter(
                     None,
                     (
-                        self.game.text(),
-                        f"host {one_line(room.host)}",
+                        whose,
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),

@@ -15,6 +15,7 @@ from client.link import Link
 from client.memory import Memory
 from client.player import Player
 from client.screens.parts import Table
+from client.screens.race import BOARDS
 from client.session import Race, Session, Track
 from client.texts import STATUSES
 from engine.state import Action, Click, Move
@@ -269,6 +270,45 @@ def test_a_race_from_connecting_to_the_leaderboard(
     assert [seat.board.state for seat in replay.seats] == [ada.track.view, bob.track.view]
 
 
+def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Friend]) -> None:
+    ada, bob, cleo = friends
+    begin(server, friends, "Montana")
+    for friend in (ada, bob):
+        friend.click(friend.window.race.give_up)
+        friend.click(friend.window.race.give_up)
+    for friend in friends:
+        until(partial(friend.shows, friend.window.results), "the results")
+    assert not bob.window.results.rematch.isVisible()
+    ada.click(ada.window.results.rematch)
+    for friend in friends:
+        until(partial(friend.shows, friend.window.room), "the room again")
+    assert [friend.window.room.seated for friend in friends] == [True, True, False]
+    bob.click(bob.window.room.ready)
+    until(ada.window.room.start.isEnabled, "Bob is ready")
+    ada.click(ada.window.room.start)
+    until(lambda: ada.in_race() and bob.in_race(), "the second race")
+    until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
+
+
+def test_who_has_finished_looks_at_the_others(server: ServerThread, friends: list[Friend]) -> None:
+    server.deal_from("race 24")
+    ada, bob, _ = friends
+    begin(server, friends, "Montana")
+    race = ada.window.race
+    assert not race.banner.isVisible()
+    ada.click(race.give_up)
+    ada.click(race.give_up)
+    until(race.banner.isVisible, "the end of her race")
+    assert bob.move()
+    ada.click("Curve")
+    assert race.curve.isVisible()
+    until(lambda: str(bob.track.view.score) in race.curve.accessibleDescription(), "Bob's score")
+    assert not race.views.button(BOARDS).isVisible(), "the room does not show the boards"
+    ada.click("My board")
+    assert race.board.isVisible()
+    assert bob.move(), "his race goes on"
+
+
 def test_a_dropped_connection_comes_back_to_the_same_board(
     server: ServerThread, friends: list[Friend]
 ) -> None:
@@ -281,6 +321,7 @@ def test_a_dropped_connection_comes_back_to_the_same_board(
     server.cut(ada.session.player)
     until(lambda: not ada.link.up, "the connection is lost")
     assert "Coming back" in ada.window.status.text()
+    assert "moves are kept" in ada.window.status.text()
     assert ada.shows(ada.window.race)
     assert ada.window.race.board.state == before
     until(lambda: ada.link.up and not ada.window.status.text(), "it is back")
