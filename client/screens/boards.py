@@ -155,7 +155,6 @@ class BoardsGrid(QWidget):
         height = (area.height() - GAP * (rows - 1)) // rows
         if large:
             height = min(height, width * 4 // 3)
-            width = min(width, height * 2)
         for i, board in enumerate(small):
             y, x = divmod(i, columns)
             board.setGeometry(

@@ -88,8 +88,8 @@ class MemberRow(QWidget):
         self.silence.setFixedWidth(84)
         self.away.setFixedWidth(98)
         whole = row(30, space=8)
-        whole.addWidget(self.name, 2)
-        whole.addWidget(self.remarks, 3)
+        whole.addWidget(self.name, 1)
+        whole.addWidget(self.remarks, 1)
         for part in (self.delay, self.silence, self.away):
             whole.addWidget(part)
         whole.addSpacing(4)

@@ -90,9 +90,10 @@ class Podium(QWidget):
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))
-        painter.drawText(
-            QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result_of(racer)
+        result = QFontMetrics(font).elidedText(
+            result_of(racer), Qt.TextElideMode.ElideRight, int(step.width())
         )
+        painter.drawText(QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._colours[racer.player])
         bar = QRectF(0, 0, 28, 4)

@@ -67,13 +67,13 @@ class ReplayScreen(QWidget):
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         for times in (1, 2, 4, 16):
-            self.speed.addItem(f"{times}× speed", times)
+            self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
-        self.at.setMinimumWidth(120)
+        self.at.setMinimumWidth(118)
         self.beside = QComboBox()
         self.beside.setAccessibleName("Whose race to see beside")
-        self.beside.setMinimumWidth(170)
+        self.beside.setMinimumWidth(116)
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -100,7 +100,7 @@ class ReplayScreen(QWidget):
         ):
             way.setAccessibleName(name)
             way.setToolTip(name)
-            way.setFixedWidth(48)
+            way.setFixedWidth(40)
         whole.addLayout(
             row(
                 button("Back", self.back.emit),

@@ -94,9 +94,9 @@ class StandingsBars(QWidget):
     def _draw(self, painter: QPainter, row: QRect, racer: Standing, *, roomy: bool) -> None:
         own = racer.player == self._own
         if own:
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(QColor(theme.colours.line))
             painter.setBrush(QColor(theme.colours.raised))
-            painter.drawRoundedRect(row, 5, 5)
+            painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
         if roomy:
