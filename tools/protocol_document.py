@@ -102,10 +102,40 @@ was not chosen later.
    comes again, with the new status.
 6. When nobody is racing any more, or the time is up, everybody gets `room`, `curves` and
    `results`. The host may send `rematch`: back to 4, with everybody still there.
-7. **Coming back**: when a connection is lost, the seat is kept. `hello` with the token is
-   answered by `welcome`, whose `room` says whether one is still in a room; then all of 3 follows.
-   What was sent but not answered may be sent again when its number is the board's: a number is
-   never done twice. The same holds when the server was restarted.
+7. When the server is going to stop, `stopping` says so, and no race starts any more. What was on
+   goes on when the server is back.
+
+## Coming back
+
+When a connection is lost, the seat is kept for some minutes, and so is the place in the race; who
+stays away longer is out of the race as `disconnected`. `hello` with the token is answered by
+`welcome`, whose `room` says whether one is still in a room.
+
+**Events are numbered.** What happens in a room has a `seq`, the same for all who hear of it, and
+growing; there are gaps where something was for others. `room` names the numbering: its `stream`,
+another one in each life of the server. A client keeps the `stream` of the last `room` and the
+highest `seq` since. A message without `seq` is an answer to its reader alone and changes neither.
+Of the messages that bring the whole view, only the last has a `seq`: who has not got it has not
+seen all.
+
+Who says both in `hello` (`stream`, `seen`) gets all that came since then and was for them, in
+order, and then the newest `progress`. Where that cannot be done (another stream, too long ago, or
+one came in or took a seat since) all of 3 follows, as for who comes in.
+
+**Entries are numbered.** What was sent and not answered is sent again after `welcome`, the same
+entries with the same numbers and the same `race`: nothing is done twice. An entry that was done
+gets its `step` once more (or, if that was long ago, one's `board`); another entry with a number
+that is taken is `refused`. So a `step` may come whose number one has: it is passed over. An entry
+for another race than the present one gets a `problem`, `not racing`. The same holds when the
+server was restarted, or killed: an entry that was answered by `step` is on its disk.
+
+## Spectators and time
+
+With `delay` in a room's settings, all that spectators see of a race comes so many seconds later:
+their `countdown` is that much longer, and `room` (its phase), `race`, `board`, `step`, `progress`,
+`curves` and `results` are those of that time, also for who comes in. Racers of that race see it as
+it is; whoever leaves it and comes back is a spectator. Chat and the list of members are never late.
+A rematch ends what spectators see of the race before.
 """
 
 
@@ -211,13 +241,14 @@ RACE: Final = """What passes over ann's connection (`>` from her, `<` to her) wh
 Each message stands in JSON (byte strings as hexadecimal), then as the bytes of its frame.
 """
 SEED: Final = "00112233445566778899aabbccddeeff"
+STREAM: Final = "0123456789abcdef"
 TOKEN: Final = "ann-keeps-this-token-to-herself"  # noqa: S105 (nobody's)
 
 
 def short_race() -> Iterator[str]:
     """Yield the lines that show a race of two, as ann's client sees it."""
     ann, bob = Player(1, "ann"), Player(2, "bob")
-    lobby = Lobby(chance=Chance(code=lambda: "SAMEDL", seed=lambda: SEED))
+    lobby = Lobby(chance=Chance(code=lambda: "SAMEDL", seed=lambda: SEED, stream=lambda: STREAM))
     game = catalogue.make("thirteens")
     [first, *_] = game.legal_actions(game.deal(SEED))
 

@@ -39,7 +39,7 @@ ENDINGS = {
     "stuck": "No move is left. The others are still racing…",
     "gave up": "You gave up. The others are still racing…",
     "out of time": "The time is up.",
-    "disconnected": "You were away for too long, and your race is over. The others go on…",
+    "disconnected": "You were away for too long. The others are still racing…",
 }
 
 

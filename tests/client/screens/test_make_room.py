@@ -11,6 +11,7 @@ from tests.client.screens.fakes import FakeLink, Show, press
 
 def test_the_usual_room(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(MakeRoomScreen(link, memory))
+    screen.form.delay.setValue(15)
     press(screen, "Make the room")
     usual = Settings("klondike", {"deal": "single-card-deals"})
     assert link.take_sent() == [CreateRoom(usual)]
@@ -31,7 +32,9 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
     assert link.take_sent() == [
         CreateRoom(
-            Settings("spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False)
+            Settings(
+                "spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False, delay=15
+            )
         )
     ]
 
