@@ -7,9 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from client.preferences import Preferences, read, written
-
 from client.practice_store import PracticeStore
+from client.preferences import Preferences, read, written
 
 TOKENS: Final = "tokens.json"
 RECENT: Final = 12
