@@ -336,7 +336,7 @@ class Session:
         self._send(ListRooms(follow))
 
     def create_room(self, settings: Settings, password: str = "") -> None:
-        """Make a room and take its first seat."""
+        """Make a room and take its first seat; others need the password, if there is one."""
         self._send(CreateRoom(settings, password))
 
     def join_room(self, code: str, password: str = "") -> None:
@@ -348,14 +348,14 @@ class Session:
         self._send(WatchRoom(code.strip().upper(), password))
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
-        """Change the room, as the host; a password of None stays as it is."""
+        """Change the room, as the host; None leaves its password, an empty text takes it away."""
         self._send(ChangeSettings(settings, password))
 
     def kick(self, player: int) -> None:
-        """Send a member away for good, as the host."""
+        """Send a member away for as long as the room is there, as the host."""
         self._send(Kick(player))
 
-    def mute(self, player: int, muted: bool) -> None:
+    def mute(self, player: int, muted: bool = True) -> None:
         """Take a member's word away, or give it back, as the host."""
         self._send(Mute(player, muted))
 

@@ -123,15 +123,18 @@ class LobbyScreen(Screen):
         """Whether the player is being asked for a room's password."""
         return not self.asking.isHidden()
 
-    def enter(self, code: str, *, watch: bool) -> None:
-        """Go into a room; ask for its password first, if it is known to have one."""
+    def enter(self, code: str, *, watch: bool, password: str = "") -> None:
+        """Go into a room; ask for its password first, if it is known to have one.
+
+        No question is asked where the `password` is given.
+        """
         self._wish = (code.strip().upper(), watch)
         rooms = self.session.rooms.rooms if self.session.rooms else []
         info = next((room for room in rooms if room.code == self._wish[0]), None)
-        if info is not None and info.locked:
+        if info is not None and info.locked and not password:
             self._ask(f"{game_title(info.settings.game)}, {info.code}: the room has a password.")
         else:
-            self._go()
+            self._go(password)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the rooms, for as long as the lobby is shown."""
