@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
 
@@ -361,11 +361,19 @@ class Window(QMainWindow):
         super().closeEvent(event)
 
 
-def dress(app: QApplication) -> None:
-    """Give the program the theme that was chosen, or the system's; at once when that changes."""
-    hints = app.styleHints()
+class Dress(QObject):
+    """Gives the program the theme that was chosen, or the system's; at once when that changes."""
 
-    def follow() -> None:
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        preferences.live.changed.connect(self.follow)
+        app.styleHints().colorSchemeChanged.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Apply what is in force now."""
+        hints = self._app.styleHints()
         match preferences.live.now.theme:
             case "light":
                 hints.setColorScheme(Qt.ColorScheme.Light)  # the window's frame, too
@@ -373,11 +381,7 @@ def dress(app: QApplication) -> None:
                 hints.setColorScheme(Qt.ColorScheme.Dark)
             case _:
                 hints.unsetColorScheme()
-        theme.apply(app, dark=preferences.live.now.dark)
-
-    preferences.live.changed.connect(follow)
-    hints.colorSchemeChanged.connect(follow)
-    follow()
+        theme.apply(self._app, dark=preferences.live.now.dark)
 
 
 def run(
@@ -407,7 +411,7 @@ def run(
     app.setApplicationName("Samedeal")
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
-    dress(app)
+    Dress(app)
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch)
     if name or address:

@@ -74,18 +74,20 @@ class BoardScene(QGraphicsScene):
         self._peeked: CardItem | None = None
         self._cloth = QColor(deck.CLOTH)
         self._celebration: Celebration | None = None
-        self._party = QVariantAnimation(self)
-        self._party.setStartValue(0.0)
-        self._party.setEndValue(LASTS)
-        self._party.setDuration(round(LASTS * 1000))
-        self._party.valueChanged.connect(self._celebrate)
-        self._party.finished.connect(self._end_celebration)
+        self.party = QVariantAnimation(self)
+        """The clock of a celebration."""
+        self.party.setStartValue(0.0)
+        self.party.setEndValue(LASTS)
+        self.party.setDuration(round(LASTS * 1000))
+        self.party.valueChanged.connect(self._celebrate)
+        self.party.finished.connect(self._end_celebration)
         self._flights: list[Flight] = []
         self._easing = QEasingCurve(QEasingCurve.Type.OutCubic)
-        self._glide = QVariantAnimation(self)
-        self._glide.setStartValue(0.0)
-        self._glide.valueChanged.connect(self._fly)
-        self._glide.finished.connect(self._land)
+        self.glide = QVariantAnimation(self)
+        """The clock of everything that is on its way."""
+        self.glide.setStartValue(0.0)
+        self.glide.valueChanged.connect(self._fly)
+        self.glide.finished.connect(self._land)
         self._fade = QVariantAnimation(self)
         self._fade.setStartValue(1.0)
         self._fade.setEndValue(0.0)
@@ -222,16 +224,18 @@ class BoardScene(QGraphicsScene):
         if deal and away:
             away.sort(key=lambda each: (each[0].card, each[0].pile))
             pause = min(DEALT, DEAL / len(away))
-        self._glide.stop()
+            for card in {DOWN, *(item.card for _, item in away)}:
+                self.pictures.card(card)  # drawn now, and not while they fly
+        self.glide.stop()
         self._flights = [
             Flight(item, item.pos().toPoint(), number * pause, item.turned)
             for number, (_, item) in enumerate(away)
         ]
         if (glide or deal) and away:
             lasts = self._flights[-1].wait + GLIDE
-            self._glide.setEndValue(lasts)
-            self._glide.setDuration(round(lasts))
-            self._glide.start()
+            self.glide.setEndValue(lasts)
+            self.glide.setDuration(round(lasts))
+            self.glide.start()
         else:
             self._land()
         self._stack()
@@ -289,14 +293,14 @@ class BoardScene(QGraphicsScene):
         self._celebration = Celebration(self.sceneRect(), sources, wide)
         self._celebration.setZValue(_PARTY_Z)
         self.addItem(self._celebration)
-        self._party.start()
+        self.party.start()
 
     def _celebrate(self, time: float) -> None:
         if self._celebration is not None:
             self._celebration.show_at(time)
 
     def _end_celebration(self) -> None:
-        self._party.stop()
+        self.party.stop()
         if self._celebration is not None:
             self.removeItem(self._celebration)
             self._celebration = None

@@ -107,7 +107,7 @@ def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     elif rank == 1:
         painter.fillPath(placed(pip, WIDTH / 2, HEIGHT / 2, 52), ink)
     else:
-        size = 22 if rank < 9 else 19.5
+        size = 22 if rank < 9 else 18.5
         for x, y in _PIPS[rank]:
             painter.fillPath(placed(pip, x, y, -size if y > _CENTRE else size), ink)
     index = _index(rank, suit, 12.6, 15.2, 21, 15.5)

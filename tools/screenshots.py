@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication
 
 from client import preferences
 from client.address import parse_address
-from client.app import Window, dress
+from client.app import Dress, Window
 from client.link import Link
 from client.memory import Memory
 from client.player import Player
@@ -419,7 +419,7 @@ def main() -> int:
     arguments.directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
     preferences.live.set(Preferences(theme=themes[0], motion="off"))
-    dress(app)
+    Dress(app)
     with (
         tempfile.TemporaryDirectory() as directory,
         ServerThread(Path(directory) / "server") as server,

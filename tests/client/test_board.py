@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client import deck, preferences
+from client import deck, preferences, sound
 from client.board import BoardView
 from client.carditem import CardItem
+from client.gesture import Thresholds
 from client.layout import Spot
+from client.preferences import Preferences
 from engine import catalogue
 from engine.cards import parse_card
 from engine.catalogue import BadOption, UnknownGame
@@ -609,3 +611,51 @@ def test_cards_not_known_yet_cannot_be_lifted(board: BoardView, hand: Hand, owne
     assert 0 in board.state.piles[5]
     hand.click(5)
     assert (owner.actions, owner.refusals) == ([], [])
+
+
+def test_a_press_during_the_deal_plays(board: BoardView, hand: Hand, owner: Owner) -> None:
+    board.set_game("klondike")
+    board.show_state(KLONDIKE)
+    board.set_interactive(True)
+    assert not at_rest(board)
+    hand.press(9)
+    lifted = item(board, 9)
+    assert lifted.pos().toPoint() == lifted.home
+    assert lit(board)
+    hand.release()
+
+
+def test_what_happens_is_heard(board: BoardView) -> None:
+    heard: list[str] = []
+    sound.bell.rung.connect(heard.append)
+    game = catalogue.make("klondike")
+    board.set_game("klondike")
+    state = game.deal("test")
+    board.show_state(game.view(state))
+    board.show_state(game.view(game.play(state, Click(0), "test")))
+    board.show_state(game.view(game.play(state, Click(0), "test")))
+    board.refuse(game.view(state))
+    assert heard == ["deal", "move", "refuse"]
+    sound.bell.rung.disconnect(heard.append)
+
+
+def test_motion_can_be_off_and_thresholds_follow(board: BoardView) -> None:
+    preferences.live.set(Preferences(motion="off", thresholds=Thresholds(quick=0.4)))
+    game = catalogue.make("klondike")
+    board.set_game("klondike")
+    board.show_state(game.view(game.deal("test")))
+    assert at_rest(board)
+    assert board._gesture.thresholds == Thresholds(quick=0.4)
+
+
+def test_a_win_celebrates(board: BoardView) -> None:
+    suits = [bytes(suit << 4 | rank for rank in range(1, 14)) for suit in range(4)]
+    won = State((b"", b"", *suits, *(b"",) * 7))
+    before = won._replace(piles=(b"", b"", *suits[:3], suits[3][:-1], suits[3][-1:], *(b"",) * 6))
+    board.set_game("klondike")
+    board.show_state(before, animate=False)
+    assert board._board.party.state() == QAbstractAnimation.State.Stopped
+    board.show_state(won)
+    assert board._board.party.state() == QAbstractAnimation.State.Running
+    board.show_state(before)
+    assert board._board.party.state() == QAbstractAnimation.State.Stopped

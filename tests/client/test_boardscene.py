@@ -25,7 +25,7 @@ def test_pictures_have_every_pixel_of_a_finer_screen() -> None:
         assert picture.size() == QSize(*card)
         assert picture.devicePixelRatio() == ratio
         assert board.pictures.place("A").size() == QSize(*card)
-        assert abs(card[0] - 88 * ratio) < 2 * ratio
+        assert abs(card[0] - 93 * ratio) < 2 * ratio
 
 
 def test_only_the_top_of_a_squared_pile_is_drawn() -> None:
@@ -83,11 +83,11 @@ def test_a_deal_flies_out_from_the_stock_and_takes_no_more_than_a_moment() -> No
     board.show_piles(PILES, glide=True, deal=True)
     cards = [board._items[Spot(pile, i)] for pile in range(6, 13) for i in range(pile - 5)]
     assert {card.pos().toPoint() for card in cards} == {QPoint(stock.x, stock.y)}
-    assert GLIDE < board._glide.duration() <= GLIDE + DEAL
-    board._glide.setCurrentTime(board._glide.duration() // 2)
+    assert GLIDE < board.glide.duration() <= GLIDE + DEAL
+    board.glide.setCurrentTime(board.glide.duration() // 2)
     assert cards[0].pos().toPoint() == cards[0].home
     assert cards[-1].pos().toPoint() != cards[-1].home
-    board._glide.setCurrentTime(board._glide.duration())
+    board.glide.setCurrentTime(board.glide.duration())
     assert all(card.pos().toPoint() == card.home and card.turned == 1 for card in cards)
 
 
@@ -110,7 +110,7 @@ def test_a_press_during_the_deal_takes_the_card_at_once() -> None:
     item = board._items[Spot(12, 6)]
     assert item.pos().toPoint() == QPoint(home.x, home.y)
     assert item.turned == 1
-    board._glide.setCurrentTime(board._glide.duration())
+    board.glide.setCurrentTime(board.glide.duration())
     assert item.pos().toPoint() == QPoint(home.x, home.y)
 
 
@@ -122,12 +122,12 @@ def test_a_card_turns_over_on_its_way() -> None:
     board.show_piles(PILES, glide=True)
     assert board._items[Spot(11, 5)] is item
     assert (item.card, item._before, item.turned) == (PILES[11][-1], DOWN, 0)
-    board._glide.setCurrentTime(GLIDE // 4)
+    board.glide.setCurrentTime(GLIDE // 4)
     part = item.turned
     assert 0 < part < 1
     board.send_home(glide=True)  # a move in between does not turn it back
     assert item.turned == part
-    board._glide.setCurrentTime(GLIDE)
+    board.glide.setCurrentTime(GLIDE)
     assert item.turned == 1
 
 
@@ -135,7 +135,7 @@ def test_without_motion_everything_is_there_at_once() -> None:
     board = scene()
     board.show_piles(EMPTY, glide=False)
     board.show_piles(PILES, glide=False)
-    assert board._glide.state() == QAbstractAnimation.State.Stopped
+    assert board.glide.state() == QAbstractAnimation.State.Stopped
     for item in board._items.values():
         assert (item.pos().toPoint(), item.turned) == (item.home, 1)
 
@@ -144,8 +144,8 @@ def test_a_celebration_ends_by_itself_and_with_the_next_position() -> None:
     board = scene()
     board.celebrate()
     assert len(board.items()) == 53
-    board._party.setCurrentTime(1000)
-    board._party.setCurrentTime(board._party.duration())
+    board.party.setCurrentTime(1000)
+    board.party.setCurrentTime(board.party.duration())
     assert len(board.items()) == 52
     board.celebrate()
     board.show_piles(PILES, glide=False)

@@ -282,4 +282,4 @@ def test_every_back_looks_different(width: int) -> None:
         channels(image(BACK, width, deck=replace(CLASSIC, back=back))) for back in BACKS.values()
     ]
     for a, b in combinations(backs, 2):
-        assert difference(a, b) > width * width
+        assert difference(a, b) > 0.7 * width * width

@@ -115,7 +115,6 @@ def test_the_trial_says_what_a_press_counted_as(screen: SettingsScreen) -> None:
 
 def test_the_sample_can_be_played(screen: SettingsScreen) -> None:
     before = screen.board.state
-    screen.board.press_button()
     action = screen.board.game.legal_actions(before)[0]
     screen.board.acted.emit(action)
     assert screen.board.state != before
