@@ -42,7 +42,7 @@ def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show: Show
     large, other = screen.grid.large.geometry(), screen.grid.boards[BOB].geometry()
     assert screen.grid.boards[BOB].isVisible(), "the others stay beside it"
     assert not large.intersects(other)
-    assert large.width() * large.height() > 6 * other.width() * other.height()
+    assert large.width() * large.height() > 3 * other.width() * other.height()
     QTest.mouseClick(screen.grid.large.viewport(), LEFT, pos=QPoint(5, 5))
     assert not screen.grid.large.isVisible()
     assert screen.grid.boards[CLEO].isVisible()
