@@ -6,7 +6,12 @@ from urllib.parse import SplitResult, urlsplit
 
 from protocol.wire import DEFAULT_PORT
 
-FORMS: Final = "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE"
+FORMS: Final = (
+    "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE "
+    "(samedeals:// where the connection is encrypted)"
+)
+SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
+"""The schemes, and which of them encrypt the connection."""
 
 
 class BadAddress(ValueError):
@@ -32,7 +37,8 @@ class Address:
     @property
     def invitation(self) -> str:
         """The address with the room's code: what to send to a friend."""
-        return f"samedeal://{self._netloc}/{self.code}"
+        scheme = "samedeals" if self.secure else "samedeal"
+        return f"{scheme}://{self._netloc}{self.path.rstrip('/')}/{self.code}"
 
     @property
     def _netloc(self) -> str:
@@ -43,9 +49,11 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Return the address in `text`: `host`, `host:port`, `ws://..`, `wss://..` or `samedeal://host:port/CODE`.
+    """Return the address in `text`: `host`, `host:port`, `ws://..`, `wss://..`, `samedeal://host:port/CODE`.
 
-    The port is 7713 where none is given.  A room's code may follow the forms without `ws`.
+    The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
+    `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
+    behind a proxy, if any.
 
     Raises:
         BadAddress: it is none of these.
@@ -55,18 +63,17 @@ def parse_address(text: str) -> Address:
         text = f"[{text}]"  # a bare IPv6 address
     parts = _split(text if "://" in text else f"samedeal://{text}", text)
     host, port = parts.hostname or "", _port(parts, text)
-    if parts.scheme not in ("samedeal", "ws", "wss"):
+    if parts.scheme not in SECURE:
         raise BadAddress(f"{parts.scheme}:// leads to no Samedeal server; an address is {FORMS}")
     if not host or any(c.isspace() or not c.isprintable() for c in text) or "@" in parts.netloc:
         raise BadAddress(f"{text!r} names no server; an address is {FORMS}")
     if parts.query or parts.fragment:
         raise BadAddress(f"{text!r}: an address ends with its path; an address is {FORMS}")
-    if parts.scheme != "samedeal":
-        return Address(host, port, parts.scheme == "wss", parts.path or "/")
-    code = parts.path.strip("/").upper()
-    if "/" in code:
-        raise BadAddress(f"{text!r}: only a room's code can follow; an address is {FORMS}")
-    return Address(host, port, code=code)
+    secure = SECURE[parts.scheme]
+    if parts.scheme in ("ws", "wss"):
+        return Address(host, port, secure, parts.path or "/")
+    path, _, code = parts.path.rstrip("/").rpartition("/")
+    return Address(host, port, secure, path or "/", code.upper())
 
 
 def _split(url: str, text: str) -> SplitResult:

@@ -20,6 +20,7 @@ from client.screens.connect import ConnectScreen
 from client.screens.leaderboard import LeaderboardScreen
 from client.screens.lobby import LobbyScreen
 from client.screens.make_room import MakeRoomScreen
+from client.screens.news import NewsBar
 from client.screens.parts import column
 from client.screens.profile import ProfileScreen
 from client.screens.race import RaceScreen
@@ -49,6 +50,8 @@ from protocol.messages import (
     Welcome,
 )
 
+KEPT: Final = "Play on: your moves are kept, and sent when it is back."
+"""What there is to say to a racer whose connection is lost."""
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
 
@@ -83,8 +86,9 @@ class Window(QMainWindow):
         self._fading.timeout.connect(lambda: self._show_status(""))
         self.stack = QStackedWidget()
         whole = QWidget()
-        layout = column(self.stack, self.status, space=0)
-        layout.setStretch(0, 1)
+        self.news = NewsBar()
+        layout = column(self.news, self.stack, self.status, space=0)
+        layout.setStretch(1, 1)
         whole.setLayout(layout)
         self.setCentralWidget(whole)
 
@@ -100,6 +104,10 @@ class Window(QMainWindow):
         self.practice_screen.left.connect(self._go_back)
         self.replay_screen = ReplayScreen()
         self.replay_screen.back.connect(self._go_back)
+        self.replay_screen.notice.connect(self._show_status)
+        self.replay_screen.rival_wanted.connect(self._get_replay)
+        self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
+        self.replay_screen.shown.connect(lambda: self._go_aside(self.replay_screen))
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self._go_back)
         for opener in (self.connect_screen, self.practice_screen):
@@ -154,6 +162,7 @@ class Window(QMainWindow):
         self._screens = []
         self._aside, self._way_back = None, []
         self._trouble = ""
+        self.news.put_away()
         self._show_status("")
         self.connect_screen.show_waiting("")
         self._route()
@@ -161,7 +170,7 @@ class Window(QMainWindow):
     def _make_screens(self, link: Link) -> None:
         self.lobby = LobbyScreen(link)
         self.make_room = MakeRoomScreen(link, self.memory)
-        self.room = RoomScreen(link)
+        self.room = RoomScreen(link, self.memory)
         self.race = RaceScreen(link)
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)
@@ -194,6 +203,7 @@ class Window(QMainWindow):
         self.profile.back.connect(self._go_back)
 
     def _take(self, message: FromServer) -> None:
+        self.news.take(message)
         for screen in self._screens:
             screen.take(message)
         status = ""
@@ -201,7 +211,8 @@ class Window(QMainWindow):
             case Welcome():
                 self._welcomed(message)
             case Problem():
-                status = message.text
+                if not (self.stack.currentWidget() is self.lobby and self.lobby.asks_password):
+                    status = message.text
             case NewToken():
                 self._keep_token()
             case LeftRoom():
@@ -217,8 +228,7 @@ class Window(QMainWindow):
                 if isinstance(message, RaceStarted) and self.race.seated:
                     self.memory.add_recent(message.settings.game)
             case Replay():
-                self._go_aside(self.replay_screen)
-                self.replay_screen.show_replay(message)
+                self._show_replay(message)
             case _:
                 pass
         self._route()
@@ -240,11 +250,8 @@ class Window(QMainWindow):
         if self._code and message.room != self._code:
             if message.room:
                 session.leave_room()  # whoever follows an invitation has done with the old room
-            if self._watch:
-                session.watch_room(self._code, self._room_password)
-            else:
-                session.join_room(self._code, self._room_password)
             link.flush()
+            self.lobby.enter(self._code, watch=self._watch, password=self._room_password)
         self._code = ""
 
     def _keep_token(self) -> None:
@@ -296,6 +303,16 @@ class Window(QMainWindow):
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
 
+    def _show_replay(self, replay: Replay) -> None:
+        results = self.link.session.results if self.link else None
+        same = results is not None and results.race == replay.race
+        self.replay_screen.take(replay, results.standings if results and same else ())
+
+    def _get_replay(self, race: int, player: int) -> None:
+        if self.link is not None:
+            self.link.session.get_replay(race, player)
+            self.link.flush()
+
     def _show_profile(self, player: int) -> None:
         self.profile.choose(player)
         self._go_aside(self.profile)
@@ -340,6 +357,8 @@ class Window(QMainWindow):
     # The status line ------------------------------------------------------------------------------
 
     def _show_trouble(self, text: str) -> None:
+        if text and self._screens and self.race.racing:
+            text = f"{text} {KEPT}"
         if text != self._trouble:
             announce(self.status, text or "The connection stands", urgent=False)
         self._trouble = text

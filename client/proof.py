@@ -1,12 +1,18 @@
-"""Checking that nobody chose the deal: the seed against what was promised before it.  Pure."""
+"""Checking what others claim: that nobody chose the deal, and that a replay is one.  Pure."""
 
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from engine import catalogue
 from engine.chance import commitment
+from engine.game import IllegalAction
+from engine.replay import Play
 from engine.state import State
 from protocol import wire
-from protocol.messages import Board, Countdown, FromServer, RaceStarted, Results
+from protocol.messages import Board, Countdown, FromServer, RaceStarted, Replay, Results
+
+LONGEST: Final = 50_000
+"""Entries of the longest replay that is played again: no race of two hours has as many."""
 
 
 class Verdict(NamedTuple):
@@ -50,3 +56,40 @@ class Witness:
         if any(seen != dealt for seen in self._deals):
             return Verdict(False, "The cards that were dealt are not those of the promised seed.")
         return Verdict(True, "Checked: the promised seed, and the cards dealt are its cards.")
+
+
+def check_replay(replay: Replay) -> tuple[list[State], str]:
+    """Play it again; return the views, the deal first, and what is wrong with it (or nothing).
+
+    There are no views where nothing can be shown at all.
+    """
+    try:
+        game = catalogue.make(replay.game, replay.options)
+    except (catalogue.UnknownGame, catalogue.BadOption):
+        return [], "This version does not have the game."
+    if len(replay.entries) > LONGEST:
+        return [], f"There are more than {LONGEST} moves in it."
+    play = Play(game, replay.seed)
+    views = [game.view(play.state)]
+    try:
+        views.extend(game.view(play.enter(wire.parse_entry(entry))) for entry in replay.entries)
+    except (IllegalAction, wire.BadMessage) as error:
+        return views, f"Move {len(views)} is against the rules: {error}."
+    return views, _false_claim(replay, play, won=game.outcome(play.state) == "won")
+
+
+def _false_claim(replay: Replay, play: Play, *, won: bool) -> str:
+    """What a replay says of itself that its moves do not bear out; nothing if all is true."""
+    if replay.commitment and commitment(replay.seed) != replay.commitment:
+        return "The seed is not the one that was promised before the start."
+    if play.state.score != replay.score:
+        return f"The moves lead to a score of {play.state.score}, not {replay.score}."
+    if replay.status == "won" and not won:
+        return "The moves do not win the game."
+    if len(replay.times) != len(replay.entries):
+        return "There is not a time for each move."
+    if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
+        return "The times of the moves run backwards."
+    if replay.status == "won" and replay.times and replay.milliseconds != replay.times[-1]:
+        return "The time is not that of the winning move."
+    return ""

@@ -100,6 +100,8 @@ def settings_lines(settings: Settings) -> list[str]:
     lines.append(
         "Rivals see each other’s boards" if settings.show_boards else "Rivals see only the scores"
     )
+    if not settings.hints:
+        lines.append("No hints")
     if settings.delay:
         lines.append(f"Spectators see it {duration(settings.delay)} later")
     lines.append("In the lobby’s list" if settings.listed else "Only by the code")

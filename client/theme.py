@@ -84,6 +84,7 @@ def stylesheet(c: Colours) -> str:
 QWidget {{ background: {c.window}; color: {c.text}; font-size: 14px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
 QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
+QLabel[role="lit"] {{ font-size: 22px; font-weight: 600; color: {c.bright}; }}
 QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
 QLabel[role="muted"] {{ color: {c.muted}; font-size: 12px; }}
 QLabel[role="good"] {{ color: {c.good}; }}
@@ -93,6 +94,9 @@ QLabel[role="warning"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
 QFrame[role="banner"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px; }}
+QFrame[role="news"] {{
+    background: {c.raised}; border: none; border-left: 4px solid {c.accent};
+}}
 QPushButton {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 6px 14px;
 }}
@@ -198,3 +202,18 @@ def label(text: str, role: str = "") -> QLabel:
     made.setTextFormat(Qt.TextFormat.PlainText)
     set_role(made, role)
     return made
+
+
+HUES: Final = (205, 335, 150, 20, 265, 95, 180, 295)
+"""Of the racers' colours, in degrees; none is near the accent's, which is the player's own."""
+
+
+def racer_colour(seat: int) -> QColor:
+    """Return the colour that the racer in this seat has in bars and curves.
+
+    Sixteen can be told apart, and each stands out from the window, be that dark or light.
+    """
+    hue = HUES[seat % len(HUES)]
+    if seat // len(HUES) % 2:
+        return QColor.fromHsl((hue + 12) % 360, 110, 185 if colours is DARK else 70)
+    return QColor.fromHsl(hue, 170, 150 if colours is DARK else 105)

@@ -5,8 +5,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-import msgspec
-
+from client.recording import BadReplay, read_replay, write_replay
 from protocol.messages import Replay
 from samedeal.serve import DEFAULT_DATA
 from server.database import BadDatabase, Reader
@@ -28,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal replay 12 Ada --save ada.json
   samedeal replay ada.json             what was saved
   samedeal replay --all --data /srv/samedeal"""
-    parser.add_argument("race", nargs="?", help="the race's number, or a file that --save wrote")
+    parser.add_argument(
+        "race", nargs="?", help="the race's number, or a file that --save or the window wrote"
+    )
     parser.add_argument("player", nargs="?", help="the player's name or number")
     parser.add_argument("--all", action="store_true", help="check everything that was ever played")
     parser.add_argument(
@@ -38,7 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIRECTORY",
         help="the server's data directory (default: %(default)s)",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="also write it to a JSON file")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="also write it to a file: JSON, or msgpack"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,12 +51,9 @@ def run(args: argparse.Namespace) -> int:
             return asyncio.run(_check_all(args.data))
         replay = _find(args)
         if args.save:
-            args.save.write_bytes(msgspec.json.format(msgspec.json.encode(replay)) + b"\n")
-    except (BadDatabase, _NotFound) as error:
+            write_replay(args.save, replay)
+    except (BadDatabase, BadReplay, _NotFound) as error:
         print(f"samedeal replay: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"samedeal replay: cannot write {args.save}: {error.strerror}", file=sys.stderr)
         return 1
     fault = check_replay(replay)
     if fault:
@@ -87,12 +87,10 @@ def _find(args: argparse.Namespace) -> Replay:
 
 def _from_file(path: Path) -> Replay:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Replay)
-    except OSError as error:
+        return read_replay(path)
+    except BadReplay as error:
         hint = " (for a race on a server, name the player too)" if path.name.isdecimal() else ""
-        raise _NotFound(f"cannot read {path}: {error.strerror}{hint}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _NotFound(f"{path} holds no replay: {error}") from None
+        raise _NotFound(f"{error}{hint}") from None
 
 
 async def _from_data(data: Path, race: int, name: str) -> Replay:

@@ -18,7 +18,16 @@ from tools import apt
 
 # What the client loads. The plugins are loaded by name at run time: importing PySide6 alone would
 # not show what they lack.
-MODULES = ("QtCore", "QtGui", "QtWidgets", "QtNetwork", "QtWebSockets", "QtSvg", "QtTest")
+MODULES = (
+    "QtCore",
+    "QtGui",
+    "QtWidgets",
+    "QtNetwork",
+    "QtWebSockets",
+    "QtSvg",
+    "QtCharts",
+    "QtTest",
+)
 PLUGINS = (
     "platforms/libqoffscreen.so",
     "platforms/libqxcb.so",

@@ -3,6 +3,7 @@
     python -m tools.screenshots OUTDIR            # every screen, in three sizes, light and dark
     python -m tools.screenshots OUTDIR --theme light     # only one theme instead of both
     python -m tools.screenshots --readme          # docs/images/*.png
+    python -m tools.screenshots OUTDIR --theme light --only race,watch
 
 Needs no display.
 """
@@ -18,6 +19,7 @@ from typing import Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -29,7 +31,7 @@ from client.memory import Memory
 from client.player import Player
 from client.preferences import Preferences
 from client.session import Session
-from protocol.messages import RaceStarted, Room, Settings
+from protocol.messages import Announcement, RaceStarted, Room, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
 
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
@@ -65,14 +67,15 @@ class Racer(QObject):
         self.session = self.link.session
         self.moves = 0
         self._player: Player | None = None
+        self._pace = pace
         self._timer = QTimer(self, interval=pace)
         self._timer.timeout.connect(self._move)
         self.link.received.connect(self._take)
         self.link.open()
 
     def think(self, factor: int) -> None:
-        """Play slower from now on."""
-        self._timer.setInterval(self._timer.interval() * factor)
+        """Play so many times slower than usual from now on."""
+        self._timer.setInterval(self._pace * factor)
 
     def do(self, wish: Callable[[Session], object]) -> None:
         """Send a wish."""
@@ -108,16 +111,25 @@ class Studio:
     """A window, and the pictures of it."""
 
     def __init__(
-        self, window: Window, directory: Path, themes: Sequence[str], *, readme: bool
+        self,
+        window: Window,
+        directory: Path,
+        themes: Sequence[str],
+        *,
+        readme: bool,
+        only: str = "",
     ) -> None:
         self.window = window
         self._directory = directory
         self._themes = themes
         self.readme = readme
+        self._only = only.split(",") if only else []
 
     def shoot(self, name: str) -> None:
         """Take a picture in every size and theme."""
         if self.readme and name not in README:
+            return
+        if self._only and not any(name.startswith(wanted) for wanted in self._only):
             return
         for width, height in (README_SIZE,) if self.readme else SIZES:
             self.window.resize(width, height)
@@ -162,9 +174,24 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         host.link.flush()
     until(lambda: all(racer.session.room for racer in hosts), "rooms")
     hosts[5].do(lambda session: session.start_race())
-    until(lambda: window.lobby.table.rowCount() == len(hosts), "the list")
-    window.lobby.table.selectRow(1)
+    until(lambda: len(window.lobby.list.rows) == len(hosts), "the list")
+    window.lobby.refresh()
+    settle(300)
+    assert window.link is not None
+    listed = window.link.session.rooms
+    assert listed is not None
+    spider = listed.rooms[2]
+    locked = msgspec.structs.replace(spider, locked=True, spectators=3, racers=6)
+    others = [room for room in listed.rooms if room is not spider]
+    window.lobby.take(Rooms(rooms=[locked, *others]))
+    window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
+    window.lobby._ask("Spider: the room has a password.")
+    window.news.take(Announcement(text="New decks of cards tonight at nine. Come and see!"))
+    window.news.take(Stopping(seconds=150))
+    show("lobby-password")
+    window.lobby._end_asking()
+    window.news.put_away()
     for host in hosts:
         host.do(lambda session: session.leave_room())
     window.lobby.make.emit()
@@ -205,14 +232,39 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         lambda s: s.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
     )
     show("room")
+    window.room.change.click()
+    show("room-change")
+    window.room._end_change()
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    show("room-trouble")
+    window._show_trouble("")
     start(window)
     show("countdown")
     play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
     show("race-notice")
+    racers[1].do(lambda s: s.give_up())
+    window.race.side._ticks = 9
+    settle(200)
+    show("race-given-up")
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    show("race-trouble")
+    window._show_trouble("")
     finish(window, racers)
     show("results")
+    window.results.details.click()
+    show("results-proof")
+    window.results.details.click()
+    window.results.replay.click()
+    until(lambda: window.stack.currentWidget() is window.replay_screen, "the replay")
+    window.replay_screen.beside.setCurrentIndex(1)
+    window.replay_screen.beside.activated.emit(1)
+    until(lambda: len(window.replay_screen.recordings) == 2, "the one beside")
+    window.replay_screen.step(1)
+    window.replay_screen.seek(window.replay_screen._length // 2)
+    show("replay-two")
+    window.replay_screen.back.emit()
     window.results.leaderboard.emit("klondike", {})
     settle(300)
     window.leaderboard.tabs.setCurrentIndex(1)
@@ -224,8 +276,8 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.leaderboard.best.selectRow(0)
     window.leaderboard.replay.click()
     until(lambda: window.stack.currentWidget() is window.replay_screen, "the replay")
-    window.replay_screen.slider.setValue(20)
-    window.replay_screen.play.click()
+    window.replay_screen.step(1)
+    window.replay_screen.seek(window.replay_screen.recordings[0].times[20])
     show("replay")
     window.replay_screen.back.emit()
     window.leaderboard.back.emit()
@@ -243,15 +295,30 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.race.give_up.click()
     until(window.race.banner.isVisible, "the end")
     show("race-over")
+    window.race._look(1)
+    settle(2500)
+    show("race-over-curve")
+    window.race._look(2)
+    show("race-over-boards")
     finish(window, racers)
     show("results-16")
 
-    watch(window, racers, racers[:4], "klondike")
+    for game in ("klondike", "freecell"):
+        watch(window, racers, racers[:1], game)
+        show(f"watch-1-{game}")
+        watch(window, racers, racers[:2], game)
+        show(f"watch-2-{game}")
+    watch(window, racers, racers[:4], "klondike", delay=1)
     show("watch")
     window.watch.grid.enlarge(next(iter(window.watch.grid.boards)))
     show("watch-large")
     watch(window, racers, racers[:15], "4x13")
     show("watch-15")
+    window.watch.follow.click()
+    show("watch-15-leader")
+    window.watch.all.click()
+    watch(window, racers, racers[:15], "spider")
+    show("watch-15-spider")
     window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
     show("watch-trouble")
     window.disconnect_from_server()
@@ -313,7 +380,9 @@ def finish(window: Window, racers: list[Racer]) -> None:
     until(lambda: window.link and window.link.session.results, "the results")
 
 
-def watch(window: Window, everybody: list[Racer], racers: list[Racer], game: str) -> None:
+def watch(
+    window: Window, everybody: list[Racer], racers: list[Racer], game: str, *, delay: int = 0
+) -> None:
     """Watch a race."""
     assert window.link is not None
     link, host = window.link, racers[0]
@@ -324,7 +393,7 @@ def watch(window: Window, everybody: list[Racer], racers: list[Racer], game: str
     link.session.leave_room()
     link.flush()
     until(lambda: not any(r.session.room for r in everybody) and not link.session.room, "leaving")
-    host.do(lambda session: session.create_room(Settings(game, seats=16, countdown=0)))
+    host.do(lambda session: session.create_room(Settings(game, seats=16, countdown=0, delay=delay)))
     until(lambda: host.session.room, "the room")
     code = host.session.room.code if host.session.room else ""
     for racer in racers[1:]:
@@ -344,6 +413,7 @@ def main() -> int:
     parser.add_argument("directory", type=Path, nargs="?", default=Path("docs/images"))
     parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
     parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
+    parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
     themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
     arguments.directory.mkdir(parents=True, exist_ok=True)
@@ -356,7 +426,9 @@ def main() -> int:
     ):
         window = Window(Memory(Path(directory) / "client"))
         window.show()
-        studio = Studio(window, arguments.directory, themes, readme=arguments.readme)
+        studio = Studio(
+            window, arguments.directory, themes, readme=arguments.readme, only=arguments.only
+        )
         take_all(studio, server)
         window.close()
     return 0

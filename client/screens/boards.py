@@ -1,12 +1,14 @@
 """Many boards at once: a grid of small ones, and one of them large on demand."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.board import BoardView
+from client.boardscene import CAPTION
 from client.layout import plan
 from engine.catalogue import Options
 from engine.places import Place
@@ -16,8 +18,23 @@ GAP = 8
 """Pixels between two boards."""
 
 
+FRAME: Final = 16
+"""Milliseconds between two frames."""
+MOST: Final = 2
+"""Boards that may change in one frame, so that sixteen at once do not hold it up; the others wait
+for the next."""
+WIDE: Final = 640
+"""Pixels from which there is room for the others beside a large board."""
+
+
 class BoardsGrid(QWidget):
-    """The boards of a race, as large as they fit. A click shows one alone, another all again."""
+    """The boards of a race, as large as they fit. A click shows one large, another all again.
+
+    Where there is room, the others stay in a strip beside the large one, each a click away.
+    """
+
+    enlarged = Signal(object)
+    """(player): whose board is large now; None when all are shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,6 +50,12 @@ class BoardsGrid(QWidget):
         self._captions: dict[int, str] = {}
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
+        self._changed = 0
+        """How many boards have changed in this frame."""
+        self._waiting: dict[int, State] = {}
+        """The positions that wait for the next frame, by player."""
+        self._frame = QTimer(self, singleShot=True, interval=FRAME)
+        self._frame.timeout.connect(self._show_waiting)
 
     def set_game(self, name: str, options: Options) -> None:
         """Clear the table, for a race in this game."""
@@ -40,13 +63,15 @@ class BoardsGrid(QWidget):
             board.hide()
             board.deleteLater()
         self.boards, self._captions, self.shown = {}, {}, None
+        self._waiting.clear()
+        self.enlarged.emit(None)
         self._game = (name, options)
         self.large.set_game(name, options)
         self._places = self.large.game.places
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
-        """Show a player's position."""
+        """Show a player's position: at once, or a few frames later when many change."""
         if self._game is None:
             return
         board = self.boards.get(player)
@@ -57,11 +82,28 @@ class BoardsGrid(QWidget):
             board.set_caption(self._captions.get(player, ""))
             board.chosen.connect(lambda: self.enlarge(player))
             self._arrange()
-            board.setVisible(self.shown is None)
-        if board.state != view:
-            board.show_state(view)
+        if not board.state.piles or player == self.shown:
+            self._waiting.pop(player, None)
+            self._show_now(player, view)
+        elif self._changed < MOST:
+            self._changed += 1
+            if not self._frame.isActive():
+                self._frame.start()
+            self._show_now(player, view)
+        else:
+            self._waiting[player] = view
+
+    def _show_now(self, player: int, view: State) -> None:
+        if self.boards[player].state != view:
+            self.boards[player].show_state(view)
         if player == self.shown and self.large.state != view:
             self.large.show_state(view)
+
+    def _show_waiting(self) -> None:
+        """Begin another frame with those that have waited the longest."""
+        self._changed = 0
+        for player in list(self._waiting)[:MOST]:
+            self.show_board(player, self._waiting.pop(player))
 
     def set_caption(self, player: int, caption: str) -> None:
         """Say whose board it is, and how it stands."""
@@ -80,11 +122,11 @@ class BoardsGrid(QWidget):
         self.shown = player
         if player is not None:
             self.large.set_caption(self._captions.get(player, ""))
+            self._show_now(player, self._waiting.pop(player, self.boards[player].state))
             self.large.show_state(self.boards[player].state, animate=False)
         self.large.setVisible(player is not None)
-        for board in self.boards.values():
-            board.setVisible(player is None)
         self._arrange()
+        self.enlarged.emit(player)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """A click on the large board makes it small again."""
@@ -98,26 +140,64 @@ class BoardsGrid(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        self.large.setGeometry(self.rect())
-        if not self.boards or self.shown is not None:
+        large = self.shown is not None
+        small = [board for player, board in self.boards.items() if player != self.shown]
+        area = self._strip(len(small)) if large else self.rect()
+        if large:
+            self.large.setGeometry(self._beside(area))
+        for player, board in self.boards.items():
+            board.setVisible(not area.isEmpty() and player != self.shown)
+        if not small or area.isEmpty():
             return
-        columns = self._columns(len(self.boards))
-        rows = -(-len(self.boards) // columns)
-        width = (self.width() - GAP * (columns - 1)) // columns
-        height = (self.height() - GAP * (rows - 1)) // rows
-        for i, board in enumerate(self.boards.values()):
+        columns = self._columns(len(small), area)
+        rows = -(-len(small) // columns)
+        width = (area.width() - GAP * (columns - 1)) // columns
+        height = (area.height() - GAP * (rows - 1)) // rows
+        if large:
+            height = min(height, width * 4 // 3)
+        for i, board in enumerate(small):
             y, x = divmod(i, columns)
-            board.setGeometry(QRect(x * (width + GAP), y * (height + GAP), width, height))
+            board.setGeometry(
+                QRect(
+                    area.left() + x * (width + GAP), area.top() + y * (height + GAP), width, height
+                )
+            )
 
-    def _columns(self, count: int) -> int:
+    def _strip(self, count: int) -> QRect:
+        """Where the others lie: beside or below the large board, whatever leaves it larger cards.
+
+        In a narrow window they lie nowhere.
+        """
+        if self.width() < WIDE or not count:
+            return QRect()
+        share = 5 if count <= 8 else 3
+        width, height = self.width() // share, self.height() // share
+        beside = QRect(self.width() - width, 0, width, self.height())
+        below = QRect(0, self.height() - height, self.width(), height)
+        return max((beside, below), key=lambda strip: self._card(self._beside(strip).size()))
+
+    def _beside(self, strip: QRect) -> QRect:
+        """What a strip leaves for the large board."""
+        if strip.isEmpty():
+            return self.rect()
+        if strip.top() > 0:
+            return QRect(0, 0, self.width(), strip.top() - GAP)
+        return QRect(0, 0, strip.left() - GAP, self.height())
+
+    def _card(self, size: QSize) -> int:
+        """How wide cards are on a board of this size."""
+        width, height = size.width(), size.height() - CAPTION
+        if width < 40 or height < 40:
+            return 0
+        return plan(self._places, width, height).card[0]
+
+    def _columns(self, count: int, area: QRect) -> int:
         """How many side by side make the cards largest."""
 
         def card(columns: int) -> int:
             rows = -(-count // columns)
-            width = (self.width() - GAP * (columns - 1)) // columns
-            height = (self.height() - GAP * (rows - 1)) // rows - 24
-            if width < 40 or height < 40:
-                return 0
-            return plan(self._places, width, height).card[0]
+            width = (area.width() - GAP * (columns - 1)) // columns
+            height = (area.height() - GAP * (rows - 1)) // rows
+            return self._card(QSize(width, height))
 
         return max(range(1, count + 1), key=card)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from client.link import Link
 from client.screens.parts import button, column, row
 from client.texts import one_line
-from protocol.messages import Said
+from protocol.messages import FromServer, MemberChanged, Room, Said
 
 
 class ChatBox(QWidget):
@@ -29,13 +29,28 @@ class ChatBox(QWidget):
             column(self.lines, row(self.field, button("Send", self._send), space=6), space=6)
         )
 
-    def add(self, said: Said) -> None:
-        """Show what somebody said."""
-        self.lines.appendPlainText(f"{one_line(said.name)}: {one_line(said.text)}")
+    def take(self, message: FromServer) -> None:
+        """Show what somebody said, and whether the reader may say something."""
+        match message:
+            case Said():
+                self.lines.appendPlainText(f"{one_line(message.name)}: {one_line(message.text)}")
+            case Room() | MemberChanged():
+                self._show_word()
+            case _:
+                pass
 
     def clear(self) -> None:
         """Forget everything: another room."""
         self.lines.clear()
+
+    def _show_word(self) -> None:
+        session = self._link.session
+        members = session.room.members if session.room else []
+        muted = any(m.player == session.player and m.muted for m in members)
+        self.field.setEnabled(not muted)
+        self.field.setPlaceholderText(
+            "The host has taken your word away." if muted else "Say something…"
+        )
 
     def _send(self) -> None:
         text = self.field.text().strip()

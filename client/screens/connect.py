@@ -22,6 +22,8 @@ class ConnectScreen(QWidget):
     cancelled = Signal()
     practice = Signal()
     settings = Signal()
+    replay = Signal()
+    """The player wants to open a replay from a file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +67,12 @@ class ConnectScreen(QWidget):
             12,
             form,
             4,
-            row(self.alone, button(self.tr("Settings"), self.settings.emit), space=8),
+            row(
+                self.alone,
+                button(self.tr("Open a replay…"), self.replay.emit),
+                button(self.tr("Settings"), self.settings.emit),
+                space=8,
+            ),
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))

@@ -1,19 +1,21 @@
-"""The lobby: the open rooms, and the ways into one."""
+"""The lobby: the open rooms and the races under way, and the ways into them."""
 
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
+from client import theme
 from client.link import Link
-from client.screens.parts import SPACE, Elided, Table, box, button, column, label, page, panel, row
+from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
+from client.screens.roomlist import RoomList
 from client.screens.screen import Screen
-from client.texts import PHASES, game_title, one_line
-from protocol.messages import FromServer, RoomInfo, Rooms
+from client.texts import game_title, one_line, sentence
+from protocol.messages import FromServer, Problem, Rooms
 
-REFRESH: Final = 2000
-"""Milliseconds between two looks at the rooms, while the lobby is shown."""
+REFRESH: Final = 5
+"""Seconds after which the rooms are asked for again, should the server not tell of them."""
 
 
 class LobbyScreen(Screen):
@@ -27,32 +29,49 @@ class LobbyScreen(Screen):
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
-        self._timer = QTimer(self, interval=REFRESH)
-        self._timer.timeout.connect(self.refresh)
+        self._ticks = 0
+        self._timer = QTimer(self, interval=1000)
+        self._timer.timeout.connect(self._tick)
+        self._wish = ("", False)
+        """The room that the player last wanted into, and whether only to watch."""
 
-        self.table = Table(["Game", "Host", "Racers", "Watching", "State", "Code"])
-        self.table.itemSelectionChanged.connect(self._chosen)
-        self.table.itemActivated.connect(lambda _: self._join_chosen())
-        self.join = button("Join", self._join_chosen, main=True)
-        self.watch = button("Watch", self._watch_chosen)
+        self.list = RoomList()
+        self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(self.list)
         empty = panel(
             column(
                 None,
                 _centred(label("No room is open just now.", "figure")),
-                _centred(label("Make one, and tell your friends its code.")),
+                _centred(label("Make one, and send your friends the line that it shows.")),
                 None,
             )
         )
         shown = QWidget()
         self._stack = QStackedLayout(shown)  # without a widget, it would show a window of its own
         self._stack.addWidget(empty)
-        self._stack.addWidget(self.table)
+        self._stack.addWidget(scroll)
+
+        self.question = label("", wrap=True)
+        self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
+        self.password.setMinimumHeight(36)
+        self.password.setFixedWidth(200)
+        self.password.setAccessibleName("The room’s password")
+        self.password.returnPressed.connect(self._enter_with_password)
+        asking = row(space=8)
+        asking.addWidget(self.question, 1)
+        asking.addWidget(self.password)
+        asking.addWidget(button("Go in", self._enter_with_password, main=True))
+        asking.addWidget(button("Cancel", self._end_asking))
+        self.asking = panel(asking)
+        self.asking.hide()
 
         self.code = QLineEdit(placeholderText="Code", maxLength=12)
         self.code.setMinimumHeight(38)
-        self.code.returnPressed.connect(lambda: self._enter(self.code.text(), watch=False))
+        self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(bold=True, pixels=16)
-        self.where = Elided(pixels=12)
+        self.where = Elided(pixels=12, muted=True)
         side = column(
             panel(column(self.who, self.where, button("Change…", self.left.emit), space=6)),
             button("Make a room", self.make.emit, main=True),
@@ -61,8 +80,8 @@ class LobbyScreen(Screen):
                     label("Join by code", "muted"),
                     self.code,
                     row(
-                        button("Join", lambda: self._enter(self.code.text(), watch=False)),
-                        button("Watch", lambda: self._enter(self.code.text(), watch=True)),
+                        button("Join", lambda: self._enter_code(watch=False)),
+                        button("Watch", lambda: self._enter_code(watch=True)),
                         space=6,
                     ),
                     space=6,
@@ -73,37 +92,55 @@ class LobbyScreen(Screen):
             button("Practise alone", self.practice.emit),
             button(self.tr("Settings"), self.settings.emit),
         )
-        column_box = box(side, 232)
-        rooms = column(
-            label("Open rooms", "title"), shown, row(None, self.watch, self.join, space=8)
-        )
+        rooms = column(self.asking)
+        rooms.addWidget(shown, 1)
         layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)
-        layout.addWidget(column_box)
+        layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
-        self._chosen()
 
     def refresh(self) -> None:
-        """Ask for the rooms again."""
+        """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
             self.where.setText(f"on {self.link.host}")
-            self.session.list_rooms()
+            self.session.list_rooms(follow=True)
             self.link.flush()
 
     def take(self, message: FromServer) -> None:
-        """Show the open rooms."""
-        if isinstance(message, Rooms):
-            self._show(message)
+        """Show the rooms, and ask for a password where one is needed."""
+        match message:
+            case Rooms():
+                self.list.show_rooms(message.rooms)
+                self._stack.setCurrentIndex(1 if message.rooms else 0)
+            case Problem(code="password needed" | "wrong password") if self.session.room is None:
+                self._ask(sentence(message.text), wrong=message.code == "wrong password")
+            case _:
+                if self.session.room is not None:
+                    self._end_asking()
 
-    def _show(self, rooms: Rooms) -> None:
-        self.table.fill([(room.code, _texts(room)) for room in rooms.rooms])
-        self._stack.setCurrentIndex(1 if rooms.rooms else 0)
-        self._chosen()
+    @property
+    def asks_password(self) -> bool:
+        """Whether the player is being asked for a room's password."""
+        return not self.asking.isHidden()
+
+    def enter(self, code: str, *, watch: bool, password: str = "") -> None:
+        """Go into a room; ask for its password first, if it is known to have one.
+
+        No question is asked where the `password` is given.
+        """
+        self._wish = (code.strip().upper(), watch)
+        rooms = self.session.rooms.rooms if self.session.rooms else []
+        info = next((room for room in rooms if room.code == self._wish[0]), None)
+        if info is not None and info.locked and not password:
+            self._ask(f"{game_title(info.settings.game)}, {info.code}: the room has a password.")
+        else:
+            self._go(password)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the rooms, now and then."""
+        """Look at the rooms, for as long as the lobby is shown."""
         super().showEvent(event)
+        self._ticks = 0
         self._timer.start()
         self.refresh()
 
@@ -111,38 +148,48 @@ class LobbyScreen(Screen):
         """Nobody looks."""
         super().hideEvent(event)
         self._timer.stop()
+        if self.link.up and self.session.room is None:
+            self.session.list_rooms()
+            self.link.flush()
 
-    def _chosen(self) -> None:
-        for way in (self.join, self.watch):
-            way.setEnabled(self.table.chosen is not None)
-            way.setVisible(self._stack.currentIndex() == 1)
+    def _tick(self) -> None:
+        self.list.tick()
+        self._ticks += 1
+        if self._ticks % REFRESH == 0:
+            self.refresh()
 
-    def _join_chosen(self) -> None:
-        self._enter(str(self.table.chosen or ""), watch=False)
+    # The ways in ----------------------------------------------------------------------------------
 
-    def _watch_chosen(self) -> None:
-        self._enter(str(self.table.chosen or ""), watch=True)
-
-    def _enter(self, code: str, *, watch: bool) -> None:
-        if not code.strip():
-            self.code.setFocus()
-            return
-        if watch:
-            self.session.watch_room(code)
+    def _enter_code(self, *, watch: bool) -> None:
+        if self.code.text().strip():
+            self.enter(self.code.text(), watch=watch)
         else:
-            self.session.join_room(code)
+            self.code.setFocus()
+
+    def _go(self, password: str = "") -> None:
+        code, watch = self._wish
+        if watch:
+            self.session.watch_room(code, password)
+        else:
+            self.session.join_room(code, password)
         self.link.flush()
 
+    def _ask(self, question: str, *, wrong: bool = False) -> None:
+        self.question.setText(question)
+        theme.set_role(self.question, "bad" if wrong else "")
+        self.password.clear()
+        self.asking.show()
+        self.password.setFocus()
 
-def _texts(room: RoomInfo) -> list[str]:
-    return [
-        game_title(room.settings.game),
-        one_line(room.host),
-        f"{room.racers} of {room.settings.seats}",
-        str(room.spectators) if room.spectators else "",
-        PHASES[room.phase],
-        room.code,
-    ]
+    def _enter_with_password(self) -> None:
+        if self.password.text():
+            self._go(self.password.text())
+        else:
+            self.password.setFocus()
+
+    def _end_asking(self) -> None:
+        self.password.clear()
+        self.asking.hide()
 
 
 def _centred(text: QLabel) -> QLabel:

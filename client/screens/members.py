@@ -1,88 +1,133 @@
-"""Who is in a room."""
+"""Who is in a room, and what its host can do about each."""
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
+from client.screens.parts import Elided, SureButton, button, label, row
 from client.texts import one_line
 from protocol.messages import Member, Room
 
-ROW: Final = 34
+ROW: Final = 36
 """Height of a row, in pixels."""
+SLOW: Final = 250
+"""Milliseconds of delay from which it is told with emphasis."""
 
 
 class MemberList(QWidget):
-    """A row for each racer and spectator: a dot for ready, the name, what else to say."""
+    """A row for each racer, then the free seats, then a row for each spectator."""
+
+    kick = Signal(object)
+    """(player): the host wants this member away."""
+    mute = Signal(object, bool)
+    """(player, muted): the host takes this member's word away, or gives it back."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._host = 0
-        self._rows: list[tuple[Member | None, str]] = []
+        self.rows: dict[int, MemberRow] = {}
+        """By player."""
+        self._free = label("", "muted")
+        self._free.setFixedHeight(ROW)
+        self._free.setIndent(30)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_room(self, room: Room, own: int) -> None:
         """Show a room's members; `own` is the reader's player id."""
         racers = [member for member in room.members if member.seated]
         others = [member for member in room.members if not member.seated]
-        self._host = room.host
-        self._rows = [(member, remarks(member, room.host, own)) for member in racers + others]
+        for player in self.rows.keys() - {member.player for member in room.members}:
+            gone = self.rows.pop(player)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for member in room.members:
+            shown = self.rows.get(member.player)
+            if shown is None:
+                shown = self.rows[member.player] = MemberRow(member.player)
+                shown.kick.connect(self.kick)
+                shown.mute.connect(self.mute)
+            shown.show_member(member, room.host, own)
+        parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
+        parts.insert(len(racers), self._free)
+        for at, part in enumerate(parts):
+            if self._column.indexOf(part) != at:
+                self._column.insertWidget(at, part)
         free = room.settings.seats - len(racers)
-        if free > 0:
-            self._rows.insert(len(racers), (None, f"{free} free seat{'s' if free > 1 else ''}"))
-        self.setAccessibleDescription(
-            "; ".join(
-                f"{one_line(member.name)} {text}" if member else text for member, text in self._rows
-            )
-        )
-        self.updateGeometry()
+        self._free.setText(f"{free} free seat{'s' if free > 1 else ''}")
+        self._free.setVisible(free > 0)
+        self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
+
+
+class MemberRow(QWidget):
+    """A dot for ready, the name, what else to say, the delay; and for the host, two buttons."""
+
+    kick = Signal(object)
+    mute = Signal(object, bool)
+
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self._shown: tuple[Member, int, int] | None = None
+        self._ready: bool | None = None
+        self._can_mute = True
+        self.name = Elided(pixels=15)
+        self.remarks = label("", "muted")
+        self.delay = label("", "muted")
+        self.delay.setMinimumWidth(54)
+        self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.silence = button("Mute", lambda: self.mute.emit(player, self._can_mute))
+        self.away = SureButton("Send away", "Really?", lambda: self.kick.emit(player))
+        for way in (self.silence, self.away):
+            theme.set_role(way, "narrow")
+            way.setMinimumHeight(26)
+        self.silence.setFixedWidth(84)
+        self.away.setFixedWidth(98)
+        whole = row(30, space=8)
+        whole.addWidget(self.name, 1)
+        whole.addWidget(self.remarks, 1)
+        for part in (self.delay, self.silence, self.away):
+            whole.addWidget(part)
+        whole.addSpacing(4)
+        self.setLayout(whole)
+        self.setFixedHeight(ROW)
+
+    def show_member(self, member: Member, host: int, own: int) -> None:
+        """Show how a member is; `own` is the reader's player id."""
+        if self._shown == (member, host, own):
+            return
+        self._shown = (member, host, own)
+        name, said = one_line(member.name), remarks(member, host, own)
+        self._ready = (member.ready or member.player == host) if member.seated else None
+        self.name.setText(name)
+        self.name.setEnabled(member.connected)
+        self.remarks.setText(said)
+        self.delay.setText(f"{member.ping} ms" if member.ping and member.connected else "")
+        theme.set_role(self.delay, "warning" if member.ping >= SLOW else "muted")
+        self._can_mute = not member.muted
+        self.silence.setText("Mute" if self._can_mute else "Unmute")
+        for way in (self.silence, self.away):
+            kept = way.sizePolicy()
+            kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
+            way.setSizePolicy(kept)
+            way.setVisible(own == host != member.player)
+            way.setAccessibleName(f"{way.text()}: {name}")
+        self.setAccessibleName(" ".join(filter(None, (name, said, self.delay.text()))))
         self.update()
 
-    def sizeHint(self) -> QSize:
-        """All rows."""
-        return QSize(300, max(1, len(self._rows)) * ROW)
-
-    def minimumSizeHint(self) -> QSize:
-        """All rows: the list lies in a scroll area."""
-        return QSize(160, self.sizeHint().height())
-
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the rows."""
+        """Draw the dot: full for ready, empty for not yet, none for spectators."""
+        if self._ready is None:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for i, (member, text) in enumerate(self._rows):
-            self._draw(painter, QRect(0, i * ROW, self.width(), ROW), member, text)
-
-    def _draw(self, painter: QPainter, row: QRect, member: Member | None, text: str) -> None:
-        dot = QRect(row.left() + 8, row.center().y() - 5, 11, 11)
-        ready = (
-            member is not None and member.seated and (member.ready or member.player == self._host)
-        )
-        painter.setBrush(QColor(theme.colours.good) if ready else Qt.BrushStyle.NoBrush)
-        painter.setPen(QColor(theme.colours.good if ready else theme.colours.line))
-        if member is None or member.seated:
-            painter.drawEllipse(dot)
-        font = QFont(self.font())
-        font.setPixelSize(12)
-        small = QFontMetrics(font)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.colours.muted))
-        inner = row.adjusted(30, 0, -8, 0)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        if member is None:
-            painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, text)
-            return
-        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, text)
-        font.setPixelSize(15)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.colours.text if member.connected else theme.colours.muted))
-        room = inner.adjusted(0, 0, -small.horizontalAdvance(text) - 12, 0)
-        name = QFontMetrics(font).elidedText(
-            one_line(member.name), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, name)
+        painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
+        painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
+        painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))
 
 
 def remarks(member: Member, host: int, own: int) -> str:
@@ -92,6 +137,7 @@ def remarks(member: Member, host: int, own: int) -> str:
         "host": member.player == host,
         "bot": member.bot,
         "away": not member.connected,
+        "muted": member.muted,
         "watching": not member.seated,
         "ready": member.seated and member.ready and member.player != host,
         "not ready": member.seated and not member.ready and member.player != host,

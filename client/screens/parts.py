@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,8 +28,8 @@ from client import theme
 
 SPACE: Final = 12
 """Pixels between things that belong together; twice as much around a screen."""
-PAGE_WIDTH: Final = 1280
-PAGE_HEIGHT: Final = 900
+PAGE_WIDTH: Final = 1600
+PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
@@ -149,12 +149,15 @@ class SureButton(QPushButton):
 class Elided(QWidget):
     """One line of plain text that is cut with an ellipsis where it does not fit."""
 
-    def __init__(self, text: str = "", *, pixels: int = 14, bold: bool = False) -> None:
+    def __init__(
+        self, text: str = "", *, pixels: int = 14, bold: bool = False, muted: bool = False
+    ) -> None:
         super().__init__()
         font = self.font()
         font.setPixelSize(pixels)
         font.setBold(bold)
         self._font = font
+        self._muted = muted
         self._text = text
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -181,6 +184,8 @@ class Elided(QWidget):
         """Draw what fits."""
         painter = QPainter(self)
         painter.setFont(self._font)
+        if self._muted:
+            painter.setPen(QColor(theme.colours.muted))
         shown = QFontMetrics(self._font).elidedText(
             self._text, Qt.TextElideMode.ElideRight, self.width()
         )

@@ -5,14 +5,16 @@ import time
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
 from client import theme
 from client.announce import announce
 from client.board import BoardView
 from client.link import Link
+from client.screens.boards import BoardsGrid
+from client.screens.curve import ScoreCurve
 from client.screens.overlay import CountdownOverlay
-from client.screens.parts import SPACE, SureButton, button, column, label, row
+from client.screens.parts import SPACE, SureButton, box, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
@@ -22,13 +24,13 @@ from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
     Countdown,
+    Curves,
     FromServer,
     Progress,
     RaceStarted,
     Refused,
     Results,
     Room,
-    Said,
     Settings,
     Standing,
     Step,
@@ -36,7 +38,8 @@ from protocol.messages import (
 
 COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
-
+OWN, CURVE, BOARDS = 0, 1, 2
+"""What can be looked at once one's own race is over."""
 ENDINGS = {
     "won": "You won in {time}. The others are still racing…",
     "stuck": "No move is left. The others are still racing…",
@@ -64,8 +67,26 @@ class RaceScreen(Screen):
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
         self.leave = button("Leave", self._leave)
+        self.curve = ScoreCurve(legend=True)
+        self.boards = BoardsGrid()
+        self.stage = QStackedWidget()
+        for part in (self.board, self.curve, self.boards):
+            self.stage.addWidget(part)
+        self.views = QButtonGroup(self)
+        looks = row(space=6)
+        for number, text in ((OWN, "My board"), (CURVE, "Curve"), (BOARDS, "Boards")):
+            look = button(text, self._look)
+            look.setCheckable(True)
+            look.setChecked(number == OWN)
+            look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.views.addButton(look, number)
+            looks.addWidget(look)
+        self._curve_timer = QTimer(self, interval=1000)
+        self._curve_timer.timeout.connect(self._show_curve)
+
         banner = row(margin=SPACE)
         banner.addWidget(self.ending, 1)
+        banner.addLayout(looks)
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
 
@@ -85,10 +106,11 @@ class RaceScreen(Screen):
             QShortcut(QKeySequence(keys), self, self.board.redo)
 
         left = column(space=8)
-        left.addWidget(self.board, 1)
+        left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
         tools = (self.undo, self.redo, self.deal, self.hint, self.finish, None, self.give_up)
-        left.addLayout(row(*tools, space=8))
+        self.tools = box(row(*tools, space=8))
+        left.addWidget(self.tools)
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
@@ -110,8 +132,7 @@ class RaceScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
-        if isinstance(message, Said):
-            self.side.chat.add(message)
+        self.side.chat.take(message)
         if not self.seated:
             return
         match message:
@@ -144,6 +165,8 @@ class RaceScreen(Screen):
                 self._tell_rivals(message.standings)
                 said = results_text(message.standings, self.session.player)
                 announce(self, said, urgent=False)
+            case Curves():
+                self.side.show_curve()
             case _:
                 pass
 
@@ -156,7 +179,10 @@ class RaceScreen(Screen):
         self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
         self.side.show_settings(settings, racing=True)
         self.side.set_boards(shown=settings.show_boards)
-        self.side.boards.set_game(settings.game, settings.options)
+        for grid in (self.side.boards, self.boards):
+            grid.set_game(settings.game, settings.options)
+        self.views.button(BOARDS).setVisible(settings.show_boards)
+        self._look(OWN)
         self.undo.setVisible(settings.undo)
         self.redo.setVisible(settings.undo)
         game_button = self.board.game.button
@@ -171,11 +197,11 @@ class RaceScreen(Screen):
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
-        if self._racing:
+        if self.racing:
             self._done(self.session.undo())
 
     def _redo(self) -> None:
-        if self._racing:
+        if self.racing:
             self._done(self.session.redo())
 
     def _done(self, reason: str | None) -> None:
@@ -202,7 +228,8 @@ class RaceScreen(Screen):
     # What is shown --------------------------------------------------------------------------------
 
     @property
-    def _racing(self) -> bool:
+    def racing(self) -> bool:
+        """Whether this client is a racer whose race is not over."""
         track = self.session.track
         return track is not None and track.status == "racing" and self.session.results is None
 
@@ -214,10 +241,13 @@ class RaceScreen(Screen):
 
     def _show_rival(self, player: int) -> None:
         race = self.session.race
-        if race is not None and player in race.tracks:
-            self.side.boards.show_board(player, race.tracks[player].view)
+        if race is None or player not in race.tracks:
+            return
+        for grid in (self.side.boards, self.boards):
+            if grid is self.side.boards or grid.isVisible():
+                grid.show_board(player, race.tracks[player].view)
             for racer in race.standings:
-                self.side.boards.set_caption(racer.player, one_line(racer.name))
+                grid.set_caption(racer.player, one_line(racer.name))
 
     def _show_refusal(self, message: Refused) -> None:
         track = self.session.track
@@ -229,7 +259,7 @@ class RaceScreen(Screen):
         announce(self, message.reason)
 
     def _update(self) -> None:
-        track, racing = self.session.track, self._racing
+        track, racing = self.session.track, self.racing
         if racing != self._playing:  # else held cards would go back
             self._playing = racing
             self.board.set_interactive(racing)
@@ -243,7 +273,10 @@ class RaceScreen(Screen):
     def _show_ending(self, track: Track | None) -> None:
         over = track is not None and track.status != "racing"
         self.banner.setVisible(over)
+        self.tools.setVisible(not over)
         if track is None or not over:
+            if self.stage.currentIndex() != OWN:
+                self._look(OWN)
             return
         race = self.session.race
         own = next(
@@ -276,6 +309,27 @@ class RaceScreen(Screen):
             own, score = self.session.player, track.view.score
             clock = race.elapsed(now), race.remaining(now)
             announce(self, standing_text(race.standings, own, *clock, score))
+
+    def _look(self, at: int | None = None) -> None:
+        """Show one's own board, the curve of all scores, or everybody's boards."""
+        if at is not None:
+            self.views.button(at).setChecked(True)
+        self.stage.setCurrentIndex(self.views.checkedId())
+        self._show_curve()
+        race = self.session.race
+        if race is not None and self.views.checkedId() == BOARDS:
+            for player in race.tracks:
+                self._show_rival(player)
+
+    def _show_curve(self) -> None:
+        """Draw the large curve, and again every second while it is looked at."""
+        race = self.session.race
+        if race is None or self.views.checkedId() != CURVE or not self.isVisible():
+            self._curve_timer.stop()
+            return
+        self._curve_timer.start()
+        until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
+        self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
 
     def _light_deal(self, *, lit: bool) -> None:
         theme.set_role(self.deal, "main" if lit else "")

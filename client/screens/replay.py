@@ -1,137 +1,375 @@
-"""A finished race played again: forwards, backwards, and checked by the engine."""
+"""Finished races played again: any moment, any speed, and two racers side by side."""
 
-from itertools import pairwise
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QSlider, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from client import theme
 from client.board import BoardView
-from client.screens.parts import SPACE, button, column, label, row
-from client.texts import STATUSES, game_title, one_line, stopwatch
-from engine import catalogue
-from engine.game import IllegalAction
-from engine.replay import Play
-from engine.state import State
-from protocol.messages import Replay
-from protocol.wire import BadMessage, parse_entry
+from client.recording import (
+    SUFFIXES,
+    BadReplay,
+    Recording,
+    moment_after,
+    moment_before,
+    read_replay,
+    write_replay,
+)
+from client.screens.curve import ScoreCurve
+from client.screens.parts import SPACE, Elided, button, column, label, row
+from client.texts import STATUSES, game_title, one_line, sentence, stopwatch
+from protocol.messages import Replay, Standing
 
-LONGEST_WAIT = 1500
+LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
+FRAME: Final = 33
+"""Milliseconds between two looks at the clock while it plays."""
+FILES: Final = f"Replays ({' '.join('*' + suffix for suffix in SUFFIXES)})"
 
 
 class ReplayScreen(QWidget):
-    """Shows what one racer did."""
+    """Shows what one racer did, or two at the same second.
+
+    Space plays and pauses; the arrows go from move to move; Home and End to the ends.
+    """
 
     back = Signal()
+    rival_wanted = Signal(object, object)
+    """(race, player): fetch this replay, and give it to `take`."""
+    shown = Signal()
+    """There is a replay to be seen."""
+    notice = Signal(str)
+    """A sentence for the status line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._views: list[State] = []
-        self._times: list[int] = []
+        self.recordings: list[Recording] = []
+        """What is shown: one, or two side by side."""
+        self.moment = 0
+        """What is shown of it: milliseconds from the start."""
+        self._rival: tuple[int, int] | None = None
+        """The race and the player asked for, to be shown beside."""
+        self._told = 0.0
+        """When the clock was last looked at."""
         self.title = label("", "title")
-        self.result = label("", "muted")
         self.verdict = label("")
-        self.board = BoardView()
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setMinimumHeight(24)
-        self.slider.valueChanged.connect(self._show)
+        self.seats = (_Seat(), _Seat())
+        self.curve = ScoreCurve(seekable=True)
+        self.curve.sought.connect(self.seek)
+        self.curve.stepped.connect(self.step)
         self.play = button("Play", self._toggle, main=True)
+        self.play.setFixedWidth(84)
         self.speed = QComboBox()
+        self.speed.setAccessibleName("Speed")
         for times in (1, 2, 4, 16):
-            self.speed.addItem(f"{times}× speed", times)
+            self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
-        self.at = label("", "muted")
-        self.at.setMinimumWidth(150)
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._next)
+        self.at = label("")
+        self.at.setMinimumWidth(118)
+        self.beside = QComboBox()
+        self.beside.setAccessibleName("Whose race to see beside")
+        self.beside.setMinimumWidth(116)
+        self.beside.activated.connect(self._choose_rival)
+        self._timer = QTimer(self, interval=FRAME)
+        self._timer.timeout.connect(self._tick)
+        self.files = QFileDialog(self, "A replay", "", FILES)
+        self.files.fileSelected.connect(self._file_chosen)
+        self._then: Callable[[Path], object] = self.open_file
+        """What the file is for that the player is choosing."""
+
+        stage = row(space=8)
+        for seat in self.seats:
+            stage.addWidget(seat, 1)
         whole = column(margin=SPACE, space=8)
-        whole.addLayout(row(self.title, self.result, None, self.verdict))
-        whole.addWidget(self.board, 1)
+        whole.addLayout(row(self.title, None, self.verdict))
+        whole.addLayout(stage, 1)
+        whole.addWidget(self.curve)
+        first, last = (button(text, do) for text, do in (("|<", self._first), (">|", self._last)))
+        earlier = button("<", lambda: self.step(-1))
+        later = button(">", lambda: self.step(1))
+        for way, name in (
+            (first, "To the start"),
+            (earlier, "A move back"),
+            (later, "A move on"),
+            (last, "To the end"),
+        ):
+            way.setAccessibleName(name)
+            way.setToolTip(name)
+            way.setFixedWidth(40)
         whole.addLayout(
             row(
                 button("Back", self.back.emit),
-                button("|<", lambda: self.slider.setValue(0)),
-                button("<", lambda: self.slider.setValue(self.slider.value() - 1)),
+                first,
+                earlier,
                 self.play,
-                button(">", lambda: self.slider.setValue(self.slider.value() + 1)),
-                self.slider,
-                self.at,
+                later,
+                last,
                 self.speed,
+                self.at,
+                None,
+                label("Beside", "muted"),
+                self.beside,
+                button("Open…", self.ask_for_file),
+                button("Save…", self._ask_where_to_save),
                 space=8,
             )
         )
         self.setLayout(whole)
 
-    def show_replay(self, replay: Replay) -> None:
-        """Play it from the start."""
-        self.title.setText(game_title(replay.game))
-        self.result.setText(
-            f"{one_line(replay.name)}: {STATUSES[replay.status].lower()}, "
-            f"score {replay.score}, {stopwatch(replay.milliseconds)}"
-        )
-        self._views, text = check(replay)
-        self.verdict.setText(text or "Checked: the moves lead to this result.")
-        theme.set_role(self.verdict, "bad" if text else "good")
-        waits = [0, *replay.times, *([replay.milliseconds] * len(self._views))]
-        self._times = waits[: len(self._views)]
-        if not self._views:
+    # What is shown --------------------------------------------------------------------------------
+
+    def take(self, replay: Replay, standings: Sequence[Standing] = ()) -> None:
+        """Show a replay: beside the one that is shown if it was asked for so, else from the start.
+
+        `standings` are those of its race, whose racers can be put beside it.
+        """
+        if self._rival == (replay.race, replay.player) and self.recordings:
+            self._rival = None
+            self.recordings[1:] = [Recording(replay)]
+            self._show_all()
             return
-        self.board.set_game(replay.game, replay.options)
-        self.slider.setRange(0, len(self._views) - 1)
-        self.slider.setValue(0)
-        self._show(0)
-        self._toggle(play=True)
+        self._rival = None
+        self.recordings = [Recording(replay)]
+        self._offer(replay, standings)
+        self.moment = 0
+        self._show_all()
+        self.shown.emit()
+        self.curve.setFocus()
+        self._toggle(play=bool(self.recordings[0].views))
+
+    def open_file(self, path: Path) -> bool:
+        """Show the replay in a file; return whether it could be read.
+
+        What is wrong with a file that holds none is told in the status line.
+        """
+        replay = self._read(path)
+        if replay is not None:
+            self.take(replay)
+        return replay is not None
+
+    def open_beside(self, path: Path) -> bool:
+        """Show the replay in a file beside the other; return whether it could be read."""
+        replay = self._read(path)
+        if replay is None:
+            self.beside.setCurrentIndex(0)
+        else:
+            self.recordings[1:] = [Recording(replay)]
+        self._show_all()
+        return replay is not None
+
+    def _read(self, path: Path) -> Replay | None:
+        try:
+            return read_replay(path)
+        except BadReplay as error:
+            self.notice.emit(sentence(str(error)))
+            return None
+
+    def save_file(self, path: Path) -> None:
+        """Write what is shown first to a file; the status line tells what came of it."""
+        try:
+            write_replay(path, self.recordings[0].replay)
+        except BadReplay as error:
+            self.notice.emit(sentence(str(error)))
+        else:
+            self.notice.emit(f"The replay is in {path}.")
+
+    def seek(self, milliseconds: int) -> None:
+        """Show this moment, in milliseconds from the start."""
+        self.moment = max(0, min(milliseconds, self._length))
+        for seat, recording in zip(self.seats, self.recordings, strict=False):
+            seat.show_moment(recording, self.moment)
+        self.curve.show_moment(self.moment)
+        self.at.setText(f"{stopwatch(self.moment)} of {stopwatch(self._length)}")
+
+    def step(self, way: int) -> None:
+        """Go on to the next move of anybody shown (1), or back to the one before (-1)."""
+        self._toggle(play=False)
+        if way < 0:
+            self.seek(moment_before(self.recordings, self.moment))
+        else:
+            after = moment_after(self.recordings, self.moment)
+            self.seek(self._length if after is None else after)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer.isActive()
+
+    @property
+    def _length(self) -> int:
+        return max((recording.length for recording in self.recordings), default=0)
+
+    def _show_all(self) -> None:
+        main = self.recordings[0]
+        self.title.setText(game_title(main.replay.game))
+        faults = [recording.fault for recording in self.recordings if recording.fault]
+        other_deal = any(r.replay.seed != main.replay.seed for r in self.recordings)
+        good = "Checked: the moves lead to this result."
+        if len(self.recordings) > 1:
+            good = "Both checked" + (", but these are two deals." if other_deal else ": one deal.")
+        self.verdict.setText(faults[0] if faults else good)
+        theme.set_role(self.verdict, "bad" if faults else "good")
+        for seat, recording in zip(self.seats, self.recordings, strict=False):
+            seat.show_recording(recording)
+        self.seats[1].setVisible(len(self.recordings) > 1)
+        racers = {seat + 1: recording for seat, recording in enumerate(self.recordings)}
+        self.curve.show_curves(
+            {seat: recording.curve for seat, recording in racers.items()},
+            [_standing(seat, recording.replay) for seat, recording in racers.items()],
+            self._length,
+            1,
+        )
+        self.seek(self.moment)
+
+    # Playing --------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the curve a fair part of the height."""
+        super().resizeEvent(event)
+        self.curve.setFixedHeight(max(110, self.height() // 7))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks."""
         super().hideEvent(event)
         self._toggle(play=False)
 
-    def _show(self, at: int) -> None:
-        if at < len(self._views):
-            self.board.show_state(self._views[at])
-            self.at.setText(f"{at} of {len(self._views) - 1} · {stopwatch(self._times[at])}")
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays and pauses; the rest is as on the curve."""
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self._toggle()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step(-1 if key == Qt.Key.Key_Left else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _first(self) -> None:
+        self.seek(0)
+
+    def _last(self) -> None:
+        self.seek(self._length)
 
     def _toggle(self, *, play: bool | None = None) -> None:
-        playing = not self._timer.isActive() if play is None else play
-        if playing and self.slider.value() == self.slider.maximum() and play is None:
-            self.slider.setValue(0)
+        playing = not self.playing if play is None else play
+        if playing and play is None and self.moment >= self._length:
+            self.seek(0)
         self.play.setText("Pause" if playing else "Play")
-        self._timer.stop()
         if playing:
-            self._wait()
+            self._told = time.monotonic()
+            self._timer.start()
+        else:
+            self._timer.stop()
 
-    def _wait(self) -> None:
-        at = self.slider.value()
-        if at + 1 >= len(self._views):
+    def _tick(self) -> None:
+        """Go on by the time that has gone by; a long pause is cut short."""
+        now, speed = time.monotonic(), int(self.speed.currentData())
+        gone, self._told = round((now - self._told) * 1000 * speed), now
+        after = moment_after(self.recordings, self.moment)
+        end = self._length if after is None else after
+        self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        if self.moment >= self._length:
             self._toggle(play=False)
+
+    # Who is beside, and files ---------------------------------------------------------------------
+
+    def _offer(self, replay: Replay, standings: Sequence[Standing]) -> None:
+        """Offer the racers of this race, and a file, for the place beside."""
+        with QSignalBlocker(self.beside):
+            self.beside.clear()
+            self.beside.addItem("nobody", None)
+            for racer in standings:
+                if racer.player != replay.player:
+                    self.beside.addItem(one_line(racer.name), racer.player)
+            self.beside.addItem("from a file…", "file")
+
+    def _choose_rival(self) -> None:
+        chosen = self.beside.currentData()
+        if not self.recordings:
             return
-        wait = (self._times[at + 1] - self._times[at]) // int(self.speed.currentData())
-        self._timer.start(max(30, min(wait, LONGEST_WAIT)))
+        if chosen is None:
+            self.recordings[1:] = []
+            self._show_all()
+        elif chosen == "file":
+            self._ask_for_file(self.open_beside)
+        else:
+            self._rival = (self.recordings[0].replay.race, chosen)
+            self.rival_wanted.emit(*self._rival)
 
-    def _next(self) -> None:
-        self.slider.setValue(self.slider.value() + 1)
-        self._wait()
+    def ask_for_file(self) -> None:
+        """Let the player choose a replay to open."""
+        self._ask_for_file(self.open_file)
+
+    def _ask_for_file(self, then: Callable[[Path], object]) -> None:
+        self._then = then
+        self.files.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+        self.files.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self.files.open()
+
+    def _ask_where_to_save(self) -> None:
+        if not self.recordings:
+            return
+        replay = self.recordings[0].replay
+        self._then = self.save_file
+        self.files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.files.setFileMode(QFileDialog.FileMode.AnyFile)
+        self.files.setDefaultSuffix(SUFFIXES[0].lstrip("."))
+        self.files.selectFile(file_name(replay))
+        self.files.open()
+
+    def _file_chosen(self, path: str) -> None:
+        self._then(Path(path))
 
 
-def check(replay: Replay) -> tuple[list[State], str]:
-    """Play it again; return the views, the deal first, and what is wrong with it (or nothing)."""
-    try:
-        game = catalogue.make(replay.game, replay.options)
-    except (catalogue.UnknownGame, catalogue.BadOption):
-        return [], "This version does not have the game."
-    play = Play(game, replay.seed)
-    views = [game.view(play.state)]
-    try:
-        views.extend(game.view(play.enter(parse_entry(entry))) for entry in replay.entries)
-    except (IllegalAction, BadMessage) as error:
-        return views, f"Move {len(views)} is against the rules: {error}."
-    if play.state.score != replay.score:
-        return views, f"The moves lead to a score of {play.state.score}, not {replay.score}."
-    if replay.status == "won" and game.outcome(play.state) != "won":
-        return views, "The moves do not win the game."
-    if any(later < earlier for earlier, later in pairwise(replay.times)):
-        return views, "The times of the moves run backwards."
-    return views, ""
+class _Seat(QWidget):
+    """One racer's board, and above it who it is and how it stands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.who = Elided(bold=True, pixels=15)
+        self.now = label("", "muted")
+        self.board = BoardView()
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        head = row(space=8)
+        head.addWidget(self.who, 1)
+        head.addWidget(self.now)
+        whole = column(head, space=4)
+        whole.addWidget(self.board, 1)
+        self.setLayout(whole)
+
+    def show_recording(self, recording: Recording) -> None:
+        """Show whose it is, on an empty table."""
+        replay = recording.replay
+        self.who.setText(
+            f"{one_line(replay.name)}: {STATUSES[replay.status].lower()}, "
+            f"score {replay.score}, {stopwatch(replay.milliseconds)}"
+        )
+        if recording.views:
+            self.board.set_game(replay.game, replay.options)
+
+    def show_moment(self, recording: Recording, milliseconds: int) -> None:
+        """Show the position at this moment."""
+        if not recording.views or not self.board.game.places:
+            return
+        at = recording.number_at(milliseconds)
+        view = recording.views[at]
+        if self.board.state != view:
+            self.board.show_state(view)
+        self.now.setText(f"Move {at} of {len(recording.views) - 1}  ·  {view.score} points")
+
+
+def file_name(replay: Replay) -> str:
+    """Return a file's name for a replay, with nothing in it that a file system minds."""
+    text = f"samedeal-{replay.game}-{replay.race}-{one_line(replay.name)}"
+    return "".join(c if c.isalnum() else "-" for c in text).strip("-") + SUFFIXES[0]
+
+
+def _standing(player: int, replay: Replay) -> Standing:
+    """How the racer of a replay stands in the curve, where `player` is its own colour."""
+    return Standing(
+        player, replay.name, replay.status, replay.score, player, 0, replay.milliseconds
+    )

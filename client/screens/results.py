@@ -1,17 +1,19 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
 from client.link import Link
 from client.proof import Witness
 from client.screens.chat import ChatBox
+from client.screens.curve import ScoreCurve, racer_colours
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
+from client.screens.podium import Podium
 from client.screens.screen import Screen
 from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
-from protocol.messages import FromServer, Results, Room, Said, Standing
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
 
 
 class ResultsScreen(Screen):
@@ -28,33 +30,40 @@ class ResultsScreen(Screen):
         self._results: Results | None = None
         self.title = label("", "title")
         self.own = label("", "figure")
-        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves"], wide=1)
+        self.podium = Podium()
+        self.podium.setMaximumWidth(420)
+        self.curve = ScoreCurve()
+        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
         self.seed = _field("The seed")
         self.promise = _field("The seed's SHA-256, told before the start")
         self.chat = ChatBox(link)
-        self.replay = button("Replay", self._replay)
+        self.replay = button("Watch the replay", self._replay)
         self.rematch = button("Rematch", self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
 
-        head = row()
-        head.addWidget(self.verdict, 1)
-        head.addWidget(button("Copy seed", self._copy))
-        proof = panel(
-            column(
-                head,
-                _named("Seed", self.seed),
-                _named("SHA-256", self.promise),
-                space=4,
-            )
+        self.details = button("The proof", self._show_proof)
+        self.details.setCheckable(True)
+        self.proof = box(
+            column(_named("Seed", self.seed), _named("SHA-256", self.promise), space=4)
         )
+        self.proof.hide()
+        head = row(space=8)
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.details)
+        head.addWidget(button("Copy seed", self._copy))
+        proof = panel(column(head, self.proof, space=4))
+        picture = row()
+        picture.addWidget(self.podium, 2)
+        picture.addWidget(self.curve, 3)
         side = column(label("Chat", "muted"))
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDEBAR)
-        main = column(row(self.title, None, self.own), self.table, proof)
-        main.setStretch(1, 1)
+        main = column(row(self.title, None, self.own), picture, self.table, proof)
+        main.setStretch(1, 3)
+        main.setStretch(2, 4)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
@@ -74,25 +83,39 @@ class ResultsScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
         self._witness.note(message)
+        self.chat.take(message)
         match message:
             case Results():
                 self._show(message)
-            case Room():
+            case Room() | MemberChanged() | MemberLeft():
                 self.rematch.setVisible(self.session.is_host)
                 self.state.setText(
                     "" if self.session.is_host else "The host can open the room for a rematch."
                 )
-            case Said():
-                self.chat.add(message)
             case _:
                 pass
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with one's own row in sight."""
+        super().showEvent(event)
+        self.table.scrollTo(self.table.currentIndex())
 
     def _show(self, results: Results) -> None:
         self._results = results
         self.title.setText(f"{game_title(results.settings.game)}: results")
+        standings, curves = results.standings, self.session.curves
+        self.podium.show_standings(standings, self.session.player)
+        ends = [racer.milliseconds for racer in standings]
+        ends += [curve[-1][0] for curve in curves.values() if curve]
+        self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
         own = next((s for s in results.standings if s.player == self.session.player), None)
         self.own.setText(f"You came {ordinal(own.place)}." if own else "")
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
+        colours = racer_colours(standings, self.session.player)
+        for at, racer in enumerate(standings):
+            name = self.table.item(at, 1)
+            if name is not None:
+                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
         if own:
             self.table.choose(own.player)
         self._chosen()
@@ -103,6 +126,9 @@ class ResultsScreen(Screen):
         fair, text = self._witness.verdict(results)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _show_proof(self) -> None:
+        self.proof.setVisible(self.details.isChecked())
 
     def _chosen(self) -> None:
         self.replay.setEnabled(self.table.chosen is not None)
@@ -127,6 +153,20 @@ class ResultsScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
         self.notice.emit("The seed is on the clipboard.")
+
+
+def _dot(colour: QColor) -> QPixmap:
+    """The sign by which a racer is found in the curve."""
+    made = QPixmap(24, 24)
+    made.setDevicePixelRatio(2)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
+    painter.end()
+    return made
 
 
 def _field(name: str) -> QLineEdit:
@@ -154,4 +194,5 @@ def _texts(racer: Standing) -> list[str]:
         str(racer.score),
         stopwatch(racer.milliseconds),
         str(racer.moves),
+        str(racer.undos),
     ]

@@ -1,16 +1,34 @@
-"""A room before and after a race: its code, who is there, and the way to the start."""
+"""A room before and after a race: the invitation, who is there, and the way to the start."""
+
+import ipaddress
+from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from client.link import Link
+from client.memory import Memory
 from client.screens.chat import ChatBox
 from client.screens.members import MemberList
-from client.screens.parts import SIDEBAR, SPACE, box, button, column, label, page, panel, row
+from client.screens.parts import (
+    SPACE,
+    SureButton,
+    box,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
+from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Room, Said
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Room
+
+SIDE = 320
+"""Width of the column with the settings and the chat, in pixels."""
 
 
 class RoomScreen(Screen):
@@ -19,17 +37,28 @@ class RoomScreen(Screen):
     results = Signal()
     """The player wants to see the last results again."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
+        self._memory = memory
+        self.form: RoomForm | None = None
+        """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
         self.settings = label("", "muted", wrap=True)
+        self.change = button("Change…", self._begin_change)
         self.code = label("", "title", selectable=True)
         self.code.setStyleSheet("font-size: 34px; letter-spacing: 4px")
+        self.invitation = QLineEdit(readOnly=True)
+        self.invitation.setAccessibleName("The invitation, one line to paste")
+        self.invitation.setMinimumHeight(36)
         self.copied = button("Copy", self._copy)
+        self.reach = label("", "muted", wrap=True)
         self.members = MemberList()
+        self.members.kick.connect(lambda player: self._wish_about(player, None))
+        self.members.mute.connect(self._wish_about)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         self.leave = button("Leave", self._leave)
+        self.close_room = SureButton("Close the room", "Send everybody away?", self._close)
         self.show_results = button("Results", self.results.emit)
         self.anyway = button("Start anyway", lambda: self._start(anyway=True))
         self.start = button("Start", lambda: self._start(anyway=False), main=True)
@@ -44,46 +73,64 @@ class RoomScreen(Screen):
         scroll.setStyleSheet(
             "QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }"
         )
+        line = row(space=8)
+        line.addWidget(self.invitation, 1)
+        line.addWidget(self.copied)
         invite = panel(
             column(
-                label("Invite friends with this code", "muted"),
-                row(self.code, None, self.copied),
-                space=2,
+                label("Invite friends: a line for their terminal, or the code", "muted"),
+                self.code,
+                line,
+                self.reach,
+                space=6,
             )
         )
-        side = column(panel(column(self.game, self.settings, space=8)), label("Chat", "muted"))
+        side = column(
+            panel(column(row(self.game, None, self.change), self.settings, space=8)),
+            label("Chat", "muted"),
+        )
         side.addWidget(self.chat, 1)
-        side_box = box(side, SIDEBAR + 28)
+        side_box = box(side, SIDE)
         main = column(invite, panel(column(scroll)))
         main.setStretch(1, 1)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        foot = row(self.leave, self.show_results, space=8)
+        foot = row(self.leave, self.close_room, self.show_results, space=8)
         foot.addWidget(self.state, 1)
         for way in (self.anyway, self.start, self.ready, self.rematch):
             foot.addWidget(way)
         whole = column(middle, foot)
         whole.setStretch(0, 1)
-        self.setLayout(page(whole))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(box(whole))
+        self.setLayout(page(column(self._pages)))
 
     def take(self, message: FromServer) -> None:
         """Show the room as it is now, and what is said in it."""
-        match message:
-            case Room() | MemberChanged() | MemberLeft() if self.session.room:
-                self._show(self.session.room)
-            case Said():
-                self.chat.add(message)
-            case _:
-                pass
+        self.chat.take(message)
+        if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
+            self._show(self.session.room)
 
     def _show(self, room: Room) -> None:
-        self.game.setText(game_title(room.settings.game))
-        self.settings.setText("\n".join(settings_lines(room.settings)))
-        self.code.setText(room.code)
-        self.members.show_room(room, self.session.player)
         me, host = self.me, self.session.is_host
         lobby, over = room.phase == "lobby", room.phase == "finished"
+        self.game.setText(game_title(room.settings.game))
+        lines = settings_lines(room.settings)
+        self.settings.setText("\n".join([*lines, "With a password"] if room.locked else lines))
+        self.change.setVisible(lobby and host)
+        if not (lobby and host):
+            self._end_change()
+        self.code.setText(room.code)
+        address = replace(self.link.address, code=room.code)
+        self.invitation.setText(f"samedeal play {address.invitation}")
+        self.invitation.setCursorPosition(0)
+        self.reach.setText(
+            "This address leads here from this computer only: for friends elsewhere, "
+            "put its name or number in the network in its place."
+        )
+        self.reach.setVisible(is_loopback(address.host))
+        self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
         self.ready.setText("Not ready after all" if ready else "I am ready")
@@ -92,6 +139,7 @@ class RoomScreen(Screen):
         self.start.setEnabled(not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
+        self.close_room.setVisible(host)
         self.show_results.setVisible(over and self.session.results is not None)
         self.state.setText(self._state(room, len(waiting)))
 
@@ -107,9 +155,53 @@ class RoomScreen(Screen):
             return f"{waiting} still to say “ready”." if host else "Waiting until all are ready."
         return "Everybody is ready." if host else "Waiting for the host to start."
 
+    # The host's -----------------------------------------------------------------------------------
+
+    def _begin_change(self) -> None:
+        room = self.session.room
+        if room is None:
+            return
+        if self.form is None:
+            self.form = RoomForm(self._memory)
+            whole = column(
+                label("Change the room", "title"),
+                self.form,
+                row(
+                    button("Leave it as it is", self._end_change),
+                    None,
+                    button("Change it", self._change, main=True),
+                ),
+            )
+            whole.setStretch(1, 1)
+            self._pages.addWidget(box(whole))
+        self.form.show_settings(room.settings, locked=room.locked)
+        self._pages.setCurrentIndex(1)
+
+    def _change(self) -> None:
+        if self.form is not None:
+            self.session.change_settings(self.form.settings, self.form.password)
+            self.link.flush()
+        self._end_change()
+
+    def _end_change(self) -> None:
+        self._pages.setCurrentIndex(0)
+
+    def _wish_about(self, player: int, muted: bool | None) -> None:
+        if muted is None:
+            self.session.kick(player)
+        else:
+            self.session.mute(player, muted)
+        self.link.flush()
+
+    def _close(self) -> None:
+        self.session.close_room()
+        self.link.flush()
+
+    # Everybody's ----------------------------------------------------------------------------------
+
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.code.text())
-        self.notice.emit("The code is on the clipboard.")
+        QGuiApplication.clipboard().setText(self.invitation.text())
+        self.notice.emit("The invitation is on the clipboard.")
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
@@ -126,3 +218,11 @@ class RoomScreen(Screen):
     def _leave(self) -> None:
         self.session.leave_room()
         self.link.flush()
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host's name means the computer that it is said on."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

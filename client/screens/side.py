@@ -1,18 +1,29 @@
 """The column beside the boards of a race: clock, own place and score, the others, the chat."""
 
+import math
 import time
+from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
+from client import theme
 from client.link import Link
 from client.screens.boards import BoardsGrid
 from client.screens.chat import ChatBox
+from client.screens.curve import ScoreCurve
 from client.screens.parts import SIDEBAR, Elided, box, column, label, panel, row
-from client.screens.standings import StandingsBars
+from client.screens.standings import LEAST, StandingsBars
 from client.texts import clock, game_title, ordinal
 from protocol.messages import Settings, Standing
+
+LAST: Final = 60
+"""Seconds before the end from which the clock is lit."""
+ROOM_FOR_CURVE: Final = 360
+"""Height, in pixels, that all but the racers' rows take where there is a curve."""
+CURVE_EVERY: Final = 10
+"""Ticks between two looks at the curves."""
 
 
 class RaceSide(QWidget):
@@ -35,6 +46,9 @@ class RaceSide(QWidget):
             )
         )
         self.bars = StandingsBars()
+        self.curve = ScoreCurve()
+        self.curve.setFixedHeight(130)
+        self._ticks = 0
         self.chat = ChatBox(link)
         self.boards = BoardsGrid()
         self._timer = QTimer(self, interval=100)
@@ -43,11 +57,11 @@ class RaceSide(QWidget):
         head = panel(
             column(
                 self.game,
-                row(self.clock, self.limit, None, self._own, space=6),
+                row(column(self.clock, self.limit, space=0), None, self._own, space=6),
                 space=2,
             )
         )
-        inner = column(self.bars, space=8)
+        inner = column(self.bars, self.curve, space=8)
         inner.addWidget(self.chat, 1)
         scores = box(inner)
         self.tabs = QTabWidget()
@@ -65,6 +79,16 @@ class RaceSide(QWidget):
         """Take a fair part of a window this wide."""
         self.setFixedWidth(max(SIDEBAR, min(width // 6, SIDEBAR * 3 // 2)))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the curve where there is room for it."""
+        super().resizeEvent(event)
+        self._fit_curve()
+
+    def _fit_curve(self) -> None:
+        spare = self.height() - ROOM_FOR_CURVE - self.bars.racers * LEAST
+        self.curve.setVisible(spare >= 0)
+        self.curve.setFixedHeight(130 + max(0, min(spare // 3, 150)))
+
     def set_boards(self, *, shown: bool) -> None:
         """Offer the rivals' boards, or not."""
         self.tabs.setTabVisible(1, shown)
@@ -74,15 +98,18 @@ class RaceSide(QWidget):
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
-        self.limit.setText(f"of {clock(settings.time_limit)}")
+        self.limit.setText(f"left of {clock(settings.time_limit)}")
         self._own.setVisible(racing)
-        self.clock.setText("0:00")
+        self.clock.setText(clock(settings.time_limit))
+        theme.set_role(self.clock, "title")
         self.place.setText("–")
         self.score.setText("0")
         room = self._link.session.room
         racers = [m for m in room.members if m.seated] if room else []
         start = [Standing(m.player, m.name, connected=m.connected, bot=m.bot) for m in racers]
         self.bars.show_standings(start, self._link.session.player, 1)
+        self.curve.show_curves({}, start, 0, self._link.session.player)
+        self._fit_curve()
 
     def show_standings(self) -> None:
         """Show how everybody stands."""
@@ -98,18 +125,33 @@ class RaceSide(QWidget):
         if track is not None:
             self.score.setText(str(track.view.score))
 
-    def tick(self) -> None:
-        """Show the time; it stands still once the race is over."""
+    def show_curve(self) -> None:
+        """Draw how the scores went until now."""
         session = self._link.session
-        if session.race is not None and session.results is None:
-            now = time.monotonic()
-            elapsed = min(session.race.elapsed(now), session.race.settings.time_limit)
-            self.clock.setText(clock(elapsed))
+        race = session.race
+        if race is not None and self.curve.isVisible():
+            until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
+            self.curve.show_curves(session.curves, race.standings, until, session.player)
+
+    def tick(self) -> None:
+        """Show how much time is left; it stands still once the race is over."""
+        session = self._link.session
+        if session.race is None or session.results is not None:
+            return
+        left = session.race.remaining(time.monotonic())
+        shown = clock(math.ceil(left))
+        if shown != self.clock.text():
+            self.clock.setText(shown)
+            theme.set_role(self.clock, "lit" if left <= LAST else "title")
+        self._ticks += 1
+        if self._ticks % CURVE_EVERY == 0:
+            self.show_curve()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock run."""
         super().showEvent(event)
         self._timer.start()
+        self.show_curve()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks."""

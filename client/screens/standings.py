@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from client import theme
+from client import preferences, theme
+from client.screens.curve import racer_colours
 from client.texts import STATUSES, one_line, stopwatch
 from protocol.messages import Standing
 
@@ -15,6 +16,8 @@ LEAST: Final = 23
 """The least height of a racer's row, in pixels..."""
 ROOMY: Final = 40
 """...and the height from which the bar gets a line of its own, which is also the most."""
+MOVING: Final = 350
+"""Milliseconds that a row takes to another place."""
 
 
 class StandingsBars(QWidget):
@@ -25,16 +28,47 @@ class StandingsBars(QWidget):
         self._standings: Sequence[Standing] = ()
         self._own = 0
         self._full = 52
+        self._colours: dict[int, QColor] = {}
+        self._rows: dict[int, float] = {}
+        """Where each racer's row is drawn, counted from the top: between two while it moves."""
+        self._from: dict[int, float] = {}
+        self._moving = QVariantAnimation(self)
+        self._moving.setStartValue(0.0)
+        self._moving.setEndValue(1.0)
+        self._moving.setDuration(MOVING)
+        self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
+        self._moving.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
         """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
         ordered = sorted(standings, key=lambda racer: racer.place or len(standings))
         resized = len(ordered) != len(self._standings)
+        moved = [r.player for r in ordered] != [r.player for r in self._standings]
         self._standings, self._own, self._full = ordered, own, max(full, 1)
+        self._colours = racer_colours(ordered, own)
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
+        if moved:
+            self._from = dict(self._rows)
+            self._moving.stop()
+            if resized or not self.isVisible() or not preferences.live.now.animated:
+                self._move(1.0)
+            else:
+                self._moving.start()
+        self.update()
+
+    @property
+    def racers(self) -> int:
+        """How many rows there are."""
+        return len(self._standings)
+
+    def _move(self, part: float) -> None:
+        self._rows = {
+            racer.player: at + (self._from.get(racer.player, at) - at) * (1 - part)
+            for at, racer in enumerate(self._standings)
+        }
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -52,16 +86,17 @@ class StandingsBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         height = min(ROOMY, self.height() // len(self._standings))
-        for i, standing in enumerate(self._standings):
-            row = QRect(0, i * height, self.width(), height - 3)
+        for standing in reversed(self._standings):  # who overtakes passes in front
+            top = round(self._rows[standing.player] * height)
+            row = QRect(0, top, self.width(), height - 3)
             self._draw(painter, row, standing, roomy=height >= ROOMY)
 
     def _draw(self, painter: QPainter, row: QRect, racer: Standing, *, roomy: bool) -> None:
         own = racer.player == self._own
         if own:
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(QColor(theme.colours.line))
             painter.setBrush(QColor(theme.colours.raised))
-            painter.drawRoundedRect(row, 5, 5)
+            painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
         if roomy:
@@ -78,7 +113,7 @@ class StandingsBars(QWidget):
         if share > 0:
             filled = QRect(bar)
             filled.setWidth(max(3, round(bar.width() * share)))
-            painter.setBrush(QColor(_colour(racer)))
+            painter.setBrush(self._colour(racer))
             painter.drawRoundedRect(filled, 2, 2)
 
     def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
@@ -116,6 +151,11 @@ class StandingsBars(QWidget):
             )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
+    def _colour(self, racer: Standing) -> QColor:
+        if racer.status in ("racing", "won"):
+            return self._colours[racer.player]
+        return QColor(theme.colours.muted)
+
     @staticmethod
     def _spoken(racer: Standing) -> str:
         return f"{racer.place}. {one_line(racer.name)}: {racer.score}, {note_of(racer) or 'racing'}"
@@ -130,9 +170,3 @@ def note_of(racer: Standing) -> str:
     if not racer.connected:
         return "away"
     return "bot" if racer.bot else ""
-
-
-def _colour(racer: Standing) -> str:
-    if racer.status == "won":
-        return theme.colours.good
-    return theme.colours.bright if racer.status == "racing" else theme.colours.muted

@@ -1,5 +1,7 @@
 """The race, as a spectator sees it: all boards at once."""
 
+from collections.abc import Sequence
+
 from PySide6.QtGui import QResizeEvent
 
 from client.link import Link
@@ -9,16 +11,17 @@ from client.screens.parts import SPACE, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.screens.standings import note_of
-from client.texts import one_line, ordinal
+from client.texts import duration, one_line, ordinal
 from protocol.messages import (
     Board,
     Countdown,
+    Curves,
     FromServer,
     Progress,
     RaceStarted,
     Results,
-    Said,
     Settings,
+    Standing,
     Step,
 )
 
@@ -34,13 +37,15 @@ class WatchScreen(Screen):
         self.side = RaceSide(link)
         left = column(space=8)
         left.addWidget(self.grid, 1)
-        left.addLayout(
-            row(
-                button("Leave", self._leave),
-                label("You are watching. A click shows a board large, another all.", "muted"),
-                None,
-            )
-        )
+        self.follow = button("Follow the leader", self._follow)
+        self.follow.setCheckable(True)
+        self.all = button("All boards", self._show_all)
+        self.all.hide()
+        self.grid.enlarged.connect(self._enlarged)
+        self.about = label("", "muted", wrap=True)
+        foot = row(button("Leave", self._leave), self.follow, self.all, space=8)
+        foot.addWidget(self.about, 1)
+        left.addLayout(foot)
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
@@ -56,8 +61,7 @@ class WatchScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""
-        if isinstance(message, Said):
-            self.side.chat.add(message)
+        self.side.chat.take(message)
         if self.seated or self.session.room is None:
             return
         match message:
@@ -75,13 +79,19 @@ class WatchScreen(Screen):
                     self.grid.show_board(message.player, race.tracks[message.player].view)
             case Progress() | Results():
                 self._show_standings()
+            case Curves():
+                self.side.show_curve()
             case _:
                 pass
 
     def _begin(self, race: int, settings: Settings) -> None:
         self._shown = race
+        following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
+        self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
+        when = f", {duration(settings.delay)} later than it happens" if settings.delay else ""
+        self.about.setText(f"You are watching{when}. A click shows a board large.")
 
     def _show_standings(self) -> None:
         self.side.show_standings()
@@ -91,6 +101,34 @@ class WatchScreen(Screen):
             caption = f"{ordinal(racer.place)}  ·  {racer.score}  ·  {one_line(racer.name)}"
             self.grid.set_caption(racer.player, f"{caption}  ·  {note}" if note else caption)
 
+        if self.follow.isChecked():
+            self._follow()
+
+    def _follow(self) -> None:
+        """Show the board of whoever comes first, if that is wanted."""
+        race = self.session.race
+        if race is None or not self.follow.isChecked():
+            return
+        leader = leader_of(race.standings)
+        if leader is not None and leader != self.grid.shown:
+            self.grid.enlarge(leader)
+
+    def _enlarged(self, player: int | None) -> None:
+        self.all.setVisible(player is not None)
+        race = self.session.race
+        if race is None or player != leader_of(race.standings):
+            self.follow.setChecked(False)  # the player looks elsewhere
+
+    def _show_all(self) -> None:
+        self.grid.enlarge(None)
+
     def _leave(self) -> None:
         self.session.leave_room()
         self.link.flush()
+
+
+def leader_of(standings: Sequence[Standing]) -> int | None:
+    """Return who comes first of those still racing, or of all when nobody is; None without any."""
+    racing = [racer for racer in standings if racer.status == "racing"]
+    first = min(racing or standings, key=lambda racer: racer.place, default=None)
+    return first.player if first is not None else None

@@ -23,6 +23,8 @@ from client.address import Address, BadAddress, parse_address
         ("samedeal://play.example:8000/abcd", Address("play.example", 8000, code="ABCD")),
         ("samedeal://[::1]:8000/abcd", Address("::1", 8000, code="ABCD")),
         ("play.example/abcd", Address("play.example", code="ABCD")),
+        ("samedeals://play.example/abcd", Address("play.example", secure=True, code="ABCD")),
+        ("samedeal://play.example/a/abcd", Address("play.example", path="/a", code="ABCD")),
     ],
 )
 def test_forms(text: str, address: Address) -> None:
@@ -42,7 +44,6 @@ def test_forms(text: str, address: Address) -> None:
         "a b",
         "ws://",
         "[::1",
-        "host/A/B",
         "ws://host?x",
         "user@host",
         "host\n:1",
@@ -78,7 +79,9 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
         Address,
         st.sampled_from(["localhost", "127.0.0.1", "::1", "a.example"]),
         st.integers(1, 65535),
-        code=st.text("ABC123", max_size=6),
+        st.booleans(),
+        st.sampled_from(["/", "/race", "/a/b"]),
+        st.text("ABC123", min_size=1, max_size=6),
     )
 )
 def test_an_invitation_leads_back(address: Address) -> None:

@@ -158,7 +158,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     buttons = window.lobby.findChildren(QPushButton)
     me.press(next(b for b in buttons if b.text() == "Make a room"))
     me.fill(window.make_room.games.finder.search, "Thirteens")
-    me.fill(window.make_room.countdown, "2")
+    me.fill(window.make_room.form.countdown, "2")
     me.press(window.make_room.make)
     until(lambda: ada.shows(window.room), "the room")
 

@@ -1,6 +1,7 @@
 """The board played by keyboard, and what a screen reader hears of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -8,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
+from client import preferences
 from client.board import BoardView
 from client.layout import Spot
 from engine import catalogue
@@ -282,10 +284,11 @@ def test_finishing_stops_at_a_key_and_at_a_refusal(board: BoardView, owner: Owne
 
 def test_a_game_finishes_by_itself_only_where_that_is_set(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
+    preferences.live.set(replace(preferences.live.now, auto_finish=False))
     board.show_state(almost_won())
     assert not board._finish_timer.isActive()
     board.show_state(KLONDIKE)
-    board.auto_finish = True
+    preferences.live.set(replace(preferences.live.now, auto_finish=True))
     board._finish_timer.setInterval(1)
     board.undo()
     board.show_state(almost_won())

@@ -15,6 +15,7 @@ from client.link import Link
 from client.memory import Memory
 from client.player import Player
 from client.screens.parts import Table
+from client.screens.race import BOARDS
 from client.session import Race, Session, Track
 from client.texts import STATUSES
 from engine.state import Action, Click, Move
@@ -101,7 +102,7 @@ class Friend:
         window = self.window
         self.click("Make a room")
         self.type(window.make_room.games.finder.search, title)
-        self.type(window.make_room.countdown.lineEdit(), "0")
+        self.type(window.make_room.form.countdown.lineEdit(), "0")
         self.click(window.make_room.make)
         until(lambda: self.shows(window.room), "the room")
         return window.room.code.text()
@@ -161,10 +162,9 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     code = ada.make_room(title)
     bob.type(bob.window.lobby.code, code.lower(), enter=True)
     until(lambda: bob.shows(bob.window.room), "Bob in the room")
-    table = cleo.window.lobby.table
-    until(lambda: table.rowCount() == 1 and table.text(0, 2) == "2 of 8", "the room listed")
-    cleo.choose(table, 0)
-    cleo.click(cleo.window.lobby.watch)
+    rows = cleo.window.lobby.list.rows
+    until(lambda: code in rows and rows[code].people.text() == "2 of 8 seats", "the room listed")
+    cleo.click(rows[code].watch)
     until(lambda: cleo.shows(cleo.window.room), "Cleo in the room")
 
     assert not ada.window.room.start.isEnabled()
@@ -249,10 +249,64 @@ def test_a_race_from_connecting_to_the_leaderboard(
     replay = ada.window.replay_screen
     until(lambda: ada.shows(replay), "the replay")
     assert replay.verdict.property("role") == "good"
-    assert replay.slider.maximum() == entries
-    replay.slider.setValue(entries)
-    assert replay.board.state == bob.track.view
-    assert replay.board.state != deal
+    (recording,) = replay.recordings
+    assert len(recording.views) == entries + 1
+    QTest.keyClick(replay.curve, Qt.Key.Key_End)
+    assert replay.seats[0].board.state == bob.track.view
+    assert replay.seats[0].board.state != deal
+    ada.click("Back")
+    ada.click("Back")
+    until(lambda: ada.shows(ada.window.results), "the results")
+    ada.choose(first, 0)
+    ada.click("Watch the replay")
+    until(lambda: ada.shows(replay), "her own replay")
+    replay.beside.setCurrentIndex(1)
+    replay.beside.activated.emit(1)
+    until(lambda: len(replay.recordings) == 2, "Bob's beside it")
+    assert "one deal" in replay.verdict.text()
+    replay.seek(0)
+    assert [seat.board.state for seat in replay.seats] == [deal, deal]
+    QTest.keyClick(replay.curve, Qt.Key.Key_End)
+    assert [seat.board.state for seat in replay.seats] == [ada.track.view, bob.track.view]
+
+
+def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Friend]) -> None:
+    ada, bob, cleo = friends
+    begin(server, friends, "Montana")
+    for friend in (ada, bob):
+        friend.click(friend.window.race.give_up)
+        friend.click(friend.window.race.give_up)
+    for friend in friends:
+        until(partial(friend.shows, friend.window.results), "the results")
+    assert not bob.window.results.rematch.isVisible()
+    ada.click(ada.window.results.rematch)
+    for friend in friends:
+        until(partial(friend.shows, friend.window.room), "the room again")
+    assert [friend.window.room.seated for friend in friends] == [True, True, False]
+    bob.click(bob.window.room.ready)
+    until(ada.window.room.start.isEnabled, "Bob is ready")
+    ada.click(ada.window.room.start)
+    until(lambda: ada.in_race() and bob.in_race(), "the second race")
+    until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
+
+
+def test_who_has_finished_looks_at_the_others(server: ServerThread, friends: list[Friend]) -> None:
+    server.deal_from("race 24")
+    ada, bob, _ = friends
+    begin(server, friends, "Montana")
+    race = ada.window.race
+    assert not race.banner.isVisible()
+    ada.click(race.give_up)
+    ada.click(race.give_up)
+    until(race.banner.isVisible, "the end of her race")
+    assert bob.move()
+    ada.click("Curve")
+    assert race.curve.isVisible()
+    until(lambda: str(bob.track.view.score) in race.curve.accessibleDescription(), "Bob's score")
+    assert not race.views.button(BOARDS).isVisible(), "the room does not show the boards"
+    ada.click("My board")
+    assert race.board.isVisible()
+    assert bob.move(), "his race goes on"
 
 
 def test_a_dropped_connection_comes_back_to_the_same_board(
@@ -267,6 +321,7 @@ def test_a_dropped_connection_comes_back_to_the_same_board(
     server.cut(ada.session.player)
     until(lambda: not ada.link.up, "the connection is lost")
     assert "Coming back" in ada.window.status.text()
+    assert "moves are kept" in ada.window.status.text()
     assert ada.shows(ada.window.race)
     assert ada.window.race.board.state == before
     until(lambda: ada.link.up and not ada.window.status.text(), "it is back")

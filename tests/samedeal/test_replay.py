@@ -74,6 +74,13 @@ def test_a_forged_result_is_found(data: Path, capsys: pytest.CaptureFixture[str]
     assert "0 of 1" in capsys.readouterr().out
 
 
+def test_a_file_of_either_form(data: Path, tmp_path: Path) -> None:
+    for name in ("race.json", "race.msgpack"):
+        file = str(tmp_path / name)
+        assert call(replay, "1", "ann", "--data", str(data), "--save", file) == 0
+        assert call(replay, file) == 0
+
+
 def test_a_file(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "race.json"
     assert call(replay, "1", "ann", "--data", str(data), "--save", str(file)) == 0

@@ -1,6 +1,6 @@
 """A server that a test speaks for: what it says goes in as frames, what the client says is kept."""
 
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -66,7 +66,7 @@ def member(player: int, *, seated: bool = True, ready: bool = False, bot: bool =
 
 
 def room(
-    *members: Member, game: str = "klondike", phase: Phase = "lobby", host: int = ADA, **more: bool
+    *members: Member, game: str = "klondike", phase: Phase = "lobby", host: int = ADA, **more: Any
 ) -> Room:
     settings = Settings(game, catalogue.entry(game).complete({}), **more)
     return Room("ABCDEF", settings, host, phase, list(members))

@@ -29,5 +29,5 @@ def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Sh
 
 def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
-    chat.add(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
+    chat.take(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
     assert chat.lines.toPlainText() == f"Bob: {HOSTILE} Ada: I give up"

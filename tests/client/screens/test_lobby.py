@@ -1,42 +1,142 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from client.screens.lobby import LobbyScreen
-from protocol.messages import JoinRoom, ListRooms, RoomInfo, Rooms, Settings, WatchRoom
-from tests.client.screens.fakes import HOSTILE, FakeLink, Show, press
+from protocol.messages import (
+    JoinRoom,
+    ListRooms,
+    Phase,
+    Problem,
+    RoomInfo,
+    Rooms,
+    Settings,
+    WatchRoom,
+)
+from tests.client.screens.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
+
+LEFT = Qt.MouseButton.LeftButton
 
 
-def info(code: str, **more: object) -> RoomInfo:
-    return RoomInfo(code, Settings("klondike", seats=4), HOSTILE, "lobby", 1, 2)
+def info(
+    code: str, phase: Phase = "lobby", *, racers: int = 1, locked: bool = False, elapsed: int = 0
+) -> RoomInfo:
+    settings = Settings("klondike", seats=4)
+    return RoomInfo(code, settings, HOSTILE, phase, racers, 2, locked, elapsed)
+
+
+def order(lobby: LobbyScreen) -> list[str]:
+    rows: list[QWidget] = sorted(lobby.list.rows.values(), key=lambda row: row.y())
+    codes = {row: code for code, row in lobby.list.rows.items()}
+    return [codes[row] for row in rows]  # type: ignore[index]
 
 
 def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
-    assert link.take_sent() == [ListRooms()]
-    assert not lobby.table.isVisible()
-    link.tell(Rooms([info("ONE"), info("TWO")]))
-    row = [lobby.table.text(0, x) for x in range(6)]
-    assert row == ["Klondike", HOSTILE, "1 of 4", "2", "Open", "ONE"]
-    assert not lobby.join.isEnabled()
+    assert link.take_sent() == [ListRooms(follow=True)]
+    assert not lobby.list.isVisible()
+    link.tell(Rooms([info("RACE", "running", racers=3, elapsed=60_000), info("ONE"), info("TWO")]))
+    row = lobby.list.rows["ONE"]
+    assert (row.game.text(), row.people.text()) == ("Klondike", "1 of 4 seats")
+    assert row.about.text().startswith(HOSTILE)
+    assert row.watching.text() == "2 watching"
+    assert row.state.text() == "15 minutes"
+    race = lobby.list.rows["RACE"]
+    assert race.people.text() == "3 racers"
+    assert race.state.text() in ("14:00 left", "13:59 left")
+    assert not race.join.isVisible()
+    lobby.grab()
+    assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
 
 
-def test_the_chosen_room_stays_chosen_until_it_is_gone(link: FakeLink, show: Show) -> None:
+def test_the_time_left_goes_by(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("RACE", "running", elapsed=60_000)]))
+    row = lobby.list.rows["RACE"]
+    row._since -= 30
+    lobby._tick()
+    assert row.state.text() in ("13:30 left", "13:29 left")
+
+
+def test_one_click_joins_or_watches(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("FULL", racers=4), info("RACE", "running")]))
+    link.take_sent()
+    rows = lobby.list.rows
+    QTest.mouseClick(rows["ONE"].join, LEFT)
+    QTest.mouseClick(rows["ONE"].watch, LEFT)
+    QTest.mouseClick(rows["RACE"].watch, LEFT)
+    assert not rows["FULL"].join.isEnabled()
+    assert link.take_sent() == [JoinRoom("ONE"), WatchRoom("ONE"), WatchRoom("RACE")]
+
+
+def test_enter_and_double_click_take_the_likeliest_way(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("FULL", racers=4), info("RACE", "countdown")]))
+    link.take_sent()
+    lobby.grab()
+    rows = lobby.list.rows
+    QTest.mouseDClick(rows["ONE"], LEFT)
+    rows["ONE"].setFocus()
+    QTest.keyClick(rows["ONE"], Qt.Key.Key_Down)
+    QTest.keyClick(rows["FULL"], Qt.Key.Key_Return)
+    QTest.keyClick(rows["FULL"], Qt.Key.Key_Down)
+    assert lobby.focusWidget() is rows["RACE"]
+    QTest.keyClick(rows["RACE"], Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ONE"), WatchRoom("FULL"), WatchRoom("RACE")]
+
+
+def test_rooms_come_and_go_under_the_pointer(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([info("ONE"), info("TWO")]))
-    lobby.table.selectRow(1)
-    link.tell(Rooms([info("NEW"), info("ONE"), info("TWO")]))
+    kept = lobby.list.rows["TWO"]
+    kept.setFocus()
+    link.tell(Rooms([info("NEW"), info("TWO", "running")]))
+    assert lobby.list.rows["TWO"] is kept
+    assert lobby.focusWidget() is kept
+    assert set(lobby.list.rows) == {"NEW", "TWO"}
+    link.tell(Rooms([]))
+    assert not lobby.list.isVisible()
+
+
+def test_a_locked_room_asks_for_its_password_in_place(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE", locked=True)]))
     link.take_sent()
-    press(lobby, "Watch")
-    assert link.take_sent() == [WatchRoom("TWO")]
-    link.tell(Rooms([info("NEW")]))
-    assert lobby.table.chosen is None
-    assert not lobby.join.isEnabled()
+    row = lobby.list.rows["ONE"]
+    assert row.lock.isVisible()
+    QTest.mouseClick(row.watch, LEFT)
+    assert link.take_sent() == []
+    assert lobby.password.isVisible()
+    QTest.keyClicks(lobby.password, "sesame")
+    QTest.keyClick(lobby.password, Qt.Key.Key_Return)
+    assert link.take_sent() == [WatchRoom("ONE", "sesame")]
+    link.tell(Problem(code="wrong password", text="that is not the password"))
+    assert lobby.question.text() == "That is not the password."
+    assert lobby.password.text() == ""
+    link.tell(room(member(ADA)))
+    assert not lobby.asking.isVisible()
+
+
+def test_an_unlisted_locked_room_is_joined_by_code_and_password(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    QTest.keyClicks(lobby.code, "abc")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    link.tell(Problem(code="password needed", text="this room asks for a password"))
+    QTest.keyClicks(lobby.password, "sesame")
+    press(lobby, "Go in")
+    assert link.take_sent() == [JoinRoom("ABC"), JoinRoom("ABC", "sesame")]
+    press(lobby, "Cancel")
+    assert not lobby.asking.isVisible()
 
 
 def test_a_game_of_a_newer_server_is_listed_by_its_name(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
-    link.tell(Rooms([RoomInfo("X", Settings("calculation"), "Bob", "running", 3, 0)]))
-    assert [lobby.table.text(0, x) for x in (0, 3, 4)] == ["calculation", "", "Racing"]
+    link.tell(Rooms([RoomInfo("X", Settings("calculation-2"), "Bob", "running", 3, 0)]))
+    row = lobby.list.rows["X"]
+    assert row.game.text() == "calculation-2"
+    assert not row.watching.isVisible()
 
 
 def test_a_code_joins(link: FakeLink, show: Show) -> None:
@@ -49,8 +149,10 @@ def test_a_code_joins(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [JoinRoom("ABC")]
 
 
-def test_nobody_asks_while_nobody_looks(link: FakeLink, show: Show) -> None:
+def test_nobody_follows_while_nobody_looks(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     assert lobby._timer.isActive()
+    link.take_sent()
     lobby.hide()
     assert not lobby._timer.isActive()
+    assert link.take_sent() == [ListRooms()]

@@ -22,11 +22,11 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     assert screen.games.rules.title.text() == "Spider"
     option = catalogue.entry("spider").options[0]
     screen.games.options.choose({option.name: option.choices[-1]})
-    screen.minutes.setValue(3)
-    screen.seats.setValue(2)
-    screen.countdown.setValue(0)
-    screen.delay.setValue(15)
-    for box in (screen.show_boards, screen.undo, screen.listed):
+    screen.form.minutes.setValue(3)
+    screen.form.seats.setValue(2)
+    screen.form.countdown.setValue(0)
+    screen.form.delay.setValue(15)
+    for box in (screen.form.show_boards, screen.form.undo, screen.form.listed):
         box.click()
     press(screen, "Make the room")
     chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
@@ -45,8 +45,8 @@ def test_every_game_has_rules_and_a_form(
 ) -> None:
     screen = show(MakeRoomScreen(link, memory))
     screen.games.choose(entry.name)
-    assert screen.settings.game == entry.name
-    assert screen.settings.options == entry.complete({})
+    assert screen.form.settings.game == entry.name
+    assert screen.form.settings.options == entry.complete({})
     assert screen.games.rules.rules.text() == " ".join(entry.rules.split())
 
 
@@ -55,7 +55,7 @@ def test_a_search_that_finds_nothing_changes_nothing(
 ) -> None:
     screen = show(MakeRoomScreen(link, memory))
     screen.games.finder.search.setText("no such game")
-    assert screen.settings.game == "klondike"
+    assert screen.form.settings.game == "klondike"
 
 
 def test_a_room_is_made_with_the_keyboard_alone(link: FakeLink, show: Show, memory: Memory) -> None:

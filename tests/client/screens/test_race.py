@@ -181,5 +181,5 @@ def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
     assert screen.board.state == before
     press(screen, "Redo")
     assert screen.board.state == after
-    assert link.take_sent() == [Undo(1), Act(2, sent.action)]
+    assert link.take_sent() == [Undo(1, race=7), Act(2, sent.action, race=7)]
     assert not screen.redo.isEnabled()

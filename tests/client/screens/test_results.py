@@ -2,12 +2,12 @@ from PySide6.QtGui import QGuiApplication
 
 from client.screens.results import ResultsScreen
 from engine.chance import commitment
-from protocol.messages import GetReplay, Rematch, Results, Standing
+from protocol.messages import Curves, GetReplay, Rematch, Results, Standing
 from tests.client.screens.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
-    Standing(ADA, "Ada", "stuck", 20, 2, 70, 61_000),
+    Standing(ADA, "Ada", "stuck", 20, 2, 70, 61_000, undos=3),
 ]
 
 
@@ -25,10 +25,10 @@ def finish(link: FakeLink, show: Show, *, seed: str = "seed", dealt: str = "seed
 
 def test_the_ranking(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
-    rows = [[screen.table.text(y, x) for x in range(6)] for y in range(2)]
+    rows = [[screen.table.text(y, x) for x in range(7)] for y in range(2)]
     assert rows == [
-        ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99"],
-        ["2nd", "Ada", "Stuck", "20", "1:01.0", "70"],
+        ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99", "0"],
+        ["2nd", "Ada", "Stuck", "20", "1:01.0", "70", "3"],
     ]
     assert screen.own.text() == "You came 2nd."
     assert screen.table.chosen == ADA
@@ -48,6 +48,27 @@ def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> 
 
 def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
-    press(screen, "Replay")
+    press(screen, "Watch the replay")
     press(screen, "Rematch")
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
+
+
+def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:
+    screen: ResultsScreen = show(ResultsScreen(link))
+    told = room(member(ADA), member(BOB), phase="running")
+    link.tell(told, *race(told))
+    link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
+    link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
+    assert screen.podium.accessibleDescription() == (
+        f"1. {HOSTILE}, won 1:23.4; 2. Ada, 20 points, stuck"
+    )
+    assert screen.curve.accessibleDescription() == f"{HOSTILE} 52; Ada 20"
+    screen.grab()
+
+
+def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert not screen.seed.isVisible()
+    press(screen, "The proof")
+    assert screen.seed.isVisible()
+    assert screen.promise.text() == commitment("seed")

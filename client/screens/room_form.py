@@ -1,0 +1,122 @@
+"""Everything that a host chooses: the game with its options, and how the race is run."""
+
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
+
+from client.memory import Memory
+from client.screens.games import GameChooser
+from client.screens.parts import SPACE, column, label, row
+from protocol.messages import Settings
+
+USUAL = Settings("klondike")
+"""What is chosen at first."""
+
+
+class RoomForm(QWidget):
+    """The settings of a room, one that is to be made or one that is there."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self.games = GameChooser(memory)
+        self.minutes = _number(1, 120, " min")
+        self.seats = _number(1, 16, "")
+        self.countdown = _number(0, 30, " s")
+        self.delay = _number(0, 300, " s")
+        self.delay.setSpecialValueText("None")
+        self.show_boards = QCheckBox("Rivals see each other’s boards")
+        self.undo = QCheckBox("Undo is allowed")
+        self.hints = QCheckBox("Hints are allowed")
+        self.listed = QCheckBox("Show the room in the lobby")
+        self.lock = QCheckBox("Ask for a password")
+        self.secret = QLineEdit(maxLength=64)
+        self.secret.setMinimumHeight(32)
+        self.secret.setAccessibleName("The room’s password")
+        self.lock.toggled.connect(self._show_secret)
+        self._locked = False
+        self._seconds = USUAL.time_limit
+
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.addRow(label("Time limit"), self.minutes)
+        form.addRow(label("Seats"), self.seats)
+        form.addRow(label("Countdown"), self.countdown)
+        form.addRow(label("Spectators’ delay"), self.delay)
+        settings = QWidget()
+        settings.setLayout(
+            column(
+                label("The race", "figure"),
+                form,
+                self.show_boards,
+                self.undo,
+                self.hints,
+                self.listed,
+                self.lock,
+                self.secret,
+                None,
+                space=8,
+            )
+        )
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(settings)
+        scroll.setFixedWidth(248)
+        whole = row(space=2 * SPACE)
+        whole.addWidget(self.games, 1)
+        whole.addWidget(scroll)
+        self.setLayout(whole)
+        self.show_settings(USUAL)
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen."""
+        minutes = self.minutes.value()
+        return Settings(
+            game=self.games.game,
+            options=self.games.options.options,
+            # A limit that is no whole minute, as others may set it, stays until it is changed.
+            time_limit=self._seconds if minutes == _minutes(self._seconds) else minutes * 60,
+            seats=self.seats.value(),
+            countdown=self.countdown.value(),
+            show_boards=self.show_boards.isChecked(),
+            undo=self.undo.isChecked(),
+            hints=self.hints.isChecked(),
+            delay=self.delay.value(),
+            listed=self.listed.isChecked(),
+        )
+
+    @property
+    def password(self) -> str | None:
+        """The password that is chosen, empty for none; None where the room keeps the one it has."""
+        if not self.lock.isChecked():
+            return ""
+        return None if self._locked and not self.secret.text() else self.secret.text()
+
+    def show_settings(self, settings: Settings, *, locked: bool = False) -> None:
+        """Begin with these; `locked` says whether the room has a password already."""
+        self.games.choose(settings.game, settings.options)
+        self._seconds = settings.time_limit
+        self.minutes.setValue(_minutes(settings.time_limit))
+        self.seats.setValue(settings.seats)
+        self.countdown.setValue(settings.countdown)
+        self.delay.setValue(settings.delay)
+        self.show_boards.setChecked(settings.show_boards)
+        self.undo.setChecked(settings.undo)
+        self.hints.setChecked(settings.hints)
+        self.listed.setChecked(settings.listed)
+        self._locked = locked
+        self.lock.setChecked(locked)
+        self.secret.clear()
+        self.secret.setPlaceholderText("Unchanged" if locked else "The password")
+        self._show_secret()
+
+    def _show_secret(self) -> None:
+        self.secret.setVisible(self.lock.isChecked())
+
+
+def _minutes(seconds: int) -> int:
+    return max(1, round(seconds / 60))
+
+
+def _number(least: int, most: int, unit: str) -> QSpinBox:
+    box = QSpinBox(minimum=least, maximum=most, suffix=unit)
+    box.setMinimumHeight(32)
+    return box

@@ -1,0 +1,247 @@
+"""The rooms of a server as rows, the open ones first, each with the ways into it."""
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from client import theme
+from client.screens.parts import Elided, button, column, label, row
+from client.texts import PHASES, clock, duration, game_title, one_line, options_text
+from protocol.messages import Phase, RoomInfo
+
+ROW: Final = 58
+"""Height of a row, in pixels."""
+UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
+"""When a room has no seats for those who come."""
+
+
+class RoomList(QWidget):
+    """The open rooms, and below them the races under way.
+
+    Enter or a double click takes the likeliest way in: to join an open room, to watch a race. Up
+    and Down go through the rows.
+    """
+
+    wanted = Signal(object, bool)
+    """(code, watch): the player wants into this room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, RoomRow] = {}
+        """By code."""
+        self._open = label("Open rooms", "title")
+        self._racing = label("Races under way", "title")
+        for heading in (self._open, self._racing):
+            heading.setContentsMargins(0, 4, 0, 4)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        for heading in (self._open, self._racing):
+            self._column.addWidget(heading)
+            heading.hide()
+        self._column.addStretch(1)
+
+    def show_rooms(self, rooms: Sequence[RoomInfo]) -> None:
+        """Show these rooms, each kind in the order given."""
+        for code in self.rows.keys() - {room.code for room in rooms}:
+            gone = self.rows.pop(code)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for room in rooms:
+            shown = self.rows.get(room.code)
+            if shown is None:
+                shown = self.rows[room.code] = RoomRow(room.code)
+                shown.wanted.connect(self.wanted)
+                shown.moved.connect(partial(self._go_on, shown))
+            shown.show_room(room)
+        racing = [room for room in rooms if room.phase in UNDER_WAY]
+        still = [room for room in rooms if room not in racing]
+        self._open.setVisible(bool(still))
+        self._racing.setVisible(bool(racing))
+        parts: list[QWidget] = [self._open, *(self.rows[room.code] for room in still)]
+        parts += [self._racing, *(self.rows[room.code] for room in racing)]
+        for at, part in enumerate(parts):
+            if self._column.indexOf(part) != at:
+                self._column.insertWidget(at, part)
+
+    def tick(self) -> None:
+        """Show how much time is left, as it goes by."""
+        for shown in self.rows.values():
+            shown.tick()
+
+    def _go_on(self, here: "RoomRow", steps: int) -> None:
+        rows = sorted(self.rows.values(), key=self._column.indexOf)
+        rows[min(max(rows.index(here) + steps, 0), len(rows) - 1)].setFocus()
+
+
+class RoomRow(QWidget):
+    """One room: what is played, who hosts it, who is there, and the ways in."""
+
+    wanted = Signal(object, bool)
+    moved = Signal(int)
+    """The player goes this many rows on from here."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self.room: RoomInfo | None = None
+        self._since = 0.0
+        """When this was heard of the room, by the monotonic clock."""
+        self.game = Elided(pixels=16, bold=True)
+        self.about = Elided(pixels=12, muted=True)
+        self.lock = Lock()
+        self.people = label()
+        self.watching = label("", "muted")
+        self.state = label()
+        self.code = label(code, "muted")
+        self.join = button("Join", lambda: self.wanted.emit(code, False))
+        self.watch = button("Watch", lambda: self.wanted.emit(code, True))
+        self.join.setFixedWidth(72)
+        self.watch.setFixedWidth(80)
+        whole = row(space=12)
+        whole.setContentsMargins(14, 4, 10, 4)
+        whole.addWidget(self.lock)
+        whole.addLayout(column(None, self.game, self.about, None, space=0), 1)
+        for top, below, width in (
+            (self.people, self.watching, 100),
+            (self.state, self.code, 96),
+        ):
+            part = QWidget()
+            theme.set_role(part, "clear")
+            part.setLayout(column(None, top, below, None, space=0))
+            part.setFixedWidth(width)
+            whole.addWidget(part)
+        kept = self.join.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
+        self.join.setSizePolicy(kept)
+        whole.addWidget(self.join)
+        whole.addWidget(self.watch)
+        self.setLayout(whole)
+        self.setFixedHeight(ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_room(self, room: RoomInfo) -> None:
+        """Show a room as it is now."""
+        self.room, self._since = room, time.monotonic()
+        settings = room.settings
+        under_way = room.phase in UNDER_WAY
+        options = options_text(settings.game, settings.options)
+        self.game.setText(game_title(settings.game))
+        self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
+        self.lock.setVisible(room.locked)
+        self.people.setText(
+            f"{room.racers} racer{'' if room.racers == 1 else 's'}"
+            if under_way
+            else f"{room.racers} of {settings.seats} seats"
+        )
+        self.watching.setText(f"{room.spectators} watching" if room.spectators else "")
+        self.watching.setVisible(bool(room.spectators))
+        full = room.racers >= settings.seats
+        self.join.setVisible(not under_way)
+        self.join.setEnabled(not full)
+        self.tick()
+        whose = f"{self.game.text()}, host {one_line(room.host)}"
+        self.join.setAccessibleName(f"Join {whose}")
+        self.watch.setAccessibleName(f"Watch {whose}")
+        self.setAccessibleName(
+            ", ".join(
+                filter(
+                    None,
+                    (
+                        whose,
+                        self.people.text(),
+                        self.watching.text(),
+                        self.state.text(),
+                        "with a password" if room.locked else "",
+                    ),
+                )
+            )
+        )
+
+    def tick(self) -> None:
+        """Show how much time is left."""
+        if self.room is None:
+            return
+        limit = self.room.settings.time_limit
+        if self.room.phase == "running":
+            gone = self.room.elapsed / 1000 + time.monotonic() - self._since
+            self.state.setText(f"{clock(max(0.0, limit - gone))} left")
+        elif self.room.phase == "lobby":
+            self.state.setText(duration(limit))
+        else:
+            self.state.setText(PHASES[self.room.phase])
+
+    def _enter(self) -> None:
+        if self.room is not None:
+            full = self.room.racers >= self.room.settings.seats
+            self.wanted.emit(self.room.code, full or self.room.phase in UNDER_WAY)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Go in."""
+        self._enter()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes in, Up and Down go on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
+        else:
+            event.ignore()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Look alive."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look as the others do."""
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the row's ground; the accent frames the one that has the keyboard."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(theme.colours.raised if self.underMouse() else theme.colours.panel))
+        painter.setPen(
+            QPen(QColor(theme.colours.bright), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
+        )
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+
+class Lock(QWidget):
+    """A padlock: it takes a password."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(QSize(14, 20))
+        self.setToolTip("This room asks for a password.")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a body and a shackle."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(theme.colours.bright)
+        painter.setPen(QPen(colour, 2))
+        painter.drawArc(QRectF(3.5, 3, 7, 9), 0, 180 * 16)
+        painter.drawLine(QPointF(3.5, 7.5), QPointF(3.5, 10))
+        painter.drawLine(QPointF(10.5, 7.5), QPointF(10.5, 10))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(1, 9, 12, 9), 2, 2)
