@@ -22,6 +22,7 @@ from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import (
     VERSION,
+    Act,
     Announcement,
     ChangeSettings,
     Chat,
@@ -39,6 +40,7 @@ from protocol.messages import (
     Refused,
     RenewToken,
     StartRace,
+    Undo,
     WatchRoom,
     Welcome,
 )
@@ -197,6 +199,7 @@ class Reception:
         while True:
             async with asyncio.timeout(self._limits.hello):
                 frame = await visitor.connection.recv()
+            await visitor.turn()
             try:
                 message = visitor.open(frame)
                 if not isinstance(message, Hello):
@@ -288,16 +291,12 @@ class Reception:
         connection = visitor.connection
         connection.listener = partial(self._take_move, visitor, player)
         async for frame in connection:
+            await visitor.turn()
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
             visitor.stand(self._lobby.room_of(player.id))
             try:
-                move = wire.decode_move(frame) if isinstance(frame, bytes) else None
-                if move is not None:
-                    await visitor.turn()
-                    if self._current.get(player.id) is not connection:
-                        return
-                message = move or visitor.open(frame)
+                message = visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
                     self._answer(connection, await self._look_up(message))
                 elif isinstance(message, RenewToken):
@@ -534,13 +533,14 @@ class _Visitor:
         return True
 
     async def turn(self) -> None:
-        """Wait until the client may move again: what comes too fast is done later, and not lost."""
-        self._faults = 0
+        """Wait until the client's next message is due: one that is too fast is read later."""
         if pause := self._messages.borrow(time.monotonic()):
-            await asyncio.sleep(pause)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self.connection.wait_closed()
 
     def open(self, frame: bytes | str) -> FromClient:
-        """Return the message in a frame that holds no move.
+        """Return the message in a frame.
 
         Raises:
             BadMessage, Refusal: there is none, or it comes too fast.
@@ -549,12 +549,9 @@ class _Visitor:
         self._faults += 1
         if self._faults > self._limits.patience:
             raise _Enough
-        now = time.monotonic()
-        if not self._messages.take(now):
-            rate = f"{self._limits.rate:g} messages a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         message = wire.decode_client(frame)
-        if not self._requests.take(now):
+        now = time.monotonic()
+        if not isinstance(message, Act | Undo) and not self._requests.take(now):
             rate = f"{self._limits.requests:g} messages other than moves a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         if isinstance(message, Chat) and not self._chat.take(now):

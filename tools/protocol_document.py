@@ -164,12 +164,13 @@ Whoever is sent away gets `left room` with the reason.
 
 ## How much is too much
 
-Unless its operator has set other bounds, a server takes twenty messages a second from a
-connection and a hundred at once; five a second and forty at once of those that are neither `act`
-nor `undo`; one `chat` a second and five at once; and twenty connections from one address (of IPv6,
-from one /64 network). There are bounds by the hour on new players and races from one address and
-on the rooms of one player. `act` and `undo` beyond the bound wait, and are done in their turn. All
-else is answered by `problem` with the code `too fast`, a moment later, and not done.
+Unless its operator has set other bounds, a server reads twenty messages a second from a
+connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
+those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
+second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
+There are bounds by the hour on new players and races from one address and on the rooms of one
+player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
+not done.
 
 `announcement` is what the operator of the server has to say to everybody.
 """
