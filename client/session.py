@@ -12,6 +12,7 @@ The Qt client, the terminal spectator and the bots each put a connection around 
 `now` is a monotonic clock in seconds, the caller's own.
 """
 
+import secrets
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -243,6 +244,8 @@ class Session:
         self._curves: dict[int, Curve] = {}
         self.notice = ""
         """What the server has to say to everybody; empty when there is nothing."""
+        self._run, self._attempt = secrets.token_hex(8), 0
+        """Which run of a client this is, and how often it has connected before."""
         self._frames: list[bytes] = []
         self._resyncing = False
         self._resent = False
@@ -267,8 +270,11 @@ class Session:
                 self.password,
                 stream=self._stream,
                 seen=self._seen,
+                run=self._run,
+                attempt=self._attempt,
             )
         )
+        self._attempt += 1
 
     def outgoing(self) -> list[bytes]:
         """Return the frames to send, in order, and forget them."""

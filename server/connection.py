@@ -53,6 +53,8 @@ class Connection(ServerConnection):
         super().__init__(*args, **kwargs)
         self.address: Address = NOWHERE
         """Where it comes from, behind proxies too."""
+        self.run, self.attempt = "", 0
+        """Of its client's hello: see `protocol.messages.Hello`."""
         self.listener: Listener | None = None
         """Gets each binary message, unless one before it is still being dealt with elsewhere."""
         self._left = 0

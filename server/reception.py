@@ -219,6 +219,9 @@ class Reception:
         else:
             token, player = await self._register(connection.address, hello)
         before = self._current.get(player.id)
+        connection.run, connection.attempt = hello.run, hello.attempt
+        if before and before.run == hello.run and before.attempt > hello.attempt:
+            raise _Enough  # A later connection of the same run was quicker: nobody waits for this.
         self._current[player.id] = connection
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")

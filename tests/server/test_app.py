@@ -455,7 +455,7 @@ async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
 
 
 async def test_too_fast(tmp_path: Path) -> None:
-    limits = Limits(requests=0.001, requests_burst=4, patience=10)
+    limits = Limits(requests=0.001, requests_burst=5, patience=10)
     async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         for _ in range(4):
             await eve.ask(ListRooms(), Rooms)

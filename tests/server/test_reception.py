@@ -399,3 +399,18 @@ async def test_the_longest_frame_is_a_setting(tmp_path: Path, frame: int) -> Non
         assert (await eve.until(Problem)).code == "bad message"
         await eve.connection.send(bytes(frame + 1))
         assert await eve.closed() == 1009
+
+
+async def test_a_hello_that_was_held_up_replaces_nobody(tmp_path: Path) -> None:
+    """The line was cut, the client came back, and only then its first hello arrived."""
+    async with Server(tmp_path) as server, client(server) as held, client(server) as back:
+        token = (await back.hello("ann")).token
+        await back.connection.close()
+        async with client(server) as later:
+            await later.ask(Hello(VERSION, token=token, run="r", attempt=4), Welcome)
+            await held.say(Hello(VERSION, token=token, run="r", attempt=3))
+            assert await held.closed() == 1008
+            assert await later.ask(ListRooms(), Rooms) == Rooms([])
+            async with client(server) as elsewhere:
+                await elsewhere.ask(Hello(VERSION, token=token, run="s"), Welcome)
+                assert (await later.until(Problem)).code == "replaced"
