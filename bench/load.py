@@ -46,13 +46,13 @@ from protocol.messages import (
 )
 from server import eventloop
 from server.app import Server
-from server.bounds import Limits
+from server.bounds import for_one_machine
 from server.chance import Chance
 
 SEED: Final = "bench"
 CARE: Final = 0.7
 """How well the bot plays whose moves are made: see `client.player`."""
-LIMITS: Final = Limits(
+LIMITS: Final = for_one_machine(
     connections=20_000,
     rooms=10_000,
     spectators=10_000,
