@@ -44,8 +44,8 @@ class GameChooser(QWidget):
         self.options = OptionsForm()
         self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
         if rules:
-            self.finder.setFixedWidth(FINDER)
-            self.options_panel.setMaximumWidth(OPTIONS)
+            theme.fix(self.finder, width=FINDER)
+            theme.fix(self.options_panel, most_width=OPTIONS)
             beside = column(self.rules, self.options_panel, None)
             beside.setStretch(0, 100)  # it takes what it needs, if that is there
             whole = row(self.finder, space=2 * SPACE)
@@ -53,7 +53,7 @@ class GameChooser(QWidget):
             whole.addStretch(1)
             self.setLayout(whole)
         else:
-            self.setFixedWidth(FINDER)
+            theme.fix(self, width=FINDER)
             self.setLayout(column(self.finder, self.options_panel))
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
@@ -149,7 +149,7 @@ class RulesText(QScrollArea):
         inner = QWidget()
         for part in (self, self.viewport(), inner):
             theme.set_role(part, "clear")
-        self.setMaximumWidth(LINE)
+        theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
         inner.setLayout(self._column)
         self.setWidget(inner)

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
 
+from client import theme
 from client.memory import Memory
 from client.screens.games import GameChooser
 from client.screens.parts import SPACE, column, label, row
@@ -58,7 +59,7 @@ class RoomForm(QWidget):
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(settings)
-        scroll.setFixedWidth(248)
+        theme.fix(scroll, width=248)
         whole = row(space=2 * SPACE)
         whole.addWidget(self.games, 1)
         whole.addWidget(scroll)
