@@ -147,6 +147,7 @@ QComboBox, QSpinBox {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
     padding: 1px 10px; min-height: 28px;
 }}
+QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0; }}
 QComboBox:hover, QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}
@@ -154,7 +155,7 @@ QComboBox::drop-down {{ border: none; width: 26px; }}
 QComboBox::down-arrow, QSpinBox::down-arrow {{ image: url("{_DOWN}"); width: 12px; height: 12px; }}
 QSpinBox::up-arrow {{ image: url("{_UP}"); width: 12px; height: 12px; }}
 QSpinBox::up-button, QSpinBox::down-button {{
-    background: transparent; border: none; width: 22px; subcontrol-origin: border;
+    background: transparent; border: none; width: 20px; subcontrol-origin: border;
 }}
 QSpinBox::up-button {{ subcontrol-position: top right; }}
 QSpinBox::down-button {{ subcontrol-position: bottom right; }}

@@ -1,5 +1,6 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
 
 from client import theme
@@ -59,7 +60,8 @@ class RoomForm(QWidget):
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(settings)
-        theme.fix(scroll, width=248)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme.fix(scroll, width=280)
         whole = row(space=2 * SPACE)
         whole.addWidget(self.games, 1)
         whole.addWidget(scroll)
