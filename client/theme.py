@@ -142,12 +142,14 @@ QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
 QLineEdit:focus {{ border-color: {c.bright}; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
+QTableView {{ outline: none; }}
 QTableView::item {{ padding: 0 6px; }}
+QTableView::item:selected {{ background: {c.chosen}; color: {c.text}; }}
 QComboBox, QSpinBox {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
     padding: 1px 10px; min-height: 28px;
 }}
-QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0; }}
+QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
 QComboBox:hover, QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}

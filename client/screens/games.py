@@ -181,10 +181,9 @@ class RulesText(QScrollArea):
         inner = QWidget()
         for part in (self, self.viewport(), inner):
             theme.set_role(part, "clear")
-        for text in (self.title, self.facts, self.rules, self.tip):
-            text.setMinimumWidth(1)  # else it may reach below the scroll bar
         theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
         inner.setLayout(self._column)
         self.setWidget(inner)
 
