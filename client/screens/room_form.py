@@ -122,4 +122,5 @@ def _minutes(seconds: int) -> int:
 def _number(least: int, most: int, unit: str) -> QSpinBox:
     box = QSpinBox(minimum=least, maximum=most, suffix=unit)
     box.setMinimumHeight(32)
+    box.lineEdit().setTextMargins(8, 0, 0, 0)  # as in the other fields; a stylesheet cannot
     return box
