@@ -81,6 +81,7 @@ class Window(QMainWindow):
         self.setMinimumSize(900, 600)
         self.resize(1180, 760)
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
+        self._rescale()  # before there is anything to be made larger
 
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)

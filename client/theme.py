@@ -219,7 +219,8 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
     if (chosen, wanted) == (colours, scale) and app.styleSheet():
         return
     colours, scale = chosen, wanted
-    app.setStyle("Fusion")
+    if not app.styleSheet():
+        app.setStyle("Fusion")  # once: it takes as long as all the rest
     palette = QPalette(QColor(chosen.raised), QColor(chosen.window))
     for role, colour in (
         (QPalette.ColorRole.WindowText, chosen.text),

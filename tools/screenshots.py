@@ -230,7 +230,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         until(window.room.start.isEnabled, "all ready")
 
     server.deal_from("race 16")
-    race("klondike", racers[:3], countdown=15, show_boards=False)
+    race("klondike", racers[:3], countdown=30, show_boards=False)
     racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
     racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
     racers[2].do(
@@ -245,6 +245,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window._show_trouble("")
     start(window)
     show("countdown")
+    assert studio.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
@@ -374,7 +375,7 @@ def play(window: Window, racers: list[Racer], moves: int) -> None:
     """Wait for the race, and make some moves in it, as the rivals do."""
     assert window.link is not None
     session = window.link.session
-    until(lambda: session.track is not None, "the race")
+    until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
     track = session.track
     assert track is not None
     player = Player(track.game)
