@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from client.address import Address
 from client.session import Session
 from protocol.messages import FromServer, Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage
+from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
 FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 5.0
@@ -131,17 +131,18 @@ class Connection:
                 continue
             except TimeoutError:
                 raise CannotConnect(self._no_server("it does not answer")) from None
-            try:
-                message = self.session.receive(frame, time.monotonic())
-            except BadMessage:
-                if not welcome:
-                    raise CannotConnect(self._no_server("it speaks another language")) from None
-                continue  # a newer server may say things that this client does not know
-            # A room has passwords too; those are asked for after the welcome.
-            if isinstance(message, Problem) and message.code in (LOST if welcome else HOPELESS):
-                raise CannotConnect(message.text)
-            welcome = welcome or isinstance(message, Welcome)
-            yield message
+            for each in split(frame):
+                try:
+                    message = self.session.receive(each, time.monotonic())
+                except BadMessage:
+                    if not welcome:
+                        raise CannotConnect(self._no_server("it speaks another language")) from None
+                    continue  # a newer server may say things that this client does not know
+                # A room has passwords too; those are asked for after the welcome.
+                if isinstance(message, Problem) and message.code in (LOST if welcome else HOPELESS):
+                    raise CannotConnect(message.text)
+                welcome = welcome or isinstance(message, Welcome)
+                yield message
 
     async def _open(self) -> None:
         where = self.address

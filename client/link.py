@@ -20,7 +20,7 @@ from PySide6.QtWebSockets import QWebSocket
 from client.address import Address
 from client.session import Session
 from protocol.messages import Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage
+from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
 PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before the first, second... try to come back; the last holds from then on."""
@@ -111,7 +111,11 @@ class Link(QObject):
         self._socket.sendBinaryMessage(QByteArray(frame))
 
     def take(self, frame: bytes | str) -> None:
-        """Take in a frame from the server."""
+        """Take in a frame from the server, which may hold several messages."""
+        for each in split(frame):
+            self._take(each)
+
+    def _take(self, frame: bytes | str) -> None:
         had_token = bool(self.session.token)
         try:
             message = self.session.receive(frame, time.monotonic())

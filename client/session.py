@@ -5,12 +5,14 @@ The Qt client, the terminal spectator and the bots each put a connection around 
     session = Session("Ada")
     session.opened()                         # on every new connection
     for frame in session.outgoing(): ...     # send these, here and after every call
-    message = session.receive(frame, now)    # updates the session; the message says what happened
+    for each in wire.split(frame):           # a frame may hold several messages
+        message = session.receive(each, now) # updates the session; the message says what happened
     session.act(Move(6, 1, 2))               # shows the move at once, and queues it for the server
 
 `now` is a monotonic clock in seconds, the caller's own.
 """
 
+import secrets
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -242,6 +244,8 @@ class Session:
         self._curves: dict[int, Curve] = {}
         self.notice = ""
         """What the server has to say to everybody; empty when there is nothing."""
+        self._run, self._attempt = secrets.token_hex(8), 0
+        """Which run of a client this is, and how often it has connected before."""
         self._frames: list[bytes] = []
         self._resyncing = False
         self._resent = False
@@ -266,8 +270,11 @@ class Session:
                 self.password,
                 stream=self._stream,
                 seen=self._seen,
+                run=self._run,
+                attempt=self._attempt,
             )
         )
+        self._attempt += 1
 
     def outgoing(self) -> list[bytes]:
         """Return the frames to send, in order, and forget them."""
@@ -275,7 +282,7 @@ class Session:
         return frames
 
     def receive(self, frame: bytes | str, now: float) -> FromServer:
-        """Take in a frame; return its message, which says what has changed.
+        """Take in a frame with one message; return that, which says what has changed.
 
         Raises:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that

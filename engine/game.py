@@ -132,8 +132,10 @@ class Game:
         What is legal on a view is what is legal on the state behind it.
         """
         # Only face-down cards have bit 7: piles without them (most) stay the same objects.
+        if b"".join(state.piles).isascii():
+            return state
         hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
-        return state._replace(piles=tuple(hidden))
+        return State(tuple(hidden), state.score, state.redeals, state.marks)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
@@ -243,33 +245,41 @@ class Game:
         return "that doesn't go there"
 
     def _moves(self, state: State) -> Iterator[Move]:
-        everywhere: list[tuple[int, Acceptance]] | None = None
+        # Most piles have the same targets.  They are looked up once, and told apart quickly; the
+        # first card has them as they are found: `outcome` then stops at the first move.
+        everywhere: list[tuple[int, Acceptance]] = []
+        anywhere: Acceptance | None = None
+        found = False
         for source, take, near in self._takes:
             counts = take(state, source)
             if not counts:
                 continue
             if near is not None:
-                targets, anywhere = self._targets(state, near), ANY
-            else:  # the same targets for all such piles: looked up once, and told apart quickly
-                if everywhere is None:
-                    everywhere = self._targets(state, self._puts)
-                    welcome_somewhere = union(welcome for _, welcome in everywhere)
-                targets, anywhere = everywhere, welcome_somewhere
+                targets, welcome_somewhere = list(self._targets(state, near)), ANY
+            elif found:
+                if anywhere is None:
+                    anywhere = union(welcome for _, welcome in everywhere)
+                targets, welcome_somewhere = everywhere, anywhere
+            else:
+                found, first = True, state.piles[source][-counts[0]]
+                for target, welcome in self._targets(state, self._puts):
+                    everywhere.append((target, welcome))
+                    if welcome[first] and self._allows(state, source, counts[0], target):
+                        yield Move(source, counts[0], target)
+                counts, targets, welcome_somewhere = counts[1:], everywhere, ANY
             for count in counts:
                 card = state.piles[source][-count]
-                if anywhere[card]:
+                if welcome_somewhere[card]:
                     for target, welcome in targets:
                         if welcome[card] and self._allows(state, source, count, target):
                             yield Move(source, count, target)
 
-    def _targets(self, state: State, puts: Puts) -> list[tuple[int, Acceptance]]:
+    def _targets(self, state: State, puts: Puts) -> Iterator[tuple[int, Acceptance]]:
         """Those of the piles that welcome a card now, and which."""
-        targets: list[tuple[int, Acceptance]] = []
         for target, on_empty, on_top in puts:
             put = on_top if state.piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:
-                targets.append((target, welcome))
-        return targets
+                yield target, welcome
 
     def _clicks(self, state: State) -> Iterator[Click | Deal]:
         for pile, press in self._presses:

@@ -6,7 +6,7 @@ does, what a click does, what happens after every move, when a game is won, and 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from operator import getitem
+from operator import getitem, itemgetter
 from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
@@ -140,8 +140,8 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
         if count == 1:
             return True
         piles = position.piles
-        free = sum(not piles[cell] for cell in cells)
-        empty = sum(not piles[column] for column in columns if column != target)
+        free = [piles[cell] for cell in cells].count(b"")
+        empty = [piles[column] for column in columns if column != target].count(b"")
         return count <= (free + 1) << empty
 
     return fits
@@ -404,10 +404,14 @@ def close_up(field: Sequence[int], stock: int | None = None) -> After:
 def all_on(piles: Iterable[int], cards: int) -> Goal:
     """Won when `cards` cards lie on these piles."""
     watched = tuple(piles)
+    look: Callable[[Sequence[Pile]], Iterable[Pile]]
+    if len(watched) > 1:  # Asked of every position, several times: so without a loop in Python.
+        look = itemgetter(*watched)
+    else:
+        look = lambda lying: [lying[pile] for pile in watched]  # noqa: E731
 
     def won(position: Position) -> bool:
-        lying = position.piles
-        return sum([len(lying[pile]) for pile in watched]) == cards
+        return sum(map(len, look(position.piles))) == cards
 
     return won
 

@@ -79,6 +79,11 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     """Who comes back: the `stream` of the last `Room`, ..."""
     seen: Id = 0
     """... and the highest `seq` seen there.  What came since then follows, or else everything."""
+    run: Token = ""
+    """A random text for each run of a client, ..."""
+    attempt: Id = 0
+    """... and how often it has connected before: a hello that was held up on its way, and is
+    overtaken by a later one of the same run, does not replace that one's connection."""
 
 
 class ListRooms(ClientMessage, frozen=True, tag="list rooms"):

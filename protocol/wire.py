@@ -1,19 +1,25 @@
 """Frames: messages as msgpack, checked on the way in; and the engine's values in messages."""
 
-from typing import Any, Final, TypeVar
+from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
+from typing import Annotated, Any, Final, TypeVar
 
 import msgpack
 import msgspec
+from msgspec.msgpack import Decoder, Encoder
 
 from engine.replay import Entry
 from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import (
+    Act,
     Board,
     FromClient,
     FromServer,
     PackedEntry,
     Status,
     Step,
+    Undo,
     WireAction,
 )
 
@@ -23,6 +29,8 @@ MAX_CLIENT_FRAME: Final = 4096
 """The longest frame that a server takes, in bytes."""
 MAX_SERVER_FRAME: Final = 1 << 20
 """The longest frame that a client takes, in bytes."""
+MAX_GATHERED: Final = 256
+"""The most messages in a frame."""
 
 
 class BadMessage(ValueError):
@@ -43,11 +51,23 @@ class _FromServer(msgspec.Struct):
     message: FromServer
 
 
+# What is read and written most of all goes in one step, without dicts between.
+_encoder: Final = Encoder()
+_move: Final[Decoder[Act | Undo]] = Decoder(Act | Undo)
+_apart: Final = Decoder(Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MAX_GATHERED)])
+
+
 def encode(message: FromClient | FromServer) -> bytes:
     """Return the frame of a message."""
-    packed = msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
-    assert isinstance(packed, bytes)
-    return packed
+    return _encoder.encode(message)
+
+
+def decode_move(frame: bytes) -> Act | Undo | None:
+    """Return the move or undo in a frame from a client; None if it holds something else."""
+    try:
+        return _move.decode(frame) if len(frame) <= MAX_CLIENT_FRAME else None
+    except (ValueError, RecursionError):
+        return None
 
 
 def decode_client(frame: bytes | str) -> FromClient:
@@ -60,7 +80,7 @@ def decode_client(frame: bytes | str) -> FromClient:
 
 
 def decode_server(frame: bytes | str) -> FromServer:
-    """Return the message in a frame from a server.
+    """Return the message in a frame from a server that holds one: see `split`.
 
     Raises:
         BadMessage: it holds none.
@@ -94,6 +114,28 @@ def _check(unpacked: Any, wrapper: type[_T]) -> _T:
         # The place is "`$.message.settings`", or "`key` in `$.message.settings.options`".
         field = place.rpartition("in ")[2].strip("`").replace("$.message", "$", 1)
         raise BadMessage(f"{text} - at {field or '$'}", field) from None
+
+
+# Several messages in a frame ----------------------------------------------------------
+
+
+def gather(frames: Sequence[bytes]) -> bytes:
+    """Return one frame that holds the messages of these (at most `MAX_GATHERED`), in this order."""
+    if len(frames) == 1:
+        return frames[0]
+    many = len(frames)
+    header = bytes([0x90 | many]) if many < 16 else b"\xdc" + many.to_bytes(2, "big")
+    return header + b"".join(frames)
+
+
+def split(frame: bytes | str) -> list[bytes | str]:
+    """Return a frame for each message in one from a server: most hold one, some an array."""
+    if isinstance(frame, bytes) and frame and (frame[0] & 0xF0 == 0x90 or frame[0] in (0xDC, 0xDD)):
+        try:
+            return [bytes(each) for each in _apart.decode(frame)]
+        except (ValueError, RecursionError):
+            pass  # whoever reads the message in it will say what is wrong
+    return [frame]
 
 
 # The engine's values in messages ------------------------------------------------------
@@ -144,9 +186,7 @@ def board(player: int, number: int, view: State, status: Status) -> Board:
 def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
     """Return the message that leads from one view to the next."""
     changed = {
-        pile: cards
-        for pile, (old, cards) in enumerate(zip(before.piles, view.piles, strict=True))
-        if cards != old
+        pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))
     }
     return Step(player, number, changed, view.score, view.redeals, list(view.marks), status)
 

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import gc
 import os
 import signal
 import sys
@@ -13,7 +12,7 @@ from typing import Any
 from samedeal import configuration
 from samedeal.configuration import BadConfiguration, Configuration, Loaded
 from samedeal.setting import Setting
-from server import logs
+from server import eventloop, logs
 from server.access import Access, BadAccess, load_certificate
 from server.app import Server, ServerProblem
 
@@ -88,10 +87,8 @@ def run(args: argparse.Namespace) -> int:
         return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
-    # Much is made and dropped here, and next to nothing of it in cycles.
-    gc.set_threshold(100_000, 50, 1000)
     try:
-        return asyncio.run(_serve(chosen))
+        return eventloop.run(_serve(chosen))
     except (ServerProblem, BadAccess) as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1

@@ -107,6 +107,12 @@ class Bucket:
         self._filled = now
         return self._left >= 1
 
+    def borrow(self, now: float) -> float:
+        """Take one message out even if there is none; return the seconds until there is one."""
+        if not self.take(now):
+            self._left -= 1
+        return max(0.0, -self._left / self._rate)
+
     def give_back(self) -> None:
         """Put one message in again."""
         self._left = min(self._burst, self._left + 1)

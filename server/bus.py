@@ -1,9 +1,16 @@
-"""Who is connected, and getting messages to them."""
+"""Who is connected, and getting messages to them.
 
+Racers hear at once.  Spectators' messages are gathered for a few milliseconds: many a step for
+hundreds of readers is one frame for each of them then, and nothing is encoded twice.
+"""
+
+import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.protocol import State
 
 from protocol import wire
 from protocol.messages import FromServer
@@ -11,15 +18,30 @@ from server.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
+GATHER: Final = 0.010
+"""Seconds for which spectators' messages are gathered, at most."""
+FULL: Final = 64 * 1024
+"""Bytes from which on gathered messages go out at once."""
+
 
 class Bus:
     """The connection of each player who has one."""
 
-    def __init__(self, unsent: int, metrics: Metrics | None = None) -> None:
-        """Cut off whoever lets more than `unsent` bytes wait, and count that."""
+    def __init__(
+        self, unsent: int, spectators: Container[int] = (), metrics: Metrics | None = None
+    ) -> None:
+        """Cut off whoever lets more than `unsent` bytes wait, and count that.
+
+        `spectators` are those whose messages may be gathered; who they are may change.
+        """
         self._connections: dict[int, ServerConnection] = {}
         self._unsent = unsent
+        self._spectators = spectators
         self._metrics = metrics
+        self._gathered: dict[tuple[int, ...], _Gathered] = {}
+        """By readers."""
+        self._gathered_for: dict[int, _Gathered] = {}
+        """By each of the readers: nobody is one twice, so that everything comes in order."""
 
     @property
     def waiting(self) -> int:
@@ -31,29 +53,86 @@ class Bus:
 
     def connect(self, player: int, connection: ServerConnection) -> None:
         """Send a player's messages there from now on."""
+        self._flush_for(player)
         self._connections[player] = connection
 
     def disconnect(self, player: int, connection: ServerConnection) -> None:
         """Send nothing there any more."""
         if self._connections.get(player) is connection:
+            self._flush_for(player)
             del self._connections[player]
 
     def publish(self, players: Iterable[int], message: FromServer) -> None:
         """Send a message to those of these players who are connected.  It is encoded once."""
-        connections = [c for p in players if (c := self._connections.get(p)) is not None]
-        if connections:
-            self._send(connections, wire.encode(message))
+        frame = wire.encode(message)
+        connections: list[ServerConnection] = []
+        spectators: list[int] = []
+        for player in players:
+            if player in self._spectators:
+                spectators.append(player)
+            elif (connection := self._connections.get(player)) is not None:
+                if self._gathered_for:
+                    self._flush_for(player)
+                connections.append(connection)
+        self._send(connections, frame)
+        if spectators:
+            self._gather(tuple(spectators), frame)
 
     def send(self, connection: ServerConnection, message: FromServer) -> None:
         """Send a message to one connection."""
         self._send([connection], wire.encode(message))
 
+    def flush(self) -> None:
+        """Send all that was gathered."""
+        for gathered in list(self._gathered.values()):
+            self._flush(gathered)
+
+    def _gather(self, players: tuple[int, ...], frame: bytes) -> None:
+        gathered = self._gathered.get(players)
+        if gathered is None:
+            for player in players:
+                self._flush_for(player)
+            gathered = self._gathered[players] = _Gathered(players)
+            self._gathered_for.update(dict.fromkeys(players, gathered))
+            loop = asyncio.get_running_loop()
+            gathered.timer = loop.call_later(GATHER, self._flush, gathered)
+        gathered.frames.append(frame)
+        gathered.size += len(frame)
+        if gathered.size >= FULL or len(gathered.frames) >= wire.MAX_GATHERED:
+            self._flush(gathered)
+
+    def _flush_for(self, player: int) -> None:
+        if (gathered := self._gathered_for.get(player)) is not None:
+            self._flush(gathered)
+
+    def _flush(self, gathered: "_Gathered") -> None:
+        gathered.timer.cancel()
+        del self._gathered[gathered.players]
+        for player in gathered.players:
+            del self._gathered_for[player]
+        found = (self._connections.get(player) for player in gathered.players)
+        self._send([each for each in found if each is not None], wire.gather(gathered.frames))
+
     def _send(self, connections: list[ServerConnection], frame: bytes) -> None:
-        broadcast(connections, frame)
+        most = self._unsent - len(frame)
         for connection in connections:
-            transport = connection.transport
-            if transport.get_write_buffer_size() > self._unsent:
+            unsent = connection.transport.get_write_buffer_size()
+            if unsent > most and unsent and connection.state is State.OPEN:
                 log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-                transport.abort()
+                connection.transport.abort()
                 if self._metrics:
                     self._metrics.cut_off()
+        broadcast(connections, frame)  # Nothing is written where the line was cut.
+
+
+class _Gathered:
+    """Frames that wait for the same readers."""
+
+    __slots__ = ("frames", "players", "size", "timer")
+
+    timer: asyncio.TimerHandle
+
+    def __init__(self, players: tuple[int, ...]) -> None:
+        self.players = players
+        self.frames: list[bytes] = []
+        self.size = 0

@@ -1,18 +1,23 @@
-"""A connection that cannot cost the server more than its share, whatever its client sends.
+"""A connection that hands messages on, and cannot cost the server more than its share.
 
 Messages are counted when they are read (`server.reception`); what is counted here comes before
 that or goes past it.  `websockets` answers pings by itself, and takes in a whole read of up to
 256 KiB at once: forty thousand frames without content, say, or a message in as many pieces.
+
+`recv` wakes a task for each message, which costs a good part of what a move costs.  A listener is
+called instead, where the frame arrives; what it does not take goes the usual way, to `recv`.
 """
 
 import logging
 import time
 from asyncio import BaseTransport, Transport
-from typing import Any, Final, Protocol, cast
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
+from websockets.typing import Data
 
 from server.access import NOWHERE, Address, parse_address
 from server.bounds import Bucket, Limits
@@ -21,6 +26,8 @@ log = logging.getLogger(__name__)
 
 SLICE: Final = 4096
 """Bytes that are taken in at once, before a look at what was in them."""
+Listener: TypeAlias = Callable[[bytes], bool]
+"""Takes a message in, or returns False to leave it to `recv`."""
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 
 
@@ -46,6 +53,14 @@ class Connection(ServerConnection):
         super().__init__(*args, **kwargs)
         self.address: Address = NOWHERE
         """Where it comes from, behind proxies too."""
+        self.run, self.attempt = "", 0
+        """Of its client's hello: see `protocol.messages.Hello`."""
+        self.listener: Listener | None = None
+        """Gets each binary message, unless one before it is still being dealt with elsewhere."""
+        self._left = 0
+        """Messages left to `recv`: a later one must not overtake them."""
+        self._dealing = False
+        """Whether what `recv` returned last is counted among them."""
         self._limits, self._door = limits, door
         self._admitted = False
         self._frames = 0
@@ -90,7 +105,21 @@ class Connection(ServerConnection):
                 self._cut_off("sends a message in pieces")
             elif event.opcode in _CONTROL and not self._may_ping():
                 self._cut_off("sends too many pings")
+            elif event.opcode in (Opcode.BINARY, Opcode.TEXT):
+                listener = self.listener if event.opcode is Opcode.BINARY else None
+                if listener and not self._left and listener(bytes(event.data)):
+                    return
+                self._left += 1
         super().process_event(event)
+
+    async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
+        """Return the next message that no listener took; the one before it is dealt with now."""
+        if self._dealing:
+            self._left -= 1
+            self._dealing = False
+        message = await super().recv(decode)
+        self._dealing = True
+        return message
 
     def _may_ping(self) -> bool:
         now = time.monotonic()

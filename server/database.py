@@ -251,7 +251,8 @@ class Database:
         """
         path = _provide(directory)
         lock = _lock(directory)
-        writer = await aiosqlite.connect(path)
+        # No transactions but those we begin: a single statement is one by itself.
+        writer = await aiosqlite.connect(path, isolation_level=None)
         try:
             await _prepare(writer, path)
         except BaseException:
@@ -269,10 +270,20 @@ class Database:
             self._file_lock.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
-        """Do all statements, or in case of an error none.  When this returns, it is on the disk."""
+        """Do all statements, or in case of an error none.  When this returns, it is on the disk.
+
+        Each call of the connection is a trip to its thread and back; one statement with one row
+        needs one.
+        """
+        work = list(statements)
         async with self._lock:
+            if len(work) == 1 and len(work[0][1]) == 1:
+                [(sql, [row])] = work
+                await self._writer.execute_fetchall(sql, row)
+                return
             try:
-                for sql, rows in statements:
+                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
+                for sql, rows in work:
                     await self._writer.executemany(sql, rows)
                 await self._writer.commit()
             except BaseException:
@@ -282,15 +293,8 @@ class Database:
     async def write_one(self, sql: str, row: Row) -> Row | None:
         """Do a statement with a RETURNING clause and return the first row that it returns."""
         async with self._lock:
-            try:
-                cursor = await self._writer.execute(sql, row)
-                found = await cursor.fetchone()
-                await cursor.close()
-                await self._writer.commit()
-            except BaseException:
-                await self._writer.rollback()
-                raise
-            return tuple(found) if found else None
+            found = list(await self._writer.execute_fetchall(sql, row))
+        return tuple(found[0]) if found else None
 
 
 def _provide(directory: Path) -> Path:

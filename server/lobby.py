@@ -60,6 +60,8 @@ class Lobby:
     ) -> None:
         """Start without rooms; `next_race` is the first race's id."""
         self.rooms: dict[str, Room] = {}
+        self.spectators: set[int] = set()
+        """Everybody who is in a room without a seat."""
         self._stops: int | None = None
         """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
@@ -88,8 +90,9 @@ class Lobby:
                 warn(f"room {each.code} cannot be opened again: {error!r}")
                 continue
             self.rooms[room.code] = room
-            for player in room.members:
+            for player, member in room.members.items():
                 self._room_of[player] = room
+                self._seat(player, seated=member.seated)
             self._collect(room)
 
     def take(self) -> tuple[list[Record], list[Letter]]:
@@ -310,13 +313,22 @@ class Lobby:
         self._records += records
         for record in records:
             match record:
-                case MemberSaved(player):
+                case MemberSaved(player, _, seated):
                     self._room_of[player] = room
                     self._followers.discard(player)
+                    self._seat(player, seated=seated)
                 case MemberGone(player):
                     self._room_of.pop(player, None)
+                    self._seat(player, seated=True)
                 case RoomClosed(code):
                     self.rooms.pop(code, None)
+
+    def _seat(self, player: int, *, seated: bool) -> None:
+        """Note whether a player is a spectator."""
+        if seated:
+            self.spectators.discard(player)
+        else:
+            self.spectators.add(player)
 
 
 @contextmanager

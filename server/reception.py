@@ -1,8 +1,9 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
 Who may come in, and how often, is decided here: bans, the server's password, the allowances of each
-address.  One connection is one task, which reads.  All that goes out goes through the outbox, so
-that nothing is told before it is written, and everything in order.
+address.  One connection is one task, which reads; moves are done without it, where they arrive.
+All that goes out goes through the outbox, so that nothing is told before it is written, and
+everything in order.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -106,7 +108,7 @@ class Reception:
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
         self._metrics = metrics
-        self._bus = Bus(limits.unsent, metrics)
+        self._bus = Bus(limits.unsent, lobby.spectators, metrics)
         self._leaderboards = leaderboard.Memory(database.reader)
         self._pause = min(1 / limits.rate, LONGEST_PAUSE)
         """Seconds until who was too fast hears of it: so the next message is in time again."""
@@ -197,6 +199,7 @@ class Reception:
         while True:
             async with asyncio.timeout(self._limits.hello):
                 frame = await visitor.connection.recv()
+            await visitor.turn()
             try:
                 message = visitor.open(frame)
                 if not isinstance(message, Hello):
@@ -216,6 +219,9 @@ class Reception:
         else:
             token, player = await self._register(connection.address, hello)
         before = self._current.get(player.id)
+        connection.run, connection.attempt = hello.run, hello.attempt
+        if before and before.run == hello.run and before.attempt > hello.attempt:
+            raise _Enough  # A later connection of the same run was quicker: nobody waits for this.
         self._current[player.id] = connection
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")
@@ -286,7 +292,9 @@ class Reception:
 
     async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
         connection = visitor.connection
+        connection.listener = partial(self._take_move, visitor, player)
         async for frame in connection:
+            await visitor.turn()
             if self._current.get(player.id) is not connection:
                 return  # The same player has connected again; what still comes here is void.
             visitor.stand(self._lobby.room_of(player.id))
@@ -310,9 +318,29 @@ class Reception:
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
-                self._metrics.mistakes.inc()
-                self._problem(connection, "server error", "that went wrong here; it has been noted")
+                self._apologize(connection)
             self.post()
+
+    def _take_move(self, visitor: "_Visitor", player: Player, frame: bytes) -> bool:
+        """Do a move the moment it is here; return False for all that needs more thought."""
+        connection = visitor.connection
+        move = wire.decode_move(frame)
+        here = self._current.get(player.id) is connection
+        if move is None or not here or not visitor.may_move():
+            return False
+        try:
+            self._lobby.receive(player, move, self._clock())
+        except (Refusal, BadMessage) as refusal:
+            self._refuse(connection, refusal)
+        except Exception:  # As above.
+            log.exception("a move failed")
+            self._apologize(connection)
+        self.post()
+        return True
+
+    def _apologize(self, connection: Connection) -> None:
+        self._metrics.mistakes.inc()
+        self._problem(connection, "server error", "that went wrong here; it has been noted")
 
     async def _renew_token(self, connection: Connection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
@@ -500,6 +528,20 @@ class _Visitor:
             if room:
                 logs.bind(room=room.code, **({"race": race.id} if race else {}))
 
+    def may_move(self) -> bool:
+        """Return whether a good move does not come too fast, and count it if it doesn't."""
+        if not self._messages.take(time.monotonic()):
+            return False
+        self._faults = 0
+        return True
+
+    async def turn(self) -> None:
+        """Wait until the client's next message is due: one that is too fast is read later."""
+        if pause := self._messages.borrow(time.monotonic()):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self.connection.wait_closed()
+
     def open(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.
 
@@ -510,11 +552,8 @@ class _Visitor:
         self._faults += 1
         if self._faults > self._limits.patience:
             raise _Enough
-        now = time.monotonic()
-        if not self._messages.take(now):
-            rate = f"{self._limits.rate:g} messages a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
         message = wire.decode_client(frame)
+        now = time.monotonic()
         if not isinstance(message, Act | Undo) and not self._requests.take(now):
             rate = f"{self._limits.requests:g} messages other than moves a second"
             raise Refusal("too fast", f"that is too fast; this server takes {rate}")

@@ -148,6 +148,7 @@ class Target:
         """Tell it to stop; return its exit code, None if it had to be killed."""
         if self.running:
             self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(signal.SIGTERM)  # The second one: races need not end first.
         try:
             async with asyncio.timeout(20):
                 return await self._process.wait()

@@ -53,11 +53,13 @@ date.
 
 ## The wire
 
-One websocket. Each message is one binary frame holding one [msgpack](https://msgpack.org) map,
-in one piece (not as a frame and continuations) and without compression. The key `type` says which
-message it is; the other keys are its fields. Fields that have a default may be left out. Unknown
-fields are ignored, so that newer programs may send more. A client's frame has at most
-{wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version
+One websocket. Each message is one [msgpack](https://msgpack.org) map, in a binary frame of its own,
+in one piece (not as a frame and continuations) and without compression. The server may also put
+several messages into a frame, as a msgpack array of such maps (at most {wire.MAX_GATHERED}), to be
+read in that order: it does so for spectators, with what happened within some ten milliseconds. The
+key `type` says which message it is; the other keys are its fields. Fields that have a default may
+be left out. Unknown fields are ignored, so that newer programs may send more. A client's frame has
+at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version
 {VERSION}.
 
 A frame that is no message is answered by `problem` with the code `bad message`, which names the
@@ -162,12 +164,13 @@ Whoever is sent away gets `left room` with the reason.
 
 ## How much is too much
 
-Unless its operator has set other bounds, a server takes twenty messages a second from a
-connection and a hundred at once; five a second and forty at once of those that are neither `act`
-nor `undo`; one `chat` a second and five at once; and twenty connections from one address (of IPv6,
-from one /64 network). There are bounds by the hour on new players and races from one address and
-on the rooms of one player. What is beyond a bound is answered by `problem` with the code `too
-fast`, a moment later, and not done: a racer asks for a `resync` and goes on from there.
+Unless its operator has set other bounds, a server reads twenty messages a second from a
+connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
+those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
+second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
+There are bounds by the hour on new players and races from one address and on the rooms of one
+player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
+not done.
 
 `announcement` is what the operator of the server has to say to everybody.
 """

@@ -114,7 +114,7 @@ class Restless(Bot):
         while not self.resting:
             await asyncio.sleep(PACE * chance.uniform(0.5, 1.5))
             track = session.track
-            if track is None:
+            if track is None or self.resting:
                 continue
             for _ in range(chance.randint(1, 5)):
                 if track.status != "racing" or len(track.pending) >= MOST_PENDING:
@@ -136,9 +136,12 @@ class Restless(Bot):
         track = self.session.track
         assert track is not None
         known, number, boards = track.view, track.number, self.boards
-        self.session._resync()
-        await self.connection.flush()
-        await until(lambda: self.boards > boards)
+        while self.boards == boards:
+            self.session._resync()
+            await self.connection.flush()
+            with suppress(TimeoutError):  # Then the line was cut, and the question with it.
+                async with asyncio.timeout(LULL):
+                    await until(lambda: self.boards > boards)
         if (track.view, track.number) != (known, number):
             self.session.wrong.append(
                 f"{self.session.name}: the server has another board, at {track.number}, "

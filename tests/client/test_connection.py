@@ -27,6 +27,7 @@ from protocol.messages import (
     Said,
     Welcome,
 )
+from tests.client import hearing
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
 WELCOME = Welcome(VERSION, 1, "Ada", "token")
@@ -60,11 +61,11 @@ async def test_hello_and_frames_both_ways() -> None:
     heard = []
 
     async def handler(websocket: ServerConnection) -> None:
-        heard.append(wire.decode_client(await websocket.recv()))
+        heard.append(hearing.heard(await websocket.recv()))
         await tell(websocket, WELCOME)
-        heard.append(wire.decode_client(await websocket.recv()))
+        heard.append(hearing.heard(await websocket.recv()))
         await tell(websocket, Rooms([]))
-        heard.append(wire.decode_client(await websocket.recv()))
+        heard.append(hearing.heard(await websocket.recv()))
         await websocket.wait_closed()
 
     seen: list[FromServer] = []
@@ -86,7 +87,7 @@ async def test_flush_sends_between_messages() -> None:
     async def handler(websocket: ServerConnection) -> None:
         await websocket.recv()
         await tell(websocket, WELCOME)
-        chat = wire.decode_client(await websocket.recv())
+        chat = hearing.heard(await websocket.recv())
         assert isinstance(chat, Chat)
         await tell(websocket, Said(1, "Ada", chat.text))
 
@@ -107,7 +108,7 @@ async def test_it_comes_back_with_its_token_and_says_so() -> None:
     hellos = []
 
     async def handler(websocket: ServerConnection) -> None:
-        hellos.append(wire.decode_client(await websocket.recv()))
+        hellos.append(hearing.heard(await websocket.recv()))
         await tell(websocket, WELCOME)
         if len(hellos) == 3:
             await tell(websocket, Rooms([]))

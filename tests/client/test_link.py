@@ -14,8 +14,9 @@ from client.address import Address
 from client.link import Link
 from client.session import Session
 from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
-from protocol.wire import decode_client, encode
+from protocol.wire import encode
 from server.access import Access, load_certificate
+from tests.client.hearing import heard
 from tests.client.serving import ServerThread, until
 
 
@@ -44,7 +45,7 @@ class Desk(QObject):
     def _arrived(self) -> None:
         socket = self._server.nextPendingConnection()
         socket.binaryMessageReceived.connect(
-            lambda frame: self.heard.append(decode_client(bytes(frame.data())))
+            lambda frame: self.heard.append(heard(bytes(frame.data())))
         )
         self.sockets.append(socket)
 

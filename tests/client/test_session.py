@@ -55,6 +55,7 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
+from tests.client.hearing import heard
 
 ME, RIVAL = 1, 2
 SETTINGS = Settings("klondike")
@@ -106,7 +107,7 @@ class Server:
 
 
 def sent(session: Session) -> list[FromClient]:
-    return [wire.decode_client(frame) for frame in session.outgoing()]
+    return [heard(frame) for frame in session.outgoing()]
 
 
 def hear(session: Session, *messages: FromServer, now: float = 100.0) -> None:
@@ -664,7 +665,7 @@ def test_what_a_host_says() -> None:
     session.mute(4, False)
     session.close_room()
     session.renew_token()
-    assert list(map(wire.decode_client, session.outgoing())) == [
+    assert list(map(heard, session.outgoing())) == [
         Hello(VERSION, "Ada", password="sesame"),
         CreateRoom(Settings("4x13"), "a"),
         JoinRoom("ABC", "b"),
@@ -682,4 +683,4 @@ def test_a_new_token_is_the_one_to_come_back_with() -> None:
     session = Session("Ada", "old")
     session.receive(wire.encode(NewToken(token="new")), 0)
     session.opened()
-    assert wire.decode_client(session.outgoing()[0]) == Hello(VERSION, token="new")
+    assert heard(session.outgoing()[0]) == Hello(VERSION, token="new")

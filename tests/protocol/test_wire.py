@@ -2,6 +2,7 @@ import contextlib
 from typing import Any, get_args
 
 import msgpack
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,19 +10,23 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.state import Action, Click, Deal, Move
 from protocol import wire
-from protocol.messages import Act, FromClient, FromServer, Hello, Step
+from protocol.messages import Act, FromClient, FromServer, Hello, LeftRoom, Step, Undo
 from protocol.wire import (
     MAX_CLIENT_FRAME,
+    MAX_GATHERED,
     BadMessage,
     board,
     board_view,
     decode_client,
+    decode_move,
     decode_server,
     encode,
+    gather,
     pack_action,
     pack_entry,
     parse_action,
     parse_entry,
+    split,
     step,
     step_view,
 )
@@ -154,3 +159,57 @@ def test_steps_lead_from_view_to_view(name: str, choices: list[int]) -> None:
 
 def decode_as(message: Any) -> Any:
     return decode_server(wire.encode(message))
+
+
+@pytest.mark.parametrize("kind", [*get_args(FromClient), *get_args(FromServer)])
+@settings(max_examples=10)
+@given(data=st.data())
+def test_a_frame_is_what_any_msgpack_makes_of_the_message(kind: Any, data: st.DataObject) -> None:
+    message = data.draw(messages(kind))
+    assert encode(message) == msgpack.packb(msgspec.to_builtins(message, builtin_types=(bytes,)))
+
+
+@given(st.data())
+def test_what_is_gathered_comes_apart_again(data: st.DataObject) -> None:
+    kind = st.sampled_from(get_args(FromServer)).flatmap(messages)
+    several = data.draw(st.lists(kind, min_size=1, max_size=20))
+    frame = gather([encode(message) for message in several])
+    assert [decode_server(each) for each in split(frame)] == several
+    if len(several) > 1:
+        plain = [msgspec.to_builtins(message, builtin_types=(bytes,)) for message in several]
+        assert frame == msgpack.packb(plain)
+
+
+def test_as_many_as_may_be_gathered() -> None:
+    frames = [encode(LeftRoom())] * MAX_GATHERED
+    assert split(gather(frames)) == frames
+    [unread] = split(gather([*frames, frames[0]]))
+    with pytest.raises(BadMessage):
+        decode_server(unread)
+
+
+@given(st.binary(max_size=300) | st.text(max_size=50))
+def test_noise_comes_apart_into_noise(frame: bytes | str) -> None:
+    for each in split(frame):
+        with pytest.raises(BadMessage):
+            decode_server(each)
+
+
+def test_a_bad_message_among_good_ones_spoils_no_other() -> None:
+    good = encode(LeftRoom())
+    first, bad, last = split(gather([good, msgpack.packb({"type": "no such"}), good]))
+    assert decode_server(first) == decode_server(last) == LeftRoom()
+    with pytest.raises(BadMessage):
+        decode_server(bad)
+
+
+@given(st.data())
+def test_a_move_is_seen_as_one_and_nothing_else_is(data: st.DataObject) -> None:
+    message = data.draw(st.sampled_from(get_args(FromClient)).flatmap(messages))
+    expected = message if isinstance(message, Act | Undo) else None
+    assert decode_move(encode(message)) == expected
+
+
+def test_a_move_too_long_is_none() -> None:
+    long = msgpack.packb({"type": "undo", "number": 1, "more": "x" * MAX_CLIENT_FRAME})
+    assert decode_move(long) is None

@@ -79,6 +79,7 @@ class Client:
         self.welcome = Welcome(VERSION, 0, "")
         self.views: dict[int, State] = {}
         self.numbers: dict[int, int] = {}
+        self._unread: list[bytes | str] = []
 
     @property
     def player(self) -> int:
@@ -88,9 +89,10 @@ class Client:
         await self.connection.send(wire.encode(message))
 
     async def hear(self) -> FromServer:
-        async with asyncio.timeout(PATIENCE):
-            frame = await self.connection.recv()
-        message = wire.decode_server(frame)
+        if not self._unread:
+            async with asyncio.timeout(PATIENCE):
+                self._unread = wire.split(await self.connection.recv())
+        message = wire.decode_server(self._unread.pop(0))
         if isinstance(message, Board):
             self.views[message.player] = wire.board_view(message)
             self.numbers[message.player] = message.number

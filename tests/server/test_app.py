@@ -262,9 +262,8 @@ async def test_the_list_can_be_followed(server: Server) -> None:
 async def test_racers_see_how_far_the_others_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "PING", 0.02)
     monkeypatch.setattr(app, "PINGS_TOLD", 0.1)
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
+    async with Server(tmp_path, limits=Limits(ping=0.5)) as server, client(server, "ann") as ann:
         room = await ann.ask(CreateRoom(AT_ONCE), Room)
         assert room.members[0].ping == 0
         assert (await ann.until(MemberChanged)).member.ping > 0
@@ -456,7 +455,7 @@ async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
 
 
 async def test_too_fast(tmp_path: Path) -> None:
-    limits = Limits(rate=0.001, burst=5, patience=10)
+    limits = Limits(requests=0.001, requests_burst=5, patience=10)
     async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         for _ in range(4):
             await eve.ask(ListRooms(), Rooms)
@@ -464,6 +463,14 @@ async def test_too_fast(tmp_path: Path) -> None:
         for _ in range(10):
             await eve.say(ListRooms())
         assert await eve.closed() == 1008
+
+
+async def test_who_waits_for_a_turn_holds_no_stop_up(tmp_path: Path) -> None:
+    limits = Limits(rate=0.001, burst=2)
+    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+        for _ in range(5):
+            await eve.say(ListRooms())
+        await eve.until(Rooms)
 
 
 async def test_messages_to_everybody_are_bounded_more_tightly_than_moves(tmp_path: Path) -> None:

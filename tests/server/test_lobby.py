@@ -12,6 +12,7 @@ from protocol.messages import (
     Settings,
     StartRace,
     Stopping,
+    WatchRoom,
 )
 from protocol.wire import BadMessage
 from server.bounds import Limits
@@ -250,3 +251,17 @@ def test_a_lobby_that_stops_starts_no_race_and_tells_who_comes() -> None:
     assert caught.value.code == "stopping"
     lobby.arrived(BOB.id, 500)
     assert lobby.take()[1] == [Letter((BOB.id,), Stopping(60))]
+
+
+def test_it_knows_who_watches() -> None:
+    lobby = Lobby()
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    [code] = lobby.rooms
+    lobby.receive(BOB, WatchRoom(code), 0)
+    assert lobby.spectators == {BOB.id}
+    lobby.receive(BOB, JoinRoom(code), 0)
+    assert lobby.spectators == set()
+    lobby.receive(BOB, WatchRoom(code), 0)
+    assert lobby.spectators == {BOB.id}
+    lobby.receive(BOB, LeaveRoom(), 0)
+    assert lobby.spectators == set()

@@ -408,7 +408,7 @@ class Recorder(Client):
 
         async def recv() -> bytes:
             frame: bytes = await receive()
-            self.frames.append(frame)
+            self.frames += [each for each in wire.split(frame) if isinstance(each, bytes)]
             return frame
 
         connection.recv = recv

@@ -1,6 +1,7 @@
 import asyncio
 import errno
 import ipaddress
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from engine import catalogue
 from protocol.messages import (
     Act,
+    Announcement,
     Board,
     CreateRoom,
     JoinRoom,
@@ -109,11 +111,17 @@ async def test_a_whole_race_in_numbers(server: Server) -> None:
 
 
 async def test_a_reader_who_is_cut_off_is_counted(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(unsent=-1)) as server:
-        async with client(server) as ann:
-            await ann.say(JoinRoom("x"))
-            await ann.closed()
-        assert (await numbers(server))["samedeal_readers_cut_off_total"] >= 1
+    async with Server(tmp_path, limits=Limits(unsent=4096)) as server:
+        async with client(server, "ann") as ann:
+            ann.connection.transport.pause_reading()
+            here = server._reception._current[ann.player].transport
+            here.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            async with asyncio.timeout(PATIENCE):
+                while not here.is_closing():
+                    server._reception.tell_everybody(Announcement("x" * 300))
+                    await asyncio.sleep(0)
+            ann.connection.transport.abort()
+        assert (await numbers(server))["samedeal_readers_cut_off_total"] == 1
 
 
 async def test_a_server_that_cannot_write_is_not_well(

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from protocol.messages import (
     Chat,
     CreateRoom,
     FromClient,
+    GiveUp,
     Hello,
     JoinRoom,
     Kick,
@@ -27,12 +29,12 @@ from protocol.messages import (
     NewToken,
     Problem,
     RenewToken,
+    Results,
     Room,
     Rooms,
     Said,
     Settings,
     StartRace,
-    Step,
     Undo,
     WatchRoom,
     Welcome,
@@ -255,25 +257,39 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
 # Bounds -------------------------------------------------------------------------------------------
 
 
-async def test_an_auto_finish_passes_and_what_is_beyond_is_refused_aloud(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
+async def test_moves_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) -> None:
+    limits = Limits(rate=500.0, burst=40)
+    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
         await ann.ask(CreateRoom(SETTINGS), Room)
         await ann.say(StartRace())
         while ann.player not in ann.views:
             await ann.hear()
-        pairs = 40  # a move and its undo, all at once: 80, after the few messages above
+        pairs = 60  # a move and its undo, all at once: three times what may come at once
+        start = time.monotonic()
         for number in range(pairs):
             action = KLONDIKE.legal_actions(ann.views[ann.player])[0]
             await ann.say(Act(2 * number, wire.pack_action(action)))
             await ann.say(Undo(2 * number + 1))
-        for _ in range(2 * pairs):
-            assert isinstance(await ann.own_step(), Step)
-        answers: list[str] = []
-        for _ in range(120):
-            await ann.say(Undo(0))
-        while "problem" not in answers:
-            answers.append(type(await ann.hear()).__name__.lower())
-        assert answers.count("refused") < 100
+        for number in range(2 * pairs):
+            assert (await ann.own_step()).number == number + 1
+        assert time.monotonic() - start > (2 * pairs - limits.burst) / limits.rate
+
+
+async def test_what_comes_after_a_move_that_waits_waits_too(tmp_path: Path) -> None:
+    limits = Limits(rate=50.0, burst=4)
+    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+        await ann.ask(CreateRoom(SETTINGS), Room)
+        await ann.say(StartRace())
+        while ann.player not in ann.views:
+            await ann.hear()
+        action = KLONDIKE.legal_actions(ann.views[ann.player])[0]
+        for number in range(4):
+            await ann.say(Act(2 * number, wire.pack_action(action)))
+            await ann.say(Undo(2 * number + 1))
+        await ann.say(GiveUp())
+        for number in range(8):
+            assert (await ann.own_step()).number == number + 1
+        assert (await ann.until(Results)).standings[0].status == "gave up"
 
 
 async def test_chat_is_slower_than_the_rest(tmp_path: Path) -> None:
@@ -383,3 +399,18 @@ async def test_the_longest_frame_is_a_setting(tmp_path: Path, frame: int) -> Non
         assert (await eve.until(Problem)).code == "bad message"
         await eve.connection.send(bytes(frame + 1))
         assert await eve.closed() == 1009
+
+
+async def test_a_hello_that_was_held_up_replaces_nobody(tmp_path: Path) -> None:
+    """The line was cut, the client came back, and only then its first hello arrived."""
+    async with Server(tmp_path) as server, client(server) as held, client(server) as back:
+        token = (await back.hello("ann")).token
+        await back.connection.close()
+        async with client(server) as later:
+            await later.ask(Hello(VERSION, token=token, run="r", attempt=4), Welcome)
+            await held.say(Hello(VERSION, token=token, run="r", attempt=3))
+            assert await held.closed() == 1008
+            assert await later.ask(ListRooms(), Rooms) == Rooms([])
+            async with client(server) as elsewhere:
+                await elsewhere.ask(Hello(VERSION, token=token, run="s"), Welcome)
+                assert (await later.until(Problem)).code == "replaced"

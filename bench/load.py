@@ -1,0 +1,316 @@
+"""What the benchmarks of the server share: servers in processes of their own, and racers.
+
+Server and clients are one process each, on this machine.  A server tells the processor time that it
+used: what one core could carry, also where other programs take their share of the machine.
+"""
+
+import asyncio
+import contextlib
+import cProfile
+import multiprocessing
+import os
+import pstats
+import random
+import resource
+import statistics
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from client.player import Player
+from engine.game import Game
+from engine.replay import Play
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    Board,
+    CreateRoom,
+    FromClient,
+    FromServer,
+    Hello,
+    JoinRoom,
+    Room,
+    ServerMessage,
+    Settings,
+    StartRace,
+    Undo,
+    Welcome,
+)
+from server import eventloop
+from server.app import Server
+from server.bounds import Limits
+from server.chance import Chance
+
+SEED: Final = "bench"
+CARE: Final = 0.7
+"""How well the bot plays whose moves are made: see `client.player`."""
+LIMITS: Final = Limits(
+    connections=20_000,
+    rooms=10_000,
+    spectators=10_000,
+    rate=1e9,
+    burst=10**9,
+    requests=1e9,
+    requests_burst=10**9,
+    hello=600,
+)
+"""Nobody is held up: it is the server that is measured, not its bounds."""
+
+_M = TypeVar("_M", bound=ServerMessage)
+_T = TypeVar("_T")
+
+
+# The servers, each in a process of its own --------------------------------------------
+
+
+class Used(NamedTuple):
+    """What a server has used so far."""
+
+    processor: float
+    """Seconds of processor time."""
+    memory: int
+    """Bytes of memory that is in use now."""
+
+
+class Running(NamedTuple):
+    """A server that runs in another process."""
+
+    port: int
+    used: Callable[[], Used]
+    kill: Callable[[], None]
+    """Ends it at once, as the loss of power would."""
+
+
+def memory() -> int:
+    """Return the bytes of memory that this process has in use."""
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * resource.getpagesize()
+
+
+def run(work: Coroutine[Any, Any, _T], loop: str) -> _T:
+    """Run on the event loop that `samedeal serve` takes ("best"), or on asyncio's own."""
+    allow_files()
+    return eventloop.run(work, plain=loop == "asyncio")
+
+
+def allow_files() -> None:
+    """Let this process open as many files as it may: each connection is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _until_told(pipe: Connection) -> None:
+    """Tell what is used when asked; return when told to stop."""
+    while await asyncio.to_thread(pipe.recv):
+        pipe.send(Used(time.process_time(), memory()))
+
+
+def serve_races(pipe: Connection, loop: str, data: str, port: int, profile: bool) -> None:
+    async def main() -> None:
+        chance = Chance(seed=lambda: SEED)
+        async with Server(Path(data), port=port, limits=LIMITS, chance=chance) as server:
+            pipe.send(server.port)
+            await _until_told(pipe)
+
+    profiler = cProfile.Profile()
+    with profiler if profile else contextlib.nullcontext():
+        run(main(), loop)
+    if profile:
+        pstats.Stats(profiler).sort_stats("tottime").print_stats(40)
+
+
+def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
+    async def echo(connection: ServerConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for _ in connection:
+                await connection.send(answer)
+
+    async def main() -> None:
+        async with serve(echo, "127.0.0.1", 0, compression=None) as server:
+            pipe.send(next(iter(server.sockets)).getsockname()[1])
+            await _until_told(pipe)
+
+    run(main(), loop)
+
+
+@contextlib.contextmanager
+def running(target: Callable[..., None], *arguments: object) -> Iterator[Running]:
+    """Run a server in a process of its own, for as long as the `with` lasts."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=target, args=(theirs, *arguments))
+    process.start()
+
+    def used() -> Used:
+        ours.send(True)
+        answer = ours.recv()
+        assert isinstance(answer, Used)
+        return answer
+
+    def kill() -> None:
+        process.kill()
+        process.join()
+
+    try:
+        if not ours.poll(60):
+            raise SystemExit("the server did not start")
+        yield Running(ours.recv(), used, kill)
+    finally:
+        with contextlib.suppress(BrokenPipeError):
+            ours.send(False)
+        process.join(20)
+        process.kill()
+
+
+def racing(directory: str, *, loop: str = "best", port: int = 0, profile: bool = False) -> Any:
+    """Run the race server on this data directory: see `running`."""
+    return running(serve_races, loop, directory, port, profile)
+
+
+# The clients --------------------------------------------------------------------------
+
+
+def plan(game: Game, length: int) -> list[bytes]:
+    """Return the frames of a long game as a bot plays it.
+
+    It turns back where the bot would give up, or the game would end, and tries something else.
+    """
+    chance = random.Random(1)
+    play, player = Play(game, SEED), Player(game, chance, CARE)
+    frames: list[bytes] = []
+    while len(frames) < length:
+        action = player.choose(game.view(play.state))
+        if action and game.outcome(game.play(play.state, action, SEED)) is None:
+            frames.append(wire.encode(Act(play.length, wire.pack_action(action))))
+            play.enter(action)
+            continue
+        player = Player(game, chance, CARE)
+        for _ in range(chance.randint(1, len(play.states) - 1)):
+            frames.append(wire.encode(Undo(play.length)))
+            play.enter("undo")
+    return frames[:length]
+
+
+def a_step(game: Game) -> bytes:
+    """Return a `Step` as the server would send it."""
+    before = game.deal(SEED)
+    after = game.play(before, game.legal_actions(before)[0], SEED)
+    return wire.encode(wire.step(1, 100, game.view(before), game.view(after), "racing"))
+
+
+async def ask(connection: ClientConnection, message: FromClient, kind: type[_M]) -> _M:
+    """Send a message and return the first answer of a kind."""
+    await connection.send(wire.encode(message))
+    return await hear(connection, kind)
+
+
+async def hear(connection: ClientConnection, kind: type[_M]) -> _M:
+    """Return the next message of a kind; those before it are passed over."""
+    while True:
+        for message in read(await connection.recv()):
+            if isinstance(message, kind):
+                return message
+
+
+def read(frame: bytes | str) -> list[FromServer]:
+    """Return the messages in a frame."""
+    return [wire.decode_server(each) for each in wire.split(frame)]
+
+
+async def take_seats(
+    connections: Sequence[ClientConnection], settings: Settings, *, start: bool = True
+) -> list[str]:
+    """Seat everybody, and start all races; return the codes of the rooms."""
+    for number, connection in enumerate(connections):
+        await ask(connection, Hello(VERSION, f"Racer {number}"), Welcome)
+    codes: list[str] = []
+    for first in range(0, len(connections), settings.seats):
+        host, *others = connections[first : first + settings.seats]
+        codes.append((await ask(host, CreateRoom(settings), Room)).code)
+        for other in others:
+            await ask(other, JoinRoom(codes[-1]), Room)
+    if start:
+        await start_races(connections, settings)
+    return codes
+
+
+async def start_races(connections: Sequence[ClientConnection], settings: Settings) -> list[int]:
+    """Let the hosts start all races; when everybody has their cards, return who they are."""
+    for host in connections[:: settings.seats]:
+        await host.send(wire.encode(StartRace(anyway=True)))
+    return [(await hear(connection, Board)).player for connection in connections]
+
+
+@contextlib.asynccontextmanager
+async def connected(port: int, count: int) -> AsyncIterator[list[ClientConnection]]:
+    """Connect so many clients, and cut them all off at the end."""
+    address = f"ws://127.0.0.1:{port}"
+    quick = partial(connect, address, compression=None, ping_interval=None, max_queue=None)
+    connections: list[ClientConnection] = []
+    try:
+        while len(connections) < count:
+            some = range(min(50, count - len(connections)))
+            connections += await asyncio.gather(*(quick() for _ in some))
+        yield connections
+    finally:
+        for connection in connections:
+            connection.transport.abort()
+
+
+async def answered(connection: ClientConnection) -> None:
+    """Wait until the last move is acknowledged.
+
+    Raises:
+        SystemExit: it is not.
+    """
+    while True:
+        frame = await connection.recv()
+        assert isinstance(frame, bytes)
+        if frame[1:11] == b"\xa4type\xa4step":
+            return
+        if frame[1:11] != b"\xa4type\xa8prog":
+            raise SystemExit(f"a move was not acknowledged: {wire.decode_server(frame)}")
+
+
+# What was measured --------------------------------------------------------------------
+
+
+class Spread(NamedTuple):
+    """How times are spread, in seconds."""
+
+    median: float
+    late: float
+    """The 99th percentile."""
+    latest: float
+
+
+def spread(times: Sequence[float]) -> Spread:
+    ordered = sorted(times)
+    return Spread(statistics.median(ordered), ordered[int(len(ordered) * 0.99)], ordered[-1])
+
+
+def fdatasync(directory: str) -> Spread:
+    """Return how long it takes to write and sync 4 KiB."""
+    times = []
+    with (Path(directory) / "probe").open("wb", buffering=0) as file:
+        for _ in range(500):
+            start = time.perf_counter()
+            file.write(bytes(4096))
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - start)
+    return spread(times)
+
+
+def disk(directory: str) -> str:
+    """Return a line about the disk under what was measured."""
+    times = fdatasync(directory)
+    median, late = times.median * 1e3, times.late * 1e3
+    return f"fdatasync of 4 KiB: median {median:.2f} ms, 99 % {late:.2f} ms"

@@ -1,0 +1,125 @@
+"""How soon all play on after a crash: `python -m bench.restart`.
+
+200 races of two are under way when the server is killed (SIGKILL) and started again on the same
+data.  The clients come back by themselves, as every client does, with pauses of 0.2 s that grow to
+5 s.  Told is when the server listens again, and when the first and the last client has its next
+move acknowledged, all counted from the kill.
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from contextlib import AsyncExitStack
+
+from bench.load import racing, run, spread
+from client.address import parse_address
+from client.connection import Connection
+from client.session import Session
+from protocol.messages import Board, Room, Settings, Step
+
+SEATS = 2
+SETTINGS = Settings("klondike", {"deal": "unlimited-redeals"}, countdown=0, seats=SEATS)
+PAUSE = 0.5
+"""Seconds between two moves of a racer."""
+PATIENCE = 120
+
+
+class Racer:
+    """A client that makes some legal move now and then, and notes when each was acknowledged."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.session = connection.session
+        self.code: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.started = asyncio.Event()
+        self.acknowledged = 0.0
+        """When the last move was."""
+
+    async def listen(self) -> None:
+        """Take in what the server says, and come back when it is gone."""
+        async for message in self.connection.messages():
+            if isinstance(message, Room) and not self.code.done():
+                self.code.set_result(message.code)
+            elif isinstance(message, Board):
+                self.started.set()
+            elif isinstance(message, Step) and message.player == self.session.player:
+                self.acknowledged = time.perf_counter()
+
+    async def play(self, chance: random.Random) -> None:
+        """Make a move now and then, for ever."""
+        await self.started.wait()
+        while True:
+            await asyncio.sleep(chance.uniform(0, 2 * PAUSE))
+            track = self.session.track
+            if track is None or track.pending:
+                continue
+            if actions := track.game.legal_actions(track.view):
+                self.session.act(chance.choice(actions))
+                await self.connection.flush()
+
+
+async def measure(directory: str, races: int) -> None:
+    chance = random.Random(1)
+    async with AsyncExitStack() as stack:
+        server = stack.enter_context(racing(directory))
+        address = parse_address(f"127.0.0.1:{server.port}")
+        racers: list[Racer] = []
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        tasks = []
+        for number in range(races * SEATS):
+            connection = Connection(address, Session(f"Racer {number}"), patience=PATIENCE)
+            racer = Racer(await stack.enter_async_context(connection))
+            racers.append(racer)
+            tasks += [group.create_task(racer.listen()), group.create_task(racer.play(chance))]
+            if number % SEATS == 0:
+                racer.session.create_room(SETTINGS)
+            else:
+                racer.session.join_room(await racers[-SEATS].code)
+            await racer.connection.flush()
+            await racer.code
+        for host in racers[::SEATS]:
+            host.session.start_race(anyway=True)
+            await host.connection.flush()
+        await everybody(racers, time.perf_counter())
+        await asyncio.sleep(3)
+        server.kill()
+        killed = time.perf_counter()
+        again = stack.enter_context(racing(directory, port=server.port))
+        print(
+            f"{races} races of {SEATS}: listening again after {time.perf_counter() - killed:.2f} s"
+        )
+        back = await everybody(racers, killed)
+        times = spread([when - killed for when in back])
+        print(
+            f"a move acknowledged again: the first client's after {min(back) - killed:.2f} s, "
+            f"half after {times.median:.2f} s, the last after {times.latest:.2f} s"
+        )
+        for task in tasks:
+            task.cancel()
+        again.used()
+
+
+async def everybody(racers: list[Racer], since: float) -> list[float]:
+    """Wait until everybody had a move acknowledged since then; return when each had the first."""
+    found: dict[int, float] = {}
+    async with asyncio.timeout(PATIENCE):
+        while len(found) < len(racers):
+            await asyncio.sleep(0.005)
+            for number, racer in enumerate(racers):
+                if number not in found and racer.acknowledged > since:
+                    found[number] = racer.acknowledged
+    return list(found.values())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--races", type=int, default=200)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=".") as directory:
+        run(measure(directory, arguments.races), "best")
+
+
+if __name__ == "__main__":
+    main()

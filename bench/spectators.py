@@ -1,0 +1,250 @@
+"""Many spectators of one race: `python -m bench.spectators`.
+
+A race of eight, each of whom makes so many moves a second, is watched by 1,000 spectators in a
+process of their own.  Told are deliveries (events times readers) and frames a second, how long
+after a racer sent a move a spectator has it, how long the racers wait for their answers meanwhile,
+and the server's processor time.
+"""
+
+import argparse
+import asyncio
+import base64
+import multiprocessing
+import os
+import tempfile
+import time
+from multiprocessing.connection import Connection
+from typing import Final, NamedTuple, cast
+
+from websockets.frames import Frame, Opcode
+
+from bench.load import (
+    allow_files,
+    connected,
+    disk,
+    plan,
+    racing,
+    read,
+    run,
+    spread,
+    start_races,
+    take_seats,
+)
+from bench.server import pace
+from engine import catalogue
+from protocol import wire
+from protocol.messages import VERSION, FromClient, Hello, Room, Settings, Step, WatchRoom
+
+RACERS: Final = 8
+SAMPLE: Final = 25
+"""Every so many spectators one reads what it gets; the others only count it."""
+
+
+class Watched(NamedTuple):
+    """What so many spectators got."""
+
+    deliveries: float
+    """A second."""
+    frames: float
+    """A second."""
+    delays: list[float]
+    """Of steps, in seconds, from when they were sent."""
+    answers: list[float]
+    """How long racers waited for theirs, in seconds."""
+    processor: float
+    """The share of a core that the server used."""
+    lost: int
+    """Spectators who were cut off."""
+
+
+class Watcher(asyncio.Protocol):
+    """A spectator that costs as little as can be: it counts frames and the messages in them.
+
+    A client of `websockets` takes longer to read a frame than the server to send it.
+    """
+
+    def __init__(self, name: str, code: str, *, reads: bool) -> None:
+        self._say: list[FromClient] = [Hello(VERSION, name), WatchRoom(code)]
+        self._reads = reads
+        self._unread = b""
+        self._open = False
+        self.here = asyncio.Event()
+        """Set once the room has come."""
+        self.lost = False
+        self.frames = self.messages = 0
+        self.steps: list[tuple[int, int, float]] = []
+        """Player, number, and when the step was here."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a websocket."""
+        self._transport = cast(asyncio.Transport, transport)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self._transport.write(
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Note it."""
+        self.lost = True
+
+    def data_received(self, data: bytes) -> None:
+        """Take in all frames that are whole."""
+        self._unread += data
+        if not self._open:
+            head, found, self._unread = self._unread.partition(b"\r\n\r\n")
+            if not found:
+                self._unread = head
+                return
+            self._open = True
+            self._speak()
+        while (frame := self._next()) is not None:
+            opcode, content = frame
+            if opcode == Opcode.BINARY:
+                self._take(content)
+
+    def _speak(self) -> None:
+        if self._say:
+            frame = Frame(Opcode.BINARY, wire.encode(self._say.pop(0)))
+            self._transport.write(frame.serialize(mask=True))
+
+    def _next(self) -> tuple[int, bytes] | None:
+        """Return the kind and the content of the next frame, once all of it is here."""
+        if len(self._unread) < 2:
+            return None
+        length, start = self._unread[1], 2
+        if length >= 126:
+            start = 4 if length == 126 else 10
+            length = int.from_bytes(self._unread[2:start], "big")
+        if len(self._unread) < start + length:
+            return None
+        opcode, end = self._unread[0] & 0x0F, start + length
+        content, self._unread = self._unread[start:end], self._unread[end:]
+        return opcode, content
+
+    def _take(self, frame: bytes) -> None:
+        now = time.perf_counter()
+        self.frames += 1
+        first = frame[0] if frame else 0
+        if first & 0xF0 == 0x90:
+            self.messages += first & 0x0F
+        else:
+            self.messages += int.from_bytes(frame[1:3], "big") if first == 0xDC else 1
+        if self._reads or not self.here.is_set():
+            for message in read(frame):
+                if isinstance(message, Step):
+                    self.steps.append((message.player, message.number, now))
+                elif isinstance(message, Room):
+                    self.here.set()
+            self._speak()
+
+
+def watch(pipe: Connection, port: int, code: str, count: int) -> None:
+    """Watch with so many, in a process of its own, and tell what they got from start to end."""
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        watchers = [
+            Watcher(f"Watcher {number}", code, reads=not number % SAMPLE) for number in range(count)
+        ]
+        for watcher in watchers:
+            await loop.create_connection(lambda: watcher, "127.0.0.1", port)  # noqa: B023
+            async with asyncio.timeout(60):
+                await watcher.here.wait()
+        pipe.send("here")
+        await asyncio.to_thread(pipe.recv)
+        before = [(each.frames, each.messages) for each in watchers]
+        start = time.perf_counter()
+        await asyncio.to_thread(pipe.recv)
+        seconds = time.perf_counter() - start
+        frames = sum(each.frames - was for each, (was, _) in zip(watchers, before, strict=True))
+        messages = sum(each.messages - was for each, (_, was) in zip(watchers, before, strict=True))
+        steps = [step for each in watchers for step in each.steps]
+        pipe.send((messages / seconds, frames / seconds, steps, sum(e.lost for e in watchers)))
+
+    allow_files()
+    run(main(), "best")
+
+
+async def measure(directory: str, spectators: int, rate: float, seconds: float) -> Watched:
+    """Let a race of eight be watched for so many seconds; each racer makes `rate` moves in one."""
+    settings = Settings("klondike", {"deal": "unlimited-redeals"}, countdown=0, seats=RACERS)
+    game = catalogue.make(settings.game, settings.options)
+    frames = plan(game, int(rate * (seconds + 3)) + 10)
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    with racing(directory) as server:
+        async with connected(server.port, RACERS) as racers:
+            [code] = await take_seats(racers, settings, start=False)
+            process = context.Process(target=watch, args=(theirs, server.port, code, spectators))
+            process.start()
+            try:
+                if not await asyncio.to_thread(ours.poll, 120):
+                    raise SystemExit("the spectators did not come")
+                ours.recv()
+                players = await start_races(racers, settings)
+                used = server.used().processor
+                start = time.perf_counter()
+                ours.send("start")
+                answers: list[float] = []
+                sent = await asyncio.gather(
+                    *(
+                        pace(
+                            racer,
+                            frames,
+                            start + seat / rate / RACERS,
+                            1 / rate,
+                            start + seconds,
+                            answers,
+                        )
+                        for seat, racer in enumerate(racers)
+                    )
+                )
+                took = time.perf_counter() - start
+                processor = (server.used().processor - used) / took
+                await asyncio.sleep(0.2)  # What is still on its way.
+                ours.send("stop")
+                deliveries, read_frames, steps, lost = ours.recv()
+            finally:
+                process.kill()
+                process.join()
+    when = dict(zip(players, sent, strict=True))
+    delays = [here - when[player][number - 1] for player, number, here in steps]
+    return Watched(deliveries, read_frames, delays, answers, processor, lost)
+
+
+HEAD: Final = "spectators  deliveries/s  frames/s   median     99 %   racers' 99 %   core   lost"
+
+
+def row(spectators: int, watched: Watched) -> str:
+    delay, answer = spread(watched.delays), spread(watched.answers)
+    return (
+        f"{spectators:>10} {watched.deliveries:>13,.0f} {watched.frames:>9,.0f} "
+        f"{delay.median * 1e3:>6.1f} ms {delay.late * 1e3:>5.1f} ms {answer.late * 1e3:>11.1f} ms "
+        f"{watched.processor:>6.0%} {watched.lost:>6}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=5.0, help="moves a second of each racer")
+    parser.add_argument("--seconds", type=float, default=6.0)
+    arguments = parser.parse_args()
+    print(HEAD)
+    with tempfile.TemporaryDirectory(dir=".") as directory:
+        watched = run(
+            measure(
+                directory,
+                arguments.spectators,
+                arguments.rate,
+                min(arguments.seconds, 20.0),
+            ),
+            "best",
+        )
+        print(row(arguments.spectators, watched))
+        print(disk(directory))
+
+
+if __name__ == "__main__":
+    main()

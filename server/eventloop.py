@@ -1,0 +1,26 @@
+"""The event loop that the server runs on: uvloop's where that is installed, or else asyncio's."""
+
+import asyncio
+import gc
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+try:
+    import uvloop
+except ImportError:  # The extra "fast" brings it; there is none for Windows.
+    uvloop = None  # type: ignore[assignment]
+
+_T = TypeVar("_T")
+
+
+def run(work: Coroutine[Any, Any, _T], *, plain: bool = False) -> _T:
+    """Run `work` to its end, as `asyncio.run` does, and return what it returns.
+
+    `plain` takes asyncio's own loop in any case.
+    """
+    # Nearly all that is made here goes without the collector.  It looks often enough to be done
+    # with what came since in a millisecond, and seldom through the old: every race's history.
+    gc.set_threshold(20_000, 10, 1000)
+    factory = None if plain or uvloop is None else uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        return runner.run(work)
