@@ -33,7 +33,7 @@ class ResultsScreen(Screen):
         self.title = label("", "title")
         self.own = label("", "figure")
         self.podium = Podium()
-        theme.fix(self.podium, most_width=420)
+        theme.fix(self.podium, most_width=500)
         self.curve = ScoreCurve()
         self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
         self.table.setAccessibleName("Results")

@@ -115,9 +115,15 @@ class StandingsBars(QWidget):
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
         if roomy:
-            text, bar = inner.adjusted(0, 1, 0, -11), inner.adjusted(24, inner.height() - 9, 0, -4)
+            text, bar = (
+                inner.adjusted(0, 1, 0, -11),
+                inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),
+            )
         else:
-            text, bar = inner.adjusted(0, -1, 0, -4), inner.adjusted(24, inner.height() - 3, 0, 0)
+            text, bar = (
+                inner.adjusted(0, -1, 0, -4),
+                inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
+            )
         self._bar(painter, bar, share, racer)
         self._words(painter, text, racer, own=own)
 
@@ -150,7 +156,7 @@ class StandingsBars(QWidget):
         font.setPixelSize(theme.px(11))
         font.setBold(False)
         small = QFontMetrics(font)
-        room = text.adjusted(24, 0, -right, 0)
+        room = text.adjusted(theme.px(24), 0, -right, 0)
         width = small.horizontalAdvance(note) + 8 if note else 0
         painter.drawText(
             room.adjusted(0, 0, -width, 0),
