@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget, QWidget
 
 from client import preferences, theme
@@ -52,6 +52,7 @@ from protocol.messages import (
 
 KEPT: Final = "Play on: your moves are kept, and sent when it is back."
 """What there is to say to a racer whose connection is lost."""
+RENEWED: Final = "Your token is new, and kept here: the old one opens nothing any more."
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
 
@@ -74,10 +75,13 @@ class Window(QMainWindow):
         self._way_back: list[QWidget | None] = []
         self._in_room = ("", "")
         """The code and the phase of the room, as last heard of."""
+        self._rescaling = QTimer(self, singleShot=True, interval=0)
+        self._rescaling.timeout.connect(self._rescale)
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(900, 600)
         self.resize(1180, 760)
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
+        self._rescale()  # before there is anything to be made larger
 
         self.status = QLabel()
         self.status.setTextFormat(Qt.TextFormat.PlainText)
@@ -110,6 +114,7 @@ class Window(QMainWindow):
         self.replay_screen.shown.connect(lambda: self._go_aside(self.replay_screen))
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self._go_back)
+        self.settings_screen.token_wanted.connect(self._renew_token)
         for opener in (self.connect_screen, self.practice_screen):
             opener.settings.connect(self.show_settings)
         for screen in (
@@ -193,13 +198,21 @@ class Window(QMainWindow):
         self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
         self.lobby.practice.connect(self.practise)
         self.lobby.settings.connect(self.show_settings)
+        for leading in (
+            self.lobby,
+            self.room,
+            self.race,
+            self.watch,
+            self.results,
+            self.leaderboard,
+        ):
+            leading.profile.connect(self._show_profile)
         self.lobby.left.connect(self.disconnect_from_server)
         self.make_room.back.connect(self._go_back)
         self.room.results.connect(self._go_back)
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.back.connect(self._go_back)
-        self.leaderboard.profile.connect(self._show_profile)
         self.profile.back.connect(self._go_back)
 
     def _take(self, message: FromServer) -> None:
@@ -215,6 +228,7 @@ class Window(QMainWindow):
                     status = message.text
             case NewToken():
                 self._keep_token()
+                status = RENEWED
             case LeftRoom():
                 self._in_room = ("", "")
                 self._stay()
@@ -294,6 +308,7 @@ class Window(QMainWindow):
         if self._aside is self.settings_screen:
             self._go_back()
         else:
+            self.settings_screen.show_token(self.link is not None and self.link.up)
             self._go_aside(self.settings_screen)
 
     def _keep_preferences(self) -> None:
@@ -311,6 +326,11 @@ class Window(QMainWindow):
     def _get_replay(self, race: int, player: int) -> None:
         if self.link is not None:
             self.link.session.get_replay(race, player)
+            self.link.flush()
+
+    def _renew_token(self) -> None:
+        if self.link is not None:
+            self.link.session.renew_token()
             self.link.flush()
 
     def _show_profile(self, player: int) -> None:
@@ -380,6 +400,17 @@ class Window(QMainWindow):
         theme.set_role(self.status, "warning" if self._trouble else "notice")
         if text and text != self._trouble:
             self._fading.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a large window, what is read is larger too."""
+        super().resizeEvent(event)
+        self._rescaling.start()
+
+    def _rescale(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and app.styleSheet():
+            dark, larger = theme.colours is theme.DARK, theme.scale_of(self.width(), self.height())
+            theme.apply(app, dark=dark, larger=larger)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server."""

@@ -55,6 +55,7 @@ from engine.game import Game
 from engine.rules import all_on
 from engine.state import Action, Move, State
 
+NO_HINTS: str = "this room plays without hints"
 GAPS: str = "Rows and gaps"
 """In games of this family a tap on a card that fits one space moves it there."""
 HINT_MS: int = 2500
@@ -251,7 +252,7 @@ class BoardView(QGraphicsView):
 
     def _tell_change(self, before: State, state: State) -> None:
         if listening() and not self._thumbnail:
-            if any(before.piles):
+            if any(before.piles) and (self._interactive or self.hasFocus()):
                 announce(self, self._speaker.change(before, state))
             self._name_piles()
 
@@ -478,7 +479,8 @@ class BoardView(QGraphicsView):
             case "hint" if self.hints_allowed:
                 self.show_hint()
             case "hint":
-                self.refused.emit("there are no hints here")
+                announce(self, NO_HINTS)
+                self.refused.emit(NO_HINTS)
             case "finish":
                 self.finish()
             case "time":

@@ -1,7 +1,15 @@
 """The list of the board's keys, over the board."""
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from client import theme
 from client.spoken import KEYS
@@ -14,14 +22,29 @@ class KeyList(QFrame):
         super().__init__(board)
         self._board = board
         theme.set_role(self, "banner")
-        grid = QGridLayout(self)
+        self._lines = QWidget()
+        theme.set_role(self._lines, "clear")
+        grid = QGridLayout(self._lines)
         grid.setContentsMargins(20, 16, 20, 16)
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(4)
+        self._texts: list[QLabel] = []
         grid.addWidget(theme.label("Keys", "figure"), 0, 0, 1, 2)
         for row, (keys, does) in enumerate(KEYS, 1):
             grid.addWidget(theme.label(keys, "muted"), row, 0)
-            grid.addWidget(_line(does), row, 1)
+            text = theme.label(does)
+            self._texts.append(text)
+            grid.addWidget(text, row, 1)
+        grid.setColumnStretch(1, 1)
+        scroll = QScrollArea(widgetResizable=True)  # for a board that is too small for all
+        scroll.setWidget(self._lines)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for part in (scroll, scroll.viewport()):
+            theme.set_role(part, "clear")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(1, 1, 1, 1)
+        whole.addWidget(scroll)
         self.setAccessibleName("; ".join(f"{keys}: {does}" for keys, does in KEYS))
         board.installEventFilter(self)
         self.hide()
@@ -46,13 +69,14 @@ class KeyList(QFrame):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        size = self.sizeHint().boundedTo(self._board.size())
+        for line in self._texts:
+            line.setWordWrap(False)
+        needed = self._lines.sizeHint() + QSize(8, 8)
+        for line in self._texts:
+            line.setWordWrap(needed.width() > self._board.width())
+        if needed.height() > self._board.height():
+            needed += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
+        size = needed.boundedTo(self._board.size())
         self.resize(size)
         rest = self._board.size() - size
         self.move(rest.width() // 2, rest.height() // 2)
-
-
-def _line(text: str) -> QLabel:
-    made = theme.label(text)
-    made.setWordWrap(False)
-    return made

@@ -112,7 +112,7 @@ class Practice(QWidget):
         beside = parts.column(self.rules, None)
         beside.setStretch(0, 100)
         self.rules_panel = parts.panel(beside)
-        self.rules_panel.setFixedWidth(parts.SIDEBAR)
+        theme.fix(self.rules_panel, width=parts.SIDEBAR)
         self.rules_panel.hide()
         self.rules_button.toggled.connect(self.rules_panel.setVisible)
 

@@ -4,13 +4,16 @@ Whoever paints asks `theme.colours` for a colour each time: it changes while the
 widgets are painted again when it does.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from shiboken6 import isValid
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,25 @@ colours: Colours = DARK
 """The colours in force: read them as `theme.colours`."""
 
 
-_CHECK: Final = Path(__file__).with_name("check.svg").as_posix()
+scale: float = 1.0
+"""How much larger than usual everything that is read is, on large windows."""
+_SCALES: Final = ((2300, 1300, 1.3), (1800, 1000, 1.15))
+"""The least width and height of a window for each scale that is not the usual one."""
+
+
+def scale_of(width: int, height: int) -> float:
+    """Return the scale that suits a window of this size."""
+    return next((s for wide, high, s in _SCALES if width >= wide and height >= high), 1.0)
+
+
+def px(pixels: int) -> int:
+    """Return a size that is meant for the usual scale in the one in force."""
+    return round(pixels * scale)
+
+
+_CHECK, _DOWN, _UP = (
+    Path(__file__).with_name(f"{name}.svg").as_posix() for name in ("check", "down", "up")
+)
 
 
 def stylesheet(c: Colours) -> str:
@@ -81,12 +102,16 @@ def stylesheet(c: Colours) -> str:
     Labels, frames and buttons say what they are by the property `role` (see `set_role`).
     """
     return f"""
-QWidget {{ background: {c.window}; color: {c.text}; font-size: 14px; }}
+QWidget {{ background: {c.window}; color: {c.text}; font-size: {px(14)}px; }}
 QLabel, QCheckBox, QRadioButton {{ background: transparent; }}
-QLabel[role="title"] {{ font-size: 22px; font-weight: 600; }}
-QLabel[role="lit"] {{ font-size: 22px; font-weight: 600; color: {c.bright}; }}
-QLabel[role="figure"] {{ font-size: 18px; font-weight: 600; }}
-QLabel[role="muted"] {{ color: {c.muted}; font-size: 12px; }}
+QLabel[role="title"] {{ font-size: {px(22)}px; font-weight: 600; }}
+QLabel[role="huge"], QLabel[role="code"] {{ font-size: {px(34)}px; font-weight: 600; }}
+QLabel[role="code"] {{ letter-spacing: 4px; }}
+QLabel[role="clock"] {{ font-size: {px(30)}px; font-weight: 600; }}
+QLabel[role="late"] {{ font-size: {px(30)}px; font-weight: 600; color: {c.bright}; }}
+QLabel[role="name"] {{ font-size: {px(16)}px; font-weight: 600; }}
+QLabel[role="figure"] {{ font-size: {px(18)}px; font-weight: 600; }}
+QLabel[role="muted"] {{ color: {c.muted}; font-size: {px(12)}px; }}
 QLabel[role="good"] {{ color: {c.good}; }}
 QLabel[role="bad"] {{ color: {c.bad}; }}
 QLabel[role="notice"] {{ color: {c.text}; }}
@@ -117,8 +142,25 @@ QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
 QLineEdit:focus {{ border-color: {c.bright}; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
+QTableView {{ outline: none; }}
 QTableView::item {{ padding: 0 6px; }}
-QComboBox, QSpinBox {{ background: {c.raised}; min-height: 28px; }}
+QTableView::item:selected {{ background: {c.chosen}; color: {c.text}; }}
+QComboBox, QSpinBox {{
+    background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
+    padding: 1px 10px; min-height: 28px;
+}}
+QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
+QComboBox:hover, QSpinBox:hover {{ border-color: {c.muted}; }}
+QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
+QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox::down-arrow, QSpinBox::down-arrow {{ image: url("{_DOWN}"); width: 12px; height: 12px; }}
+QSpinBox::up-arrow {{ image: url("{_UP}"); width: 12px; height: 12px; }}
+QSpinBox::up-button, QSpinBox::down-button {{
+    background: transparent; border: none; width: 20px; subcontrol-origin: border;
+}}
+QSpinBox::up-button {{ subcontrol-position: top right; }}
+QSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{
     width: 15px; height: 15px; background: {c.raised};
@@ -167,14 +209,18 @@ QScrollArea {{ border: none; }}
 """
 
 
-def apply(app: QApplication, *, dark: bool) -> None:
-    """Give the whole application the dark look, or the light one; at any time."""
-    global colours  # noqa: PLW0603 - the application has one look at a time
-    chosen = DARK if dark else LIGHT
-    if chosen is colours and app.styleSheet():
+def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None:
+    """Give the whole application the dark look, or the light one; at any time.
+
+    `larger` is the scale from now on; None leaves it as it is.
+    """
+    global colours, scale
+    chosen, wanted = DARK if dark else LIGHT, larger or scale
+    if (chosen, wanted) == (colours, scale) and app.styleSheet():
         return
-    colours = chosen
-    app.setStyle("Fusion")
+    colours, scale = chosen, wanted
+    if not app.styleSheet():
+        app.setStyle("Fusion")  # once: it takes as long as all the rest
     palette = QPalette(QColor(chosen.raised), QColor(chosen.window))
     for role, colour in (
         (QPalette.ColorRole.WindowText, chosen.text),
@@ -188,6 +234,32 @@ def apply(app: QApplication, *, dark: bool) -> None:
         palette.setColor(role, QColor(colour))
     app.setPalette(palette)
     app.setStyleSheet(stylesheet(chosen))
+    for widget in list(_fixed):
+        if isValid(widget):
+            _fix(widget)
+
+
+_SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
+    "width": QWidget.setFixedWidth,
+    "height": QWidget.setFixedHeight,
+    "most_width": QWidget.setMaximumWidth,
+    "most_height": QWidget.setMaximumHeight,
+}
+
+
+_fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary()
+"""The sizes that hold for the usual scale, by their widgets."""
+
+
+def fix(widget: QWidget, **sizes: int) -> None:
+    """Fix a widget's `width` or `height`, or its `most_width` or `most_height`, in any scale."""
+    _fixed[widget] = sizes
+    _fix(widget)
+
+
+def _fix(widget: QWidget) -> None:
+    for name, pixels in _fixed[widget].items():
+        _SETTERS[name](widget, px(pixels))
 
 
 def set_role(widget: QWidget, role: str) -> None:

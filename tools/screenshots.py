@@ -20,7 +20,8 @@ from typing import Final
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client import preferences
@@ -186,6 +187,10 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.lobby.take(Rooms(rooms=[locked, *others]))
     window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
+    window.lobby.profile.emit(window.link.session.player)
+    settle(300)
+    show("profile-new")
+    window.profile.back.emit()
     window.lobby._ask("Spider: the room has a password.")
     window.news.take(Announcement(text="New decks of cards tonight at nine. Come and see!"))
     window.news.take(Stopping(seconds=150))
@@ -225,7 +230,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         until(window.room.start.isEnabled, "all ready")
 
     server.deal_from("race 16")
-    race("klondike", racers[:3], countdown=4, show_boards=False)
+    race("klondike", racers[:3], countdown=30, show_boards=False)
     racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
     racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
     racers[2].do(
@@ -240,6 +245,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window._show_trouble("")
     start(window)
     show("countdown")
+    assert studio.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
@@ -253,6 +259,10 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window._show_trouble("")
     finish(window, racers)
     show("results")
+    window.results.about.click()
+    settle(300)
+    show("profile")
+    window.profile.back.emit()
     window.results.details.click()
     show("results-proof")
     window.results.details.click()
@@ -324,6 +334,14 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.disconnect_from_server()
     window.practise()
     show("practice")
+    board = window.practice_screen.board
+    board.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(board, key)
+    show("practice-cursor")
+    QTest.keyClick(board, Qt.Key.Key_F1)
+    show("practice-keys")
+    QTest.keyClick(board, Qt.Key.Key_F1)
     window.practice_screen.rules_button.click()
     show("practice-rules")
     window.practice_screen.choose_game()
@@ -357,7 +375,7 @@ def play(window: Window, racers: list[Racer], moves: int) -> None:
     """Wait for the race, and make some moves in it, as the rivals do."""
     assert window.link is not None
     session = window.link.session
-    until(lambda: session.track is not None, "the race")
+    until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
     track = session.track
     assert track is not None
     player = Player(track.game)

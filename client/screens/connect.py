@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from client import theme
 from client.address import BadAddress, parse_address
 from client.screens.parts import SPACE, button, column, label, panel, row
 from client.screens.servers import ServerList
@@ -56,10 +57,9 @@ class ConnectScreen(QWidget):
             space=8,
         )
         form = panel(fields)
-        form.setFixedWidth(400)
+        theme.fix(form, width=400)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
-        title = label("Samedeal", "title")
-        title.setStyleSheet("font-size: 34px")
+        title = label("Samedeal", "huge")
         centred = column(
             None,
             _centred(title),

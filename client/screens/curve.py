@@ -95,7 +95,7 @@ class ScoreCurve(QChartView):
     def restyle(self) -> None:
         """Take the theme's colours."""
         font = QFont(self.font())
-        font.setPixelSize(11)
+        font.setPixelSize(theme.px(11))
         grid = QPen(QColor(theme.colours.line), 1)
         self._chart.setBackgroundBrush(QColor(theme.colours.panel))
         self._chart.legend().setLabelColor(QColor(theme.colours.text))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from client import theme
+from client.board import BoardView
 from client.memory import Memory
 from client.screens.finder import GameFinder
 from client.screens.parts import SPACE, column, label, panel, row
@@ -23,6 +24,10 @@ FINDER: Final = 264
 """Width of the list of games, in pixels."""
 LINE: Final = 640
 """The longest line of rules, in pixels: one that is longer is hard to follow."""
+PICTURED: Final = 560
+"""The least height, in pixels, in which a picture of the game has a place."""
+SEED: Final = "picture"
+"""The deal that is pictured."""
 OPTIONS: Final = 440
 """The most that options take, in pixels."""
 
@@ -42,23 +47,32 @@ class GameChooser(QWidget):
         self.finder = GameFinder(memory)
         self.rules = RulesText()
         self.options = OptionsForm()
+        self.picture = BoardView(self, thumbnail=True)
+        """A deal of the game, where there is room for it."""
+        self.picture.setCursor(Qt.CursorShape.ArrowCursor)
+        self.picture.hide()
+        self._pictured = rules
+        self._dealt: tuple[str, dict[str, catalogue.Choice]] | None = None
         self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
         if rules:
-            self.finder.setFixedWidth(FINDER)
-            self.options_panel.setMaximumWidth(OPTIONS)
-            beside = column(self.rules, self.options_panel, None)
+            theme.fix(self.finder, width=FINDER)
+            theme.fix(self.options_panel, most_width=OPTIONS)
+            beside = column(self.rules, self.options_panel)
+            beside.addWidget(self.picture, 200)
             beside.setStretch(0, 100)  # it takes what it needs, if that is there
+            beside.addStretch(1)
             whole = row(self.finder, space=2 * SPACE)
             whole.addLayout(beside, 100)
             whole.addStretch(1)
             self.setLayout(whole)
         else:
-            self.setFixedWidth(FINDER)
+            theme.fix(self, width=FINDER)
             self.setLayout(column(self.finder, self.options_panel))
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
         self.finder.entered.connect(self.entered)
         self.options.changed.connect(self.changed)
+        self.options.changed.connect(self._show_picture)
         self._show_game(self.game)
 
     @property
@@ -71,11 +85,29 @@ class GameChooser(QWidget):
         self.finder.choose(game)
         self.options.show_game(self.game)
         self.options.choose(options or {})
+        self._show_picture()
 
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)
         self.options.show_game(game)
         self.options_panel.setVisible(bool(self.options.options))
+        self._show_picture()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show a picture of the game where there is room."""
+        super().resizeEvent(event)
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        shown = self._pictured and self.height() >= PICTURED
+        self.picture.setVisible(shown)
+        asked = (self.game, self.options.options)
+        if not shown or asked == self._dealt:
+            return
+        self._dealt = asked
+        self.picture.set_game(*asked)
+        game = self.picture.game
+        self.picture.show_state(game.view(game.deal(SEED)), animate=False)
 
 
 class OptionsForm(QWidget):
@@ -149,8 +181,9 @@ class RulesText(QScrollArea):
         inner = QWidget()
         for part in (self, self.viewport(), inner):
             theme.set_role(part, "clear")
-        self.setMaximumWidth(LINE)
+        theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
         inner.setLayout(self._column)
         self.setWidget(inner)
 

@@ -1,7 +1,5 @@
 """The lobby: the open rooms and the races under way, and the ways into them."""
 
-from typing import Final
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
@@ -14,9 +12,6 @@ from client.screens.screen import Screen
 from client.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 
-REFRESH: Final = 5
-"""Seconds after which the rooms are asked for again, should the server not tell of them."""
-
 
 class LobbyScreen(Screen):
     """The list of rooms; joins, watches, and leads to everything else."""
@@ -25,17 +20,18 @@ class LobbyScreen(Screen):
     leaderboard = Signal()
     practice = Signal()
     settings = Signal()
+    profile = Signal(int)
+    """The page of a player is wanted."""
     left = Signal()
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
-        self._ticks = 0
         self._timer = QTimer(self, interval=1000)
-        self._timer.timeout.connect(self._tick)
         self._wish = ("", False)
         """The room that the player last wanted into, and whether only to watch."""
 
         self.list = RoomList()
+        self._timer.timeout.connect(self.list.tick)
         self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -56,7 +52,7 @@ class LobbyScreen(Screen):
         self.question = label("", wrap=True)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         self.password.setMinimumHeight(36)
-        self.password.setFixedWidth(200)
+        theme.fix(self.password, width=200)
         self.password.setAccessibleName("The room’s password")
         self.password.returnPressed.connect(self._enter_with_password)
         asking = row(space=8)
@@ -70,10 +66,21 @@ class LobbyScreen(Screen):
         self.code = QLineEdit(placeholderText="Code", maxLength=12)
         self.code.setMinimumHeight(38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
-        self.who = Elided(bold=True, pixels=16)
-        self.where = Elided(pixels=12, muted=True)
+        self.who = Elided(role="name")
+        self.where = Elided(role="muted")
         side = column(
-            panel(column(self.who, self.where, button("Change…", self.left.emit), space=6)),
+            panel(
+                column(
+                    self.who,
+                    self.where,
+                    row(
+                        button("My page", self._show_own_page),
+                        button("Change…", self.left.emit),
+                        space=6,
+                    ),
+                    space=6,
+                )
+            ),
             button("Make a room", self.make.emit, main=True),
             panel(
                 column(
@@ -113,6 +120,7 @@ class LobbyScreen(Screen):
             case Rooms():
                 self.list.show_rooms(message.rooms)
                 self._stack.setCurrentIndex(1 if message.rooms else 0)
+                self._run_clocks()
             case Problem(code="password needed" | "wrong password") if self.session.room is None:
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
             case _:
@@ -140,8 +148,7 @@ class LobbyScreen(Screen):
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the rooms, for as long as the lobby is shown."""
         super().showEvent(event)
-        self._ticks = 0
-        self._timer.start()
+        self._run_clocks()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -152,11 +159,15 @@ class LobbyScreen(Screen):
             self.session.list_rooms()
             self.link.flush()
 
-    def _tick(self) -> None:
-        self.list.tick()
-        self._ticks += 1
-        if self._ticks % REFRESH == 0:
-            self.refresh()
+    def _run_clocks(self) -> None:
+        """Let the time that is left go by, if it does so anywhere."""
+        if not (self.isVisible() and self.list.running):
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _show_own_page(self) -> None:
+        self.profile.emit(self.session.player)
 
     # The ways in ----------------------------------------------------------------------------------
 

@@ -2,8 +2,16 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
@@ -24,13 +32,15 @@ class MemberList(QWidget):
     """(player): the host wants this member away."""
     mute = Signal(object, bool)
     """(player, muted): the host takes this member's word away, or gives it back."""
+    profile = Signal(int)
+    """(player): this member's page is wanted, by a double click or Enter."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[int, MemberRow] = {}
         """By player."""
         self._free = label("", "muted")
-        self._free.setFixedHeight(ROW)
+        theme.fix(self._free, height=ROW)
         self._free.setIndent(30)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -52,6 +62,7 @@ class MemberList(QWidget):
                 shown = self.rows[member.player] = MemberRow(member.player)
                 shown.kick.connect(self.kick)
                 shown.mute.connect(self.mute)
+                shown.profile.connect(self.profile)
             shown.show_member(member, room.host, own)
         parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
         parts.insert(len(racers), self._free)
@@ -69,13 +80,15 @@ class MemberRow(QWidget):
 
     kick = Signal(object)
     mute = Signal(object, bool)
+    profile = Signal(int)
 
     def __init__(self, player: int) -> None:
         super().__init__()
+        self._player = player
         self._shown: tuple[Member, int, int] | None = None
         self._ready: bool | None = None
         self._can_mute = True
-        self.name = Elided(pixels=15)
+        self.name = Elided()
         self.remarks = label("", "muted")
         self.delay = label("", "muted")
         self.delay.setMinimumWidth(54)
@@ -85,8 +98,8 @@ class MemberRow(QWidget):
         for way in (self.silence, self.away):
             theme.set_role(way, "narrow")
             way.setMinimumHeight(26)
-        self.silence.setFixedWidth(84)
-        self.away.setFixedWidth(98)
+        theme.fix(self.silence, width=84)
+        theme.fix(self.away, width=98)
         whole = row(30, space=8)
         whole.addWidget(self.name, 1)
         whole.addWidget(self.remarks, 1)
@@ -94,7 +107,30 @@ class MemberRow(QWidget):
             whole.addWidget(part)
         whole.addSpacing(4)
         self.setLayout(whole)
-        self.setFixedHeight(ROW)
+        theme.fix(self, height=ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip("A double click, or Enter, shows the player’s page.")
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Show the player's page."""
+        self.profile.emit(self._player)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter shows the player's page."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.profile.emit(self._player)
+        else:
+            event.ignore()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Look alive."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look as the others do."""
+        super().leaveEvent(event)
+        self.update()
 
     def show_member(self, member: Member, host: int, own: int) -> None:
         """Show how a member is; `own` is the reader's player id."""
@@ -121,10 +157,15 @@ class MemberRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the dot: full for ready, empty for not yet, none for spectators."""
-        if self._ready is None:
-            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse():
+            focused = QPen(QColor(theme.colours.bright), 1.5)
+            painter.setPen(focused if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.colours.raised))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        if self._ready is None:
+            return
         painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
         painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
         painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))

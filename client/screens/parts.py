@@ -7,8 +7,8 @@ nothing else.
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -100,7 +100,7 @@ def box(layout: QLayout, width: int = 0) -> QWidget:
     theme.set_role(made, "clear")
     made.setLayout(layout)
     if width:
-        made.setFixedWidth(width)
+        theme.fix(made, width=width)
     return made
 
 
@@ -108,7 +108,7 @@ def page(layout: QLayout) -> QHBoxLayout:
     """Return the layout of a screen that is read: on a large window it keeps to the middle."""
     layout.setContentsMargins(0, 0, 0, 0)
     content = box(layout)
-    content.setMaximumSize(PAGE_WIDTH, PAGE_HEIGHT)
+    theme.fix(content, most_width=PAGE_WIDTH, most_height=PAGE_HEIGHT)
     made = QHBoxLayout()
     made.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 4)
     made.addWidget(content)
@@ -146,20 +146,17 @@ class SureButton(QPushButton):
             self._asking.start()
 
 
-class Elided(QWidget):
-    """One line of plain text that is cut with an ellipsis where it does not fit."""
+class Elided(QLabel):
+    """One line of plain text to select from, cut with an ellipsis where it does not fit."""
 
-    def __init__(
-        self, text: str = "", *, pixels: int = 14, bold: bool = False, muted: bool = False
-    ) -> None:
+    def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
-        font = self.font()
-        font.setPixelSize(pixels)
-        font.setBold(bold)
-        self._font = font
-        self._muted = muted
         self._text = text
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        theme.set_role(self, role)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._cut()
 
     def text(self) -> str:
         """The whole text."""
@@ -167,31 +164,43 @@ class Elided(QWidget):
 
     def setText(self, text: str) -> None:
         """Show another text."""
-        self._text = text
-        self.updateGeometry()
-        self.update()
+        if text != self._text:
+            self._text = text
+            self._cut()
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """As wide as the text."""
-        metrics = QFontMetrics(self._font)
+        metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
         """A few characters."""
         return QSize(40, self.sizeHint().height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what fits."""
-        painter = QPainter(self)
-        painter.setFont(self._font)
-        if self._muted:
-            painter.setPen(QColor(theme.colours.muted))
-        shown = QFontMetrics(self._font).elidedText(
-            self._text, Qt.TextElideMode.ElideRight, self.width()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what fits."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._cut()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Leave it to the row that this is in."""
+        event.ignore()
+
+    def _cut(self) -> None:
+        shown = self.fontMetrics().elidedText(
+            self._text, Qt.TextElideMode.ElideRight, max(0, self.width())
         )
-        painter.drawText(
-            self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown
-        )
+        if shown != super().text():
+            super().setText(shown)
+        self.setToolTip(self._text if shown != self._text else "")
+        self.setAccessibleName(self._text)
 
 
 class Table(QTableWidget):

@@ -78,7 +78,7 @@ class Podium(QWidget):
     def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
         font = QFont(self.font())
-        font.setPixelSize(15)
+        font.setPixelSize(theme.px(15))
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.text))
@@ -86,7 +86,7 @@ class Podium(QWidget):
             one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
         )
         painter.drawText(QRectF(step.left(), step.top() - 50, step.width(), 20), centre, name)
-        font.setPixelSize(12)
+        font.setPixelSize(theme.px(12))
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))

@@ -77,7 +77,7 @@ class ProfileScreen(Screen):
             return
         self.title.setText(one_line(message.name))
         self.summary.setText(_summary(message))
-        self.form.setText(_form(message.recent))
+        self.form.setText(_form(message.recent) or "No race yet.")
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()

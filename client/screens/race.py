@@ -3,7 +3,7 @@
 import math
 import time
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
@@ -52,6 +52,9 @@ ENDINGS = {
 class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
 
+    profile = Signal(int)
+    """The page of a racer is wanted; not while one races."""
+
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self.board = BoardView()
@@ -63,6 +66,7 @@ class RaceScreen(Screen):
         self.overlay = CountdownOverlay(self.board)
         self.overlay.ticked.connect(self._tell_countdown)
         self.side = RaceSide(link)
+        self.side.bars.profile.connect(self._show_player)
         self.ending = label("", wrap=True)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
@@ -185,6 +189,8 @@ class RaceScreen(Screen):
         self._look(OWN)
         self.undo.setVisible(settings.undo)
         self.redo.setVisible(settings.undo)
+        self.hint.setVisible(settings.hints)
+        self.board.hints_allowed = settings.hints
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
         self.deal.setText(game_button.label if game_button else "")
@@ -220,6 +226,10 @@ class RaceScreen(Screen):
     def _give_up(self) -> None:
         self.session.give_up()
         self.link.flush()
+
+    def _show_player(self, player: int) -> None:
+        if not self.racing and self.session.countdown is None:
+            self.profile.emit(player)
 
     def _leave(self) -> None:
         self.session.leave_room()

@@ -63,7 +63,7 @@ class ReplayScreen(QWidget):
         self.curve.sought.connect(self.seek)
         self.curve.stepped.connect(self.step)
         self.play = button("Play", self._toggle, main=True)
-        self.play.setFixedWidth(84)
+        theme.fix(self.play, width=84)
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         for times in (1, 2, 4, 16):
@@ -100,7 +100,7 @@ class ReplayScreen(QWidget):
         ):
             way.setAccessibleName(name)
             way.setToolTip(name)
-            way.setFixedWidth(40)
+            theme.fix(way, width=40)
         whole.addLayout(
             row(
                 button("Back", self.back.emit),
@@ -330,7 +330,7 @@ class _Seat(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.who = Elided(bold=True, pixels=15)
+        self.who = Elided(role="name")
         self.now = label("", "muted")
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -23,6 +23,8 @@ class ResultsScreen(Screen):
     """To the room."""
     leaderboard = Signal(str, object)
     """(game, options): show the best of it."""
+    profile = Signal(int)
+    """The page of a player is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -31,9 +33,10 @@ class ResultsScreen(Screen):
         self.title = label("", "title")
         self.own = label("", "figure")
         self.podium = Podium()
-        self.podium.setMaximumWidth(420)
+        theme.fix(self.podium, most_width=500)
         self.curve = ScoreCurve()
         self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
+        self.table.setAccessibleName("Results")
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
@@ -41,6 +44,7 @@ class ResultsScreen(Screen):
         self.promise = _field("The seed's SHA-256, told before the start")
         self.chat = ChatBox(link)
         self.replay = button("Watch the replay", self._replay)
+        self.about = button("Show the player", self._about)
         self.rematch = button("Rematch", self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
 
@@ -71,6 +75,7 @@ class ResultsScreen(Screen):
             button("Leave", self._leave),
             button("Leaderboard", self._leaderboard),
             self.replay,
+            self.about,
             space=8,
         )
         foot.addWidget(self.state, 1)
@@ -131,7 +136,12 @@ class ResultsScreen(Screen):
         self.proof.setVisible(self.details.isChecked())
 
     def _chosen(self) -> None:
-        self.replay.setEnabled(self.table.chosen is not None)
+        for way in (self.replay, self.about):
+            way.setEnabled(self.table.chosen is not None)
+
+    def _about(self) -> None:
+        if isinstance(self.table.chosen, int):
+            self.profile.emit(self.table.chosen)
 
     def _replay(self) -> None:
         if self._results is not None and isinstance(self.table.chosen, int):
@@ -173,13 +183,13 @@ def _field(name: str) -> QLineEdit:
     """A line to select and copy from, of whatever length."""
     made = QLineEdit(readOnly=True)
     made.setAccessibleName(name)
-    made.setStyleSheet("background: transparent; border: none; padding: 0; font-size: 12px")
+    made.setStyleSheet("background: transparent; border: none; padding: 0")
     return made
 
 
 def _named(name: str, text: QWidget) -> QWidget:
     head = label(name, "muted")
-    head.setFixedWidth(64)
+    theme.fix(head, width=64)
     made = QWidget()
     made.setStyleSheet("background: transparent")
     made.setLayout(row(head, text, space=4))

@@ -36,6 +36,8 @@ class RoomScreen(Screen):
 
     results = Signal()
     """The player wants to see the last results again."""
+    profile = Signal(int)
+    """The page of a player is wanted."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -45,8 +47,7 @@ class RoomScreen(Screen):
         self.game = label("", "title")
         self.settings = label("", "muted", wrap=True)
         self.change = button("Change…", self._begin_change)
-        self.code = label("", "title", selectable=True)
-        self.code.setStyleSheet("font-size: 34px; letter-spacing: 4px")
+        self.code = label("", "code", selectable=True)
         self.invitation = QLineEdit(readOnly=True)
         self.invitation.setAccessibleName("The invitation, one line to paste")
         self.invitation.setMinimumHeight(36)
@@ -55,6 +56,7 @@ class RoomScreen(Screen):
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
+        self.members.profile.connect(self.profile)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         self.leave = button("Leave", self._leave)

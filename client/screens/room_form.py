@@ -1,7 +1,9 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
 
+from client import theme
 from client.memory import Memory
 from client.screens.games import GameChooser
 from client.screens.parts import SPACE, column, label, row
@@ -58,7 +60,8 @@ class RoomForm(QWidget):
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(settings)
-        scroll.setFixedWidth(248)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme.fix(scroll, width=280)
         whole = row(space=2 * SPACE)
         whole.addWidget(self.games, 1)
         whole.addWidget(scroll)
@@ -119,4 +122,5 @@ def _minutes(seconds: int) -> int:
 def _number(least: int, most: int, unit: str) -> QSpinBox:
     box = QSpinBox(minimum=least, maximum=most, suffix=unit)
     box.setMinimumHeight(32)
+    box.lineEdit().setTextMargins(8, 0, 0, 0)  # as in the other fields; a stylesheet cannot
     return box

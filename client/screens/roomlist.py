@@ -78,6 +78,11 @@ class RoomList(QWidget):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
 
+    @property
+    def running(self) -> bool:
+        """Whether the time of any race is going by."""
+        return any(shown.room and shown.room.phase == "running" for shown in self.rows.values())
+
     def tick(self) -> None:
         """Show how much time is left, as it goes by."""
         for shown in self.rows.values():
@@ -100,17 +105,17 @@ class RoomRow(QWidget):
         self.room: RoomInfo | None = None
         self._since = 0.0
         """When this was heard of the room, by the monotonic clock."""
-        self.game = Elided(pixels=16, bold=True)
-        self.about = Elided(pixels=12, muted=True)
+        self.game = Elided(role="name")
+        self.about = Elided(role="muted")
         self.lock = Lock()
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
-        self.code = label(code, "muted")
+        self.code = Elided(code, "muted")
         self.join = button("Join", lambda: self.wanted.emit(code, False))
         self.watch = button("Watch", lambda: self.wanted.emit(code, True))
-        self.join.setFixedWidth(72)
-        self.watch.setFixedWidth(80)
+        theme.fix(self.join, width=72)
+        theme.fix(self.watch, width=80)
         whole = row(space=12)
         whole.setContentsMargins(14, 4, 10, 4)
         whole.addWidget(self.lock)
@@ -122,7 +127,7 @@ class RoomRow(QWidget):
             part = QWidget()
             theme.set_role(part, "clear")
             part.setLayout(column(None, top, below, None, space=0))
-            part.setFixedWidth(width)
+            theme.fix(part, width=width)
             whole.addWidget(part)
         kept = self.join.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
@@ -130,7 +135,7 @@ class RoomRow(QWidget):
         whole.addWidget(self.join)
         whole.addWidget(self.watch)
         self.setLayout(whole)
-        self.setFixedHeight(ROW)
+        theme.fix(self, height=ROW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

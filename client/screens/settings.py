@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client import preferences, sound
+from client import preferences, sound, theme
 from client.board import BoardView
 from client.player import Player
 from client.practice_game import PracticeGame
 from client.preferences import CHOICES, LOUDEST, RANGES, Preferences
-from client.screens.parts import SPACE, box, button, column, label, panel, row
+from client.screens.parts import SPACE, SureButton, box, button, column, label, panel, row
 from client.screens.trial import Trial, TrialChart
 from engine.state import Action
 
@@ -37,6 +37,8 @@ class SettingsScreen(QWidget):
     """Changes `preferences.live`, and nothing else."""
 
     back = Signal()
+    token_wanted = Signal()
+    """The player wants another token from the server."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +61,17 @@ class SettingsScreen(QWidget):
             "scales": tr("Scales"),
             "stars": tr("Stars"),
         }
+        renew = SureButton(tr("Renew my token"), tr("Really renew it?"), self.token_wanted.emit)
+        why = label(
+            tr(
+                "A token on this computer says who you are. If somebody else may have it, "
+                "get another: the old one is worth nothing then."
+            ),
+            "muted",
+            wrap=True,
+        )
+        self.token = self._group(tr("Player"), (why,), (renew,))
+        self.show_token(False)
         settings = column(
             self._group(
                 tr("Look"),
@@ -86,6 +99,7 @@ class SettingsScreen(QWidget):
                 self._threshold("still", tr("In its place: moved less than")),
                 self._threshold("double", tr("A double-click, up to")),
             ),
+            self.token,
             None,
         )
         scroll = QScrollArea()
@@ -94,7 +108,7 @@ class SettingsScreen(QWidget):
         scroll.setWidgetResizable(True)
         settings.setContentsMargins(0, 0, SPACE, 0)
         scroll.setWidget(box(settings))
-        scroll.setFixedWidth(WIDTH)
+        theme.fix(scroll, width=WIDTH)
         self.leave = button(tr("Back"), self.back.emit)
         self.defaults = button(tr("Back to the defaults"), self._forget)
         left = column(space=SPACE)
@@ -132,6 +146,10 @@ class SettingsScreen(QWidget):
         self._lay_sample()
         preferences.live.changed.connect(self._show)
         self._show()
+
+    def show_token(self, shown: bool) -> None:
+        """Offer another token, or not: it takes a server to get one from."""
+        self.token.setVisible(shown)
 
     # The controls --------------------------------------------------------------------------------
 

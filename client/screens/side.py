@@ -32,9 +32,8 @@ class RaceSide(QWidget):
     def __init__(self, link: Link) -> None:
         super().__init__()
         self._link = link
-        self.game = Elided(bold=True)
-        self.clock = label("0:00", "title")
-        self.clock.setStyleSheet("font-size: 30px")
+        self.game = Elided(role="name")
+        self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
         self.score = label("", "figure")
@@ -101,7 +100,7 @@ class RaceSide(QWidget):
         self.limit.setText(f"left of {clock(settings.time_limit)}")
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))
-        theme.set_role(self.clock, "title")
+        theme.set_role(self.clock, "clock")
         self.place.setText("–")
         self.score.setText("0")
         room = self._link.session.room
@@ -142,7 +141,7 @@ class RaceSide(QWidget):
         shown = clock(math.ceil(left))
         if shown != self.clock.text():
             self.clock.setText(shown)
-            theme.set_role(self.clock, "lit" if left <= LAST else "title")
+            theme.set_role(self.clock, "late" if left <= LAST else "clock")
         self._ticks += 1
         if self._ticks % CURVE_EVERY == 0:
             self.show_curve()

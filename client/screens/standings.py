@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
@@ -23,6 +23,9 @@ MOVING: Final = 350
 class StandingsBars(QWidget):
     """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
+    profile = Signal(int)
+    """(player): a racer's page is wanted, by a double click."""
+
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
@@ -39,6 +42,7 @@ class StandingsBars(QWidget):
         self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._moving.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName("Standings")
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
         """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
@@ -71,6 +75,17 @@ class StandingsBars(QWidget):
         }
         self.update()
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show the page of the racer whose row this is."""
+        at = int(event.position().y()) // max(1, self._height)
+        if at < len(self._standings):
+            self.profile.emit(self._standings[at].player)
+
+    @property
+    def _height(self) -> int:
+        """Of a row, in pixels."""
+        return min(ROOMY, self.height() // max(1, len(self._standings)))
+
     def sizeHint(self) -> QSize:
         """Roomy rows."""
         return QSize(200, max(1, len(self._standings)) * ROOMY)
@@ -85,7 +100,7 @@ class StandingsBars(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        height = min(ROOMY, self.height() // len(self._standings))
+        height = self._height
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
             row = QRect(0, top, self.width(), height - 3)
@@ -100,9 +115,15 @@ class StandingsBars(QWidget):
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
         if roomy:
-            text, bar = inner.adjusted(0, 1, 0, -11), inner.adjusted(24, inner.height() - 9, 0, -4)
+            text, bar = (
+                inner.adjusted(0, 1, 0, -11),
+                inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),
+            )
         else:
-            text, bar = inner.adjusted(0, -1, 0, -4), inner.adjusted(24, inner.height() - 3, 0, 0)
+            text, bar = (
+                inner.adjusted(0, -1, 0, -4),
+                inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
+            )
         self._bar(painter, bar, share, racer)
         self._words(painter, text, racer, own=own)
 
@@ -118,7 +139,7 @@ class StandingsBars(QWidget):
 
     def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
         font = QFont(self.font())
-        font.setPixelSize(13)
+        font.setPixelSize(theme.px(13))
         font.setBold(own)
         painter.setFont(font)
         metrics = QFontMetrics(font)
@@ -132,10 +153,10 @@ class StandingsBars(QWidget):
         right = metrics.horizontalAdvance("000") + 8
 
         note = note_of(racer)
-        font.setPixelSize(11)
+        font.setPixelSize(theme.px(11))
         font.setBold(False)
         small = QFontMetrics(font)
-        room = text.adjusted(24, 0, -right, 0)
+        room = text.adjusted(theme.px(24), 0, -right, 0)
         width = small.horizontalAdvance(note) + 8 if note else 0
         painter.drawText(
             room.adjusted(0, 0, -width, 0),

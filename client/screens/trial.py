@@ -87,7 +87,7 @@ class TrialChart(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, limits = theme.colours, preferences.live.now.thresholds
         font = painter.font()
-        font.setPixelSize(11)
+        font.setPixelSize(theme.px(11))
         painter.setFont(font)
         field = QRectF(self.rect()).adjusted(6, 18, -10, -18)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 
 from client.link import Link
@@ -29,12 +30,16 @@ from protocol.messages import (
 class WatchScreen(Screen):
     """Every racer's board, live; a click shows one large."""
 
+    profile = Signal(int)
+    """The page of a racer is wanted."""
+
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self.grid = BoardsGrid()
         self.grid.setMinimumSize(400, 300)
         self.overlay = CountdownOverlay(self.grid)
         self.side = RaceSide(link)
+        self.side.bars.profile.connect(self.profile)
         left = column(space=8)
         left.addWidget(self.grid, 1)
         self.follow = button("Follow the leader", self._follow)

@@ -16,6 +16,7 @@ from client.memory import Memory
 from client.preferences import Preferences
 from engine.catalogue import UnknownGame
 from server.access import Access
+from tests.client.screens.fakes import press
 from tests.client.serving import ServerThread, until
 
 RUN = """
@@ -194,8 +195,10 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         assert window.link
         url = window.link.address.url
         old = memory.token(url, "Ada")
-        window.link.session.renew_token()
-        window.link.flush()
+        window.show()
+        window.show_settings()
+        press(window.settings_screen, "Renew my token")
+        press(window.settings_screen, "Really renew it?")
         until(lambda: memory.token(url, "Ada") not in ("", old))
         player = window.link.session.player
         window.connect_to(server.address, "Ada")

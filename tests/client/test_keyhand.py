@@ -152,7 +152,7 @@ def test_hints_are_refused_where_the_room_has_none(board: BoardView, owner: Owne
     board.hints_allowed = False
     press(board, Key.Key_H)
     assert board._board.lit == set()
-    assert owner.refusals == ["there are no hints here"]
+    assert owner.refusals == ["this room plays without hints"]
 
 
 def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owner: Owner) -> None:

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from client import deck, theme
 from client.deck import TABLES
@@ -71,3 +71,16 @@ def test_a_role_can_be_changed() -> None:
     theme.set_role(button, "main")
     theme.set_role(button, "")
     assert button.property("role") == ""
+
+
+def test_what_is_read_is_larger_in_a_large_window(qt_app: QApplication) -> None:
+    assert theme.scale_of(1280, 800) == 1
+    assert 1 < theme.scale_of(1920, 1050) < theme.scale_of(2560, 1440)
+    widget = QWidget()
+    theme.fix(widget, width=200, most_height=100)
+    try:
+        theme.apply(qt_app, dark=True, larger=1.3)
+        assert (theme.px(10), widget.width(), widget.maximumHeight()) == (13, 260, 130)
+    finally:
+        theme.apply(qt_app, dark=True, larger=1.0)
+    assert widget.width() == 200

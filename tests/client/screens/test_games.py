@@ -34,3 +34,13 @@ def test_options_are_chosen_with_the_game(show: Show, memory: Memory) -> None:
     chooser.changed.connect(lambda: changed.append(True))
     chooser.options.choose({"deal": "no-redeals"})
     assert changed == [True]
+
+
+def test_a_deal_is_pictured_where_there_is_room(show: Show, memory: Memory) -> None:
+    chooser = show(GameChooser(memory))
+    chooser.resize(900, 700)
+    chooser.choose("spider")
+    assert chooser.picture.isVisible()
+    assert len(chooser.picture.state.piles) == len(chooser.picture.game.places)
+    chooser.resize(900, 400)
+    assert not chooser.picture.isVisible()

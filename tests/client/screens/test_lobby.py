@@ -13,6 +13,7 @@ from protocol.messages import (
     Settings,
     WatchRoom,
 )
+from tests.client.conftest import wait_until
 from tests.client.screens.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
 
 LEFT = Qt.MouseButton.LeftButton
@@ -54,8 +55,26 @@ def test_the_time_left_goes_by(link: FakeLink, show: Show) -> None:
     link.tell(Rooms([info("RACE", "running", elapsed=60_000)]))
     row = lobby.list.rows["RACE"]
     row._since -= 30
-    lobby._tick()
-    assert row.state.text() in ("13:30 left", "13:29 left")
+    wait_until(lambda: row.state.text() in ("13:29 left", "13:28 left"))
+
+
+def test_nothing_ticks_where_no_race_runs_or_nobody_looks(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE")]))
+    assert not lobby._timer.isActive()
+    link.tell(Rooms([info("ONE"), info("RACE", "running")]))
+    assert lobby._timer.isActive()
+    lobby.hide()
+    assert not lobby._timer.isActive()
+    assert link.take_sent() == [ListRooms(follow=True), ListRooms(follow=False)]
+
+
+def test_it_leads_to_ones_own_page(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    wanted: list[int] = []
+    lobby.profile.connect(wanted.append)
+    press(lobby, "My page")
+    assert wanted == [ADA]
 
 
 def test_one_click_joins_or_watches(link: FakeLink, show: Show) -> None:
@@ -147,12 +166,3 @@ def test_a_code_joins(link: FakeLink, show: Show) -> None:
     QTest.keyClicks(lobby.code, "abc")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == [JoinRoom("ABC")]
-
-
-def test_nobody_follows_while_nobody_looks(link: FakeLink, show: Show) -> None:
-    lobby = show(LobbyScreen(link))
-    assert lobby._timer.isActive()
-    link.take_sent()
-    lobby.hide()
-    assert not lobby._timer.isActive()
-    assert link.take_sent() == [ListRooms()]

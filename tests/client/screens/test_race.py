@@ -183,3 +183,22 @@ def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
     assert screen.board.state == after
     assert link.take_sent() == [Undo(1, race=7), Act(2, sent.action, race=7)]
     assert not screen.redo.isEnabled()
+
+
+def test_a_room_without_hints_says_so(link: FakeLink, show: Show, heard: list[str]) -> None:
+    screen = start(link, show, hints=False)
+    assert not screen.hint.isVisible()
+    heard.clear()
+    QTest.keyClick(screen.board, Qt.Key.Key_H)
+    assert heard == ["this room plays without hints"]
+
+
+def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    screen.side.bars.profile.emit(BOB)
+    assert not wanted
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", place=2), Standing(BOB, "Bob")]))
+    screen.side.bars.profile.emit(BOB)
+    assert wanted == [BOB]

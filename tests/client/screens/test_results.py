@@ -48,6 +48,10 @@ def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> 
 
 def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     screen = finish(link, show)
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    press(screen, "Show the player")
+    assert wanted == [ADA]
     press(screen, "Watch the replay")
     press(screen, "Rematch")
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]

@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from client.address import parse_address
@@ -184,3 +185,15 @@ def test_closing_the_room_asks_first(link: FakeLink, show: Show, memory: Memory)
     assert link.take_sent() == []
     press(screen, "Send everybody away?")
     assert link.take_sent() == [CloseRoom()]
+
+
+def test_a_member_leads_to_a_page(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    screen.grab()
+    row = screen.members.rows[BOB]
+    QTest.mouseDClick(row.name, Qt.MouseButton.LeftButton)
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert wanted == [BOB, BOB]

@@ -1,8 +1,10 @@
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from client.screens.standings import StandingsBars, note_of
 from protocol.messages import Standing
-from tests.client.screens.fakes import HOSTILE, Show
+from tests.client.screens.fakes import ADA, BOB, HOSTILE, Show
 
 
 @pytest.mark.parametrize(
@@ -27,3 +29,15 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
     bars.resize(bars.minimumSizeHint())
     assert not bars.grab().isNull()
+
+
+def test_a_row_leads_to_a_page(show: Show) -> None:
+    bars = StandingsBars()
+    bars.resize(300, 120)
+    show(bars)
+    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    wanted: list[int] = []
+    bars.profile.connect(wanted.append)
+    QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, bars._height + 5))
+    QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, 2 * bars._height + 5))
+    assert wanted == [ADA]

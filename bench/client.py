@@ -1,0 +1,139 @@
+"""How long the client takes to be there, and what it takes while nothing happens.
+
+The start is measured from the command `samedeal play` to its window painted for the first time, in
+processes of their own, and held against a process that only imports Qt's widgets: below two seconds
+is the aim. The rest is the processor's time on a screen that is only looked at, as a share of one
+core: the aim is next to none.
+
+Run from the root: `python -m bench.client [--runs N] [--seconds S]`
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+START = """
+import sys
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+from client import app
+
+class Painted(QObject):
+    def eventFilter(self, watched, event):
+        if watched is self.parent() and event.type() == QEvent.Type.Paint:
+            print("painted", flush=True)
+            QApplication.exit(0)
+        return False
+
+show = app.Window.show
+def watched(window):
+    window.installEventFilter(Painted(window))
+    show(window)
+app.Window.show = watched
+from samedeal.__main__ import main
+sys.argv = ["samedeal", "play"]
+sys.exit(main())
+"""
+"""`samedeal play`, that says when its window is painted."""
+WIDGETS = "import PySide6.QtWidgets; print('painted', flush=True)"
+"""What any program of this kind takes."""
+
+
+def until_painted(program: str, home: str) -> float:
+    """Return the seconds from the start of a process until it says so."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": home, "DISPLAY": ":0"}
+    environment["XDG_CONFIG_HOME"] = environment["XDG_DATA_HOME"] = home
+    begin = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        said = process.stdout.readline() if process.stdout else ""
+        took = time.perf_counter() - begin
+        process.communicate(timeout=60)
+    if "painted" not in said:
+        raise RuntimeError("the client did not start")
+    return took
+
+
+def print_start(runs: int) -> None:
+    """Measure the start, each run beside one that only imports Qt, and print the medians."""
+    with tempfile.TemporaryDirectory() as home:
+        until_painted(START, home)  # Python compiles its modules once
+        pairs = [(until_painted(START, home), until_painted(WIDGETS, home)) for _ in range(runs)]
+    client, widgets = (statistics.median(each) for each in zip(*pairs, strict=True))
+    print(f"seconds to start, median of {runs}: {client:.2f}, Qt alone {widgets:.2f}", end="")
+    print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
+
+
+def idle(seconds: float) -> float:
+    """Let Qt run with nothing to do; return the share of a core that this thread took."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    before, begin = time.thread_time(), time.perf_counter()
+    loop.exec()
+    return (time.thread_time() - before) / (time.perf_counter() - begin)
+
+
+def print_idle(seconds: float) -> None:
+    """Go to the screens in which a player waits, and print what each takes."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    from client.app import Dress, Window
+    from client.memory import Memory
+    from protocol.messages import Settings
+    from tests.client.serving import ServerThread, until
+
+    app = QApplication([])
+    Dress(app)
+
+    def measure(name: str, there: Callable[[], object]) -> None:
+        until(there, name)
+        idle(2)  # what has just appeared may still be painted
+        print(f"{name:32} {idle(seconds):6.2%} of a core")
+
+    with tempfile.TemporaryDirectory() as home, ServerThread(Path(home) / "server") as server:
+        memory = Memory(Path(home) / "client")
+        memory.add_server(server.address)
+        window = Window(memory)
+        window.show()
+        print(f"\nidle for {seconds:.0f} s, the client's thread")
+        measure("connect, with servers", window.connect_screen.isVisible)
+        window.connect_to(server.address, "Ada")
+        measure("lobby", window.lobby.isVisible)
+        link = window.link
+        assert link is not None
+        session = link.session
+        session.create_room(Settings("klondike", countdown=0))
+        link.flush()
+        measure("room", window.room.isVisible)
+        session.start_race(anyway=True)
+        link.flush()
+        measure("race", lambda: session.track is not None and window.race.isVisible())
+        window.disconnect_from_server()
+        window.practice_screen.start("klondike", None, "1")
+        window.practise()
+        measure("practice", window.practice_screen.isVisible)
+        window.close()
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--runs", type=int, default=7, help="starts to measure")
+    parser.add_argument("--seconds", type=float, default=10, help="that each screen is watched")
+    chosen = parser.parse_args()
+    print_start(chosen.runs)
+    print_idle(chosen.seconds)
+
+
+if __name__ == "__main__":
+    main()
