@@ -61,6 +61,7 @@ LIMITS: Final = for_one_machine(
     requests=1e9,
     requests_burst=10**9,
     hello=600,
+    ping=600,
 )
 """Nobody is held up: it is the server that is measured, not its bounds."""
 
@@ -276,7 +277,7 @@ async def answered(connection: ClientConnection) -> None:
         assert isinstance(frame, bytes)
         if frame[1:11] == b"\xa4type\xa4step":
             return
-        if frame[1:11] != b"\xa4type\xa8prog":
+        if frame[1:14] == b"\xa4type\xa7refused"[:13]:
             raise SystemExit(f"a move was not acknowledged: {wire.decode_server(frame)}")
 
 
