@@ -68,7 +68,7 @@ class Configuration:
     data: Path = Path("samedeal-data")
     """The directory where players, races and results are kept; made if need be."""
     password: str = field(default="", metadata={"secret": True})
-    """What everybody has to say to come in; empty: the server is for everybody."""
+    """What new players have to say to come in; empty: the server is for everybody."""
     password_file: Path | None = field(default=None, metadata={"example": "/etc/samedeal/password"})
     """A file whose first line is the password: then it stands in no other place."""
     proxies: tuple[Network, ...] = ()

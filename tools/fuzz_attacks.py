@@ -116,9 +116,9 @@ class Attacker:
             yield connection
 
     async def hear(self, connection: ClientConnection, seconds: float = PATIENCE) -> Any:
-        """Return the next message."""
+        """Return the next message; of several in a frame, the first."""
         async with asyncio.timeout(seconds):
-            return wire.decode_server(await connection.recv())
+            return wire.decode_server(wire.split(await connection.recv())[0])
 
     @contextlib.asynccontextmanager
     async def stream(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
