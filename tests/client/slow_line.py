@@ -66,8 +66,16 @@ class SlowLine:
         await asyncio.gather(*self._carrying)
 
     async def _connect(self, client: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        server, there = await asyncio.open_connection("127.0.0.1", self._to)
-        self._ends += [there, back]
+        self._ends.append(back)
+        try:
+            server, there = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:  # The server is gone.
+            back.transport.abort()
+            return
+        self._ends.append(there)
+        if self._stop.is_set():
+            there.transport.abort()
+            return
         ways = ((client, there), (server, back))
         self._carrying += [asyncio.create_task(self._carry(*way)) for way in ways]
 
