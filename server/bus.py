@@ -9,7 +9,8 @@ import logging
 from collections.abc import Container, Iterable
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import ServerConnection
+from websockets.frames import Opcode
 from websockets.protocol import State
 
 from protocol import wire
@@ -20,6 +21,8 @@ log = logging.getLogger(__name__)
 
 GATHER: Final = 0.010
 """Seconds for which spectators' messages are gathered, at most."""
+_BINARY: Final = 0x80 | Opcode.BINARY
+"""The first byte of a binary message in one piece."""
 FULL: Final = 64 * 1024
 """Bytes from which on gathered messages go out at once."""
 
@@ -114,15 +117,31 @@ class Bus:
         self._send([each for each in found if each is not None], wire.gather(gathered.frames))
 
     def _send(self, connections: list[ServerConnection], frame: bytes) -> None:
+        # As `broadcast` of `websockets` does it, but the websocket frame is made once for all.
+        framed = _framed(frame)
         most = self._unsent - len(frame)
         for connection in connections:
-            unsent = connection.transport.get_write_buffer_size()
-            if unsent > most and unsent and connection.state is State.OPEN:
+            transport = connection.transport
+            if connection.protocol.state is not State.OPEN or transport.is_closing():
+                continue
+            unsent = transport.get_write_buffer_size()
+            if unsent and unsent > most:
                 log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-                connection.transport.abort()
+                transport.abort()
                 if self._metrics:
                     self._metrics.cut_off()
-        broadcast(connections, frame)  # Nothing is written where the line was cut.
+            else:
+                transport.write(framed)
+
+
+def _framed(message: bytes) -> bytes:
+    """Return a message as one binary frame of a server's."""
+    length = len(message)
+    if length < 126:
+        return bytes((_BINARY, length)) + message
+    if length < 1 << 16:
+        return bytes((_BINARY, 126)) + length.to_bytes(2, "big") + message
+    return bytes((_BINARY, 127)) + length.to_bytes(8, "big") + message
 
 
 class _Gathered:
