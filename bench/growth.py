@@ -5,14 +5,13 @@ With 10, 100 and 1,000 racers: moves a second, and the server's processor time f
 """
 
 import argparse
-import tempfile
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from bench import server, spectators
-from bench.load import plan, racing, run, spread
+from bench.load import plan, racing, run, scratch, spread
 from engine import catalogue
 from protocol.messages import Settings
 
@@ -84,7 +83,7 @@ def main() -> None:
     arguments = parser.parse_args()
     seconds = min(arguments.seconds, 20.0)
     rates, costs, deliveries, late = [], [], [], []
-    with tempfile.TemporaryDirectory(dir=".") as directory:
+    with scratch() as directory:
         for count in COUNTS:
             rate, cost = race(directory, count, seconds)
             rates.append(rate)

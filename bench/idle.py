@@ -6,11 +6,10 @@ and the processor time that it needs to ask all of them now and then whether the
 
 import argparse
 import asyncio
-import tempfile
 
 from websockets.asyncio.client import ClientConnection
 
-from bench.load import ask, connected, racing, run
+from bench.load import ask, connected, racing, run, scratch
 from protocol.messages import VERSION, Hello, Welcome
 
 AT_ONCE = 50
@@ -46,7 +45,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=5000)
     parser.add_argument("--seconds", type=float, default=25.0, help="how long to stay")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as directory:
+    with scratch() as directory:
         work = measure(directory, arguments.connections, min(arguments.seconds, 60.0))
         run(work, "best")
 

@@ -13,6 +13,7 @@ import pstats
 import random
 import resource
 import statistics
+import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from functools import partial
@@ -296,6 +297,18 @@ class Spread(NamedTuple):
 def spread(times: Sequence[float]) -> Spread:
     ordered = sorted(times)
     return Spread(statistics.median(ordered), ordered[int(len(ordered) * 0.99)], ordered[-1])
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[str]:
+    """Make a directory for a server's data, on the disk of the checkout: /tmp may be none.
+
+    Git ignores it, and `make clean` takes away what a killed run leaves.
+    """
+    build = Path("build")
+    build.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=build) as directory:
+        yield directory
 
 
 def fdatasync(directory: str) -> Spread:

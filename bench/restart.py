@@ -9,11 +9,10 @@ move acknowledged, all counted from the kill.
 import argparse
 import asyncio
 import random
-import tempfile
 import time
 from contextlib import AsyncExitStack
 
-from bench.load import racing, run, spread
+from bench.load import racing, run, scratch, spread
 from client.address import parse_address
 from client.connection import Connection
 from client.session import Session
@@ -117,7 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--races", type=int, default=200)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as directory:
+    with scratch() as directory:
         run(measure(directory, arguments.races), "best")
 
 

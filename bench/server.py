@@ -10,7 +10,6 @@ their delay, beside the disk's fdatasync.
 
 import argparse
 import asyncio
-import tempfile
 import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -27,6 +26,7 @@ from bench.load import (
     racing,
     run,
     running,
+    scratch,
     serve_echo,
     spread,
     take_seats,
@@ -139,7 +139,7 @@ def main() -> None:
     seconds, racers, loop = min(arguments.seconds, 12.0), arguments.racers, arguments.loop
     columns = "a second       median         99 %   processor   ratio"
     print(f"{f'{racers} racers':<20} {columns}")
-    with tempfile.TemporaryDirectory(dir=".") as directory:
+    with scratch() as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
             frames = plan(game, LINE)

@@ -11,7 +11,6 @@ import asyncio
 import base64
 import multiprocessing
 import os
-import tempfile
 import time
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple, cast
@@ -26,6 +25,7 @@ from bench.load import (
     racing,
     read,
     run,
+    scratch,
     spread,
     start_races,
     take_seats,
@@ -232,7 +232,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     arguments = parser.parse_args()
     print(HEAD)
-    with tempfile.TemporaryDirectory(dir=".") as directory:
+    with scratch() as directory:
         watched = run(
             measure(
                 directory,

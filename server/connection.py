@@ -4,8 +4,8 @@ Messages are counted when they are read (`server.reception`); what is counted he
 that or goes past it.  `websockets` answers pings by itself, and takes in a whole read of up to
 256 KiB at once: forty thousand frames without content, say, or a message in as many pieces.
 
-What comes is cut into frames here, before `websockets` reads it.  A short message, as every move is,
-is offered to a listener at once: that costs a tenth of what the way through parser, events and
+What comes is cut into frames here, before `websockets` reads it.  A short message, as every move
+is, is offered to a listener at once: that costs a tenth of what the way through parser, events and
 `recv` costs, which wakes a task.  Whatever the listener does not take goes that way, whole frame by
 whole frame, and so does everything that is no such message.
 """
