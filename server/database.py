@@ -4,7 +4,6 @@ SQLite in WAL mode with `synchronous=FULL`: what was committed is on the disk.  
 reads, so that a long question holds no move up.
 """
 
-import asyncio
 import sqlite3
 import sys
 from collections.abc import Iterable, Sequence
@@ -210,12 +209,15 @@ class Reader:
             raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
         connection = await _connect_to_read(path)
         try:
-            version = await _version(connection, path)
+            [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
             if version != len(MIGRATIONS):
                 raise BadDatabase(
                     f"{path} is of version {version}, and this Samedeal reads {len(MIGRATIONS)}; "
                     "start the server once to bring an older one up to date"
                 )
+        except sqlite3.DatabaseError as error:
+            await connection.close()
+            raise BadDatabase(_broken(path, error)) from None
         except BaseException:
             await connection.close()
             raise
@@ -231,16 +233,20 @@ class Reader:
 
 
 class Database:
-    """An open database.  Make one with `await Database.open(directory)`."""
+    """An open database.  Make one with `await Database.open(directory)`.
+
+    It is written in the event loop's own thread.  Nothing can be told before it is written anyway,
+    and to give a commit to another thread and get it back costs more than what could be read from
+    sockets meanwhile: both threads want the interpreter's lock again and again.
+    """
 
     def __init__(
-        self, writer: aiosqlite.Connection, reader: Reader, lock: IO[bytes] | None = None
+        self, writer: sqlite3.Connection, reader: Reader, lock: IO[bytes] | None = None
     ) -> None:
         """Take the two connections, and the file that keeps other servers out while it is open."""
         self._writer = writer
         self._file_lock = lock
         self.reader = reader
-        self._lock = asyncio.Lock()
 
     @classmethod
     async def open(cls, directory: Path) -> "Database":
@@ -252,11 +258,11 @@ class Database:
         path = _provide(directory)
         lock = _lock(directory)
         # No transactions but those we begin: a single statement is one by itself.
-        writer = await aiosqlite.connect(path, isolation_level=None)
+        writer = sqlite3.connect(path, isolation_level=None)
         try:
-            await _prepare(writer, path)
+            _prepare(writer, path)
         except BaseException:
-            await writer.close()
+            writer.close()
             if lock:
                 lock.close()
             raise
@@ -265,36 +271,31 @@ class Database:
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
         await self.reader.close()
-        await self._writer.close()  # The last one: it may tidy the write-ahead log up.
+        self._writer.close()  # The last one: it may tidy the write-ahead log up.
         if self._file_lock:
             self._file_lock.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
-        """Do all statements, or in case of an error none.  When this returns, it is on the disk.
-
-        Each call of the connection is a trip to its thread and back; one statement with one row
-        needs one.
-        """
+        """Do all statements, or in case of an error none.  When this returns, it is on the disk."""
         work = list(statements)
-        async with self._lock:
-            if len(work) == 1 and len(work[0][1]) == 1:
-                [(sql, [row])] = work
-                await self._writer.execute_fetchall(sql, row)
-                return
-            try:
-                await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                for sql, rows in work:
-                    await self._writer.executemany(sql, rows)
-                await self._writer.commit()
-            except BaseException:
-                await self._writer.rollback()
-                raise
+        if len(work) == 1 and len(work[0][1]) == 1:
+            [(sql, [row])] = work
+            self._writer.execute(sql, row)
+            return
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for sql, rows in work:
+                self._writer.executemany(sql, rows)
+            self._writer.execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            raise
 
     async def write_one(self, sql: str, row: Row) -> Row | None:
         """Do a statement with a RETURNING clause and return the first row that it returns."""
-        async with self._lock:
-            found = list(await self._writer.execute_fetchall(sql, row))
-        return tuple(found[0]) if found else None
+        found = self._writer.execute(sql, row).fetchall()
+        return found[0] if found else None
 
 
 def _provide(directory: Path) -> Path:
@@ -331,30 +332,25 @@ async def _connect_to_read(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _version(connection: aiosqlite.Connection, path: Path) -> int:
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     try:
-        [row] = await connection.execute_fetchall("PRAGMA user_version")
+        [version] = connection.execute("PRAGMA user_version").fetchone()
     except sqlite3.DatabaseError as error:
         raise BadDatabase(_broken(path, error)) from None
-    return int(row[0])
-
-
-async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
-    version = await _version(connection, path)
     if version > len(MIGRATIONS):
         raise BadDatabase(
             f"{path} comes from a newer Samedeal (version {version}, this one knows "
             f"{len(MIGRATIONS)}); please update Samedeal"
         )
     try:
-        await connection.execute("PRAGMA busy_timeout = 5000")
-        await connection.execute("PRAGMA journal_mode = WAL")
-        await connection.execute("PRAGMA synchronous = FULL")
-        await connection.execute("PRAGMA foreign_keys = ON")
-        await connection.create_function("name_look", 1, name_look, deterministic=True)
+        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.create_function("name_look", 1, name_look, deterministic=True)
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             # One transaction: a migration is done wholly or not at all.
-            await connection.executescript(
+            connection.executescript(
                 f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;"
             )
     except sqlite3.DatabaseError as error:

@@ -71,9 +71,9 @@ def _size(message: FromServer) -> int:
     """Return about how many bytes a message has."""
     match message:
         case Step():
-            return _BASE + sum(len(pile) + 4 for pile in message.piles.values())
+            return _BASE + 4 * len(message.piles) + sum(map(len, message.piles.values()))
         case Board():
-            return _BASE + sum(len(pile) + 2 for pile in message.piles)
+            return _BASE + 2 * len(message.piles) + sum(map(len, message.piles))
         case Room():
             return 4 * _BASE + _ROW * len(message.members)
         case RaceStarted() | Results():

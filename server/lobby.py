@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
+from engine.replay import Entry
 from protocol.messages import (
     Act,
     ChangeSettings,
@@ -36,7 +37,15 @@ from protocol.messages import (
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
-from server.records import MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
+from server.records import (
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    Record,
+    RoomClosed,
+    StoredRoom,
+)
 from server.room import Letter, Refusal, Room
 
 LIST_EVERY: Final = 1000
@@ -116,12 +125,9 @@ class Lobby:
             BadMessage: an action that is none.
         """
         match message:
-            case Act(number, action, race):
-                room = self._room(player)
-                room.act(player.id, number, parse_action(action), now, race)
-            case Undo(number, race):
-                room = self._room(player)
-                room.act(player.id, number, "undo", now, race)
+            case Act() | Undo():
+                self.move(player, message, now)
+                return
             case ListRooms(follow):
                 self._answer_with_list(player.id, now, follow=follow)
                 return
@@ -137,6 +143,17 @@ class Lobby:
             case _:
                 room = self._room(player)
                 self._receive_in_room(room, player.id, message, now)
+        self._collect(room)
+
+    def move(self, player: Player, message: Act | Undo, now: int) -> None:
+        """Do a move or undo of a player's.
+
+        Raises:
+            Refusal, BadMessage: as `receive`.
+        """
+        room = self._room(player)
+        entry: Entry = "undo" if isinstance(message, Undo) else parse_action(message.action)
+        room.act(player.id, message.number, entry, now, message.race)
         self._collect(room)
 
     def _receive_in_room(self, room: Room, player: int, message: FromClient, now: int) -> None:
@@ -313,6 +330,8 @@ class Lobby:
         self._records += records
         for record in records:
             match record:
+                case Entered():
+                    pass  # First, because there are so many.
                 case MemberSaved(player, _, seated):
                     self._room_of[player] = room
                     self._followers.discard(player)

@@ -329,7 +329,7 @@ class Reception:
         if move is None or not here or not visitor.may_move():
             return False
         try:
-            self._lobby.receive(player, move, self._clock())
+            self._lobby.move(player, move, self._clock())
         except (Refusal, BadMessage) as refusal:
             self._refuse(connection, refusal)
         except Exception:  # As above.

@@ -30,8 +30,7 @@ def files(directory: Path) -> list[str]:
 
 async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
-    cursor = await opened._writer.execute("PRAGMA synchronous")
-    assert await cursor.fetchone() == (2,)  # FULL
+    assert opened._writer.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     await opened.close()
 
 
