@@ -446,7 +446,7 @@ class Board(ServerMessage, frozen=True, tag="board"):
     piles: list[bytes]
     score: int = 0
     redeals: int = 0
-    marks: list[int] = field(default_factory=list)
+    marks: tuple[int, ...] = ()
     status: Status = "racing"
 
 
@@ -463,7 +463,7 @@ class Step(ServerMessage, frozen=True, tag="step"):
     """The piles that changed, by their index."""
     score: int
     redeals: int = 0
-    marks: list[int] = field(default_factory=list)
+    marks: tuple[int, ...] = ()
     status: Status = "racing"
 
 

@@ -178,9 +178,7 @@ def parse_entry(entry: PackedEntry) -> Entry:
 
 def board(player: int, number: int, view: State, status: Status) -> Board:
     """Return the message that shows a whole board.  `view` is what its reader may see."""
-    return Board(
-        player, number, list(view.piles), view.score, view.redeals, list(view.marks), status
-    )
+    return Board(player, number, list(view.piles), view.score, view.redeals, view.marks, status)
 
 
 def step(player: int, number: int, before: State, view: State, status: Status) -> Step:
@@ -188,12 +186,12 @@ def step(player: int, number: int, before: State, view: State, status: Status) -
     changed = {
         pile: view.piles[pile] for pile in compress(count(), map(ne, before.piles, view.piles))
     }
-    return Step(player, number, changed, view.score, view.redeals, list(view.marks), status)
+    return Step(player, number, changed, view.score, view.redeals, view.marks, status)
 
 
 def board_view(message: Board) -> State:
     """Return the view that a `Board` shows."""
-    return State(tuple(message.piles), message.score, message.redeals, tuple(message.marks))
+    return State(tuple(message.piles), message.score, message.redeals, message.marks)
 
 
 def step_view(before: State, message: Step) -> State:
@@ -201,4 +199,4 @@ def step_view(before: State, message: Step) -> State:
     piles = list(before.piles)
     for pile, cards in message.piles.items():
         piles[pile] = cards
-    return State(tuple(piles), message.score, message.redeals, tuple(message.marks))
+    return State(tuple(piles), message.score, message.redeals, message.marks)

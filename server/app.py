@@ -32,11 +32,14 @@ from server.outbox import Outbox
 from server.pages import PRIVATE_NETWORKS, Pages
 from server.reception import Reception
 from server.records import Record
+from server.room import Room
 
 log = logging.getLogger(__name__)
 
 TICK: Final = 0.05
-"""Seconds between two looks at what is due in the rooms."""
+"""Seconds between two looks at what is due in a room."""
+TURNS: Final = 10
+"""Parts of that time in which the rooms take turns, so that moves never wait for all of them."""
 QUEUE: Final = 16
 """Frames of a client that wait to be read; then the socket is not read either."""
 WRITE_BUFFER: Final = 32 * 1024
@@ -283,23 +286,34 @@ class Server:
     async def _tick(self) -> None:
         pings_due = 0.0
         while True:
-            began = time.monotonic()
-            await asyncio.sleep(TICK)
-            self.metrics.late(time.monotonic() - began - TICK)
             now = self._clock()
             self.lobby.tell_followers(now)
-            if began >= pings_due:
-                pings_due = began + PINGS_TOLD
+            if time.monotonic() >= pings_due:
+                pings_due = time.monotonic() + PINGS_TOLD
                 for player, ping in self._reception.latencies():
                     self.lobby.set_ping(player, ping)
-            for room in list(self.lobby.rooms.values()):
-                try:
-                    self.lobby.tick(room, now)
-                except Exception:  # One room's trouble must not be the others'.
-                    log.exception("a room failed", extra={"room": room.code})
-                    self.metrics.mistakes.inc()
             self._reception.post()
             self._stop_if_due(now)
+            rooms = list(self.lobby.rooms.values())
+            turns = max(1, min(TURNS, len(rooms)))
+            for turn in range(turns):
+                began = time.monotonic()
+                await asyncio.sleep(TICK / turns)
+                self.metrics.late(time.monotonic() - began - TICK / turns)
+                self._tick_rooms(rooms[turn::turns])
+
+    def _tick_rooms(self, rooms: Sequence[Room]) -> None:
+        """Do what is due in those of these rooms that are still there."""
+        now = self._clock()
+        for room in rooms:
+            if self.lobby.rooms.get(room.code) is not room:
+                continue
+            try:
+                self.lobby.tick(room, now)
+            except Exception:  # One room's trouble must not be the others'.
+                log.exception("a room failed", extra={"room": room.code})
+                self.metrics.mistakes.inc()
+        self._reception.post()
 
 
 def _listening(host: str, port: int, error: OSError) -> str:

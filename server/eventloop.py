@@ -18,9 +18,9 @@ def run(work: Coroutine[Any, Any, _T], *, plain: bool = False) -> _T:
 
     `plain` takes asyncio's own loop in any case.
     """
-    # Nearly all that is made here goes without the collector.  It looks often enough to be done
+    # Nearly all that is made here goes without the collector.  It looks so often that it is done
     # with what came since in a millisecond, and seldom through the old: every race's history.
-    gc.set_threshold(20_000, 10, 1000)
+    gc.set_threshold(1000, 10, 20_000)
     factory = None if plain or uvloop is None else uvloop.new_event_loop
     with asyncio.Runner(loop_factory=factory) as runner:
         return runner.run(work)

@@ -60,10 +60,13 @@ class Racer:
         before = self.view
         state = self.play.enter(entry)
         self.view = self.play.game.view(state)
-        self.reached.setdefault(state.score, elapsed)
-        self.curve.add(elapsed, state.score)
-        self.undos += entry == "undo"
-        self._look(elapsed)
+        if state.score != before.score:
+            self.reached.setdefault(state.score, elapsed)
+            self.curve.add(elapsed, state.score)
+        if entry == "undo":
+            self.undos += 1
+        else:  # A position that was played on from is not the end.
+            self._look(elapsed)
         step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
         self.answers.append((entry, step))
         return step

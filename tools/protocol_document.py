@@ -249,7 +249,8 @@ def type_text(kind: types.Type) -> str:
             return "bytes"
         case types.LiteralType(values=values):
             return " or ".join(f'`"{value}"`' for value in values)
-        case types.ListType(item_type=item, max_length=high):
+        case types.ListType() | types.VarTupleType():
+            item, high = kind.item_type, kind.max_length
             return f"list{bounds(None, high, 'items')} of {type_text(item)}"
         case types.DictType(key_type=key, value_type=value, max_length=high):
             return f"map{bounds(None, high, 'keys')} of {type_text(key)} to {type_text(value)}"

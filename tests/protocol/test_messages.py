@@ -33,6 +33,8 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
             return st.one_of([values(choice) for choice in choices])
         case types.TupleType(item_types=items):
             return st.tuples(*(values(item) for item in items))
+        case types.VarTupleType(item_type=item):
+            return st.lists(values(item), max_size=5).map(tuple)
         case types.NoneType():
             return st.none()
         case types.StructType(cls=cls):
