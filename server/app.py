@@ -166,6 +166,7 @@ class Server:
         self._sockets.close()
         await self._sockets.wait_closed()
         if not self._tasks[0].done():
+            self._reception.post()
             self._outbox.put(self._clocks(), lambda: None)
             await self._outbox.flush()
         await self._abandon()

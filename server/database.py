@@ -350,9 +350,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.create_function("name_look", 1, name_look, deterministic=True)
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             # One transaction: a migration is done wholly or not at all.
-            connection.executescript(
-                f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;"
-            )
+            connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
     except sqlite3.DatabaseError as error:
         raise BadDatabase(_broken(path, error)) from None
 

@@ -146,16 +146,11 @@ class SQLiteJournal:
         return stored
 
 
-def entry_text(entry: RaceEntry) -> str:
-    """Return an entry as the database has it."""
-    return msgspec.json.encode(entry).decode()
-
-
 def parse_text(text: str) -> RaceEntry:
-    """Return the entry that `entry_text` wrote.
+    """Return an entry from the text that the database has of it: JSON.
 
     Raises:
-        ValueError: it did not write that.
+        ValueError: it is none.
     """
     entry = _ENTRY.decode(text)
     return parse_action(entry) if isinstance(entry, list) else entry
@@ -178,13 +173,14 @@ async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entere
 
 # Records as SQL -----------------------------------------------------------------------------------
 
-# All entries of a commit in one row, as JSON: SQLite then works through them in one go, without
-# stopping for Python between two of them.
+# All entries of a commit in one row, the records as JSON: SQLite then works through them in one go,
+# without stopping for Python between two of them.  What was done stays JSON: an array, or (this is
+# what `json_quote` is for) a text in quotes.
 _ENTERED: Final = (
     "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
-    "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]') "
-    "FROM json_each(?)"
+    "json_quote(json_extract(value, '$[3]')), json_extract(value, '$[4]'), "
+    "json_extract(value, '$[5]') FROM json_each(?)"
 )
 _ROOM_SAVED: Final = (
     "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
@@ -239,8 +235,8 @@ def _as_one(rows: list[Row]) -> list[Row]:
 
 def _rows(record: Record) -> list[tuple[str, Row]]:
     match record:
-        case Entered(race, number, player, entry, at, position):
-            return [(_ENTERED, (race, number, player, entry_text(entry), at, position))]
+        case Entered():
+            return [(_ENTERED, record)]
         case RoomSaved(code, host, settings, saved_race, lock):
             return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
         case RoomClosed(code):

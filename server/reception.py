@@ -70,7 +70,8 @@ INTERNAL_ERROR: Final = 1011
 
 LONGEST_PAUSE: Final = 0.1
 """Seconds for which somebody who is too fast is not listened to, at most."""
-
+GATHER: Final = 0.001
+"""Seconds for which a move waits for others that come at the same time, at most."""
 
 Guarded: TypeAlias = CreateRoom | JoinRoom | WatchRoom | StartRace | ChangeSettings
 """What is bounded by the hour, or has a password in it."""
@@ -122,6 +123,10 @@ class Reception:
         self._tasks: set[asyncio.Task[None]] = set()
         self._current: dict[int, Connection] = {}
         """The newest connection of each player."""
+        self._moves = 0
+        """Moves that were taken in so far."""
+        self._gathering = False
+        """Whether moves wait for those that come at the same time."""
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
@@ -153,7 +158,7 @@ class Reception:
 
     def tell_everybody(self, message: FromServer) -> None:
         """Send a message to all who have said hello."""
-        self._outbox.put((), lambda: self._bus.publish(tuple(self._current), message))
+        self._tell(lambda: self._bus.publish(tuple(self._current), message))
 
     async def closed(self) -> None:
         """Wait until those who were let go are gone."""
@@ -230,7 +235,7 @@ class Reception:
         log.info("hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)})
         room = self._lobby.room_of(player.id)
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
-        self._outbox.put((), lambda: self._bus.connect(player.id, connection))
+        self._tell(lambda: self._bus.connect(player.id, connection))
         self._answer(connection, welcome)
         if token:
             self._when_heard(connection, lambda: players.seen(self._database, player.id))
@@ -288,7 +293,7 @@ class Reception:
                 await (await connection.ping())
                 await then()
 
-        self._outbox.put((), lambda: self._spawn(wait()))
+        self._tell(lambda: self._spawn(wait()))
 
     async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
         connection = visitor.connection
@@ -335,8 +340,18 @@ class Reception:
         except Exception:  # As above.
             log.exception("a move failed")
             self._apologize(connection)
-        self.post()
+        self._moves += 1
+        if not self._gathering:
+            self._gathering = True
+            asyncio.get_running_loop().call_soon(self._gather, 0, time.monotonic())
         return True
+
+    def _gather(self, moves: int, since: float) -> None:
+        """Post when no move has come since the last look: one commit then holds them all."""
+        if moves == self._moves or time.monotonic() - since > GATHER:
+            self.post()
+        else:
+            asyncio.get_running_loop().call_soon(self._gather, self._moves, since)
 
     def _apologize(self, connection: Connection) -> None:
         self._metrics.mistakes.inc()
@@ -415,7 +430,7 @@ class Reception:
         if self._current.get(player.id) is connection:
             del self._current[player.id]
             self._lobby.dropped(player.id, self._clock())
-        self._outbox.put((), lambda: self._bus.disconnect(player.id, connection))
+        self._tell(lambda: self._bus.disconnect(player.id, connection))
         self.post()
 
     # What an operator does ------------------------------------------------------------------------
@@ -428,7 +443,7 @@ class Reception:
     def announce(self, text: str) -> None:
         """Tell everybody something."""
         everybody = tuple(self._current)
-        self._outbox.put((), lambda: self._bus.publish(everybody, Announcement(text=text)))
+        self._tell(lambda: self._bus.publish(everybody, Announcement(text=text)))
 
     def send_home(self, player: int, ban: Ban | None = None) -> None:
         """Cut a player's connection; without a ban, a client comes back by itself."""
@@ -453,17 +468,23 @@ class Reception:
     async def written(self) -> None:
         """Wait until all that was decided so far is written down."""
         done = asyncio.get_running_loop().create_future()
-        self._outbox.put((), lambda: done.set_result(None))
+        self._tell(lambda: done.set_result(None))
         await done
 
     # What goes out --------------------------------------------------------------------------------
 
     def post(self) -> None:
         """Write and send what the rooms have to say."""
+        self._gathering = False
         records, letters = self._lobby.take()
         if records or letters:
             self._diary.note(records)
             self._outbox.put(records, lambda: self._deliver(letters))
+
+    def _tell(self, tell: Callable[[], None]) -> None:
+        """Call `tell` when all that the rooms have said so far is told."""
+        self.post()
+        self._outbox.put((), tell)
 
     def _deliver(self, letters: list[Letter]) -> None:
         for letter in letters:
@@ -478,7 +499,7 @@ class Reception:
         self._answer(connection, problem)
 
     def _answer(self, connection: Connection, message: FromServer) -> None:
-        self._outbox.put((), lambda: self._bus.send(connection, message))
+        self._tell(lambda: self._bus.send(connection, message))
 
     def _problem(self, connection: Connection, code: ProblemCode, text: str) -> None:
         """Send a problem past the queue."""
