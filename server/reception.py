@@ -431,7 +431,6 @@ class Reception:
             del self._current[player.id]
             self._lobby.dropped(player.id, self._clock())
         self._tell(lambda: self._bus.disconnect(player.id, connection))
-        self.post()
 
     # What an operator does ------------------------------------------------------------------------
 
