@@ -98,6 +98,11 @@ class Connection(ServerConnection):
         if self._admitted:
             self._door.release(self)
             super().connection_lost(exc)
+        # What is in a circle stays: the collector looks very seldom for what is old.
+        self.listener = None  # It knows this connection.
+        self.protocol.parser.close()  # It knows its protocol, and so does where it failed.
+        if self.protocol.parser_exc:
+            self.protocol.parser_exc.__traceback__ = None
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""

@@ -1,5 +1,7 @@
 import asyncio
+import gc
 import socket
+import weakref
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from protocol.messages import CreateRoom, ListRooms, Problem, Rooms, Settings
 from server.app import Server
 from server.bounds import Limits
-from tests.server.play import PATIENCE, Client, client
+from tests.server.play import PATIENCE, Client, client, comes_true
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -74,6 +76,25 @@ async def test_answers_to_pings_do_not_pile_up(tmp_path: Path) -> None:
                 await send_pings_for_ever(sock)
         finally:
             sock.close()
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_a_connection_that_is_over_leaves_nothing_to_collect(
+    tmp_path: Path, cut: bool
+) -> None:
+    async with Server(tmp_path) as server:
+        async with client(server, "ann") as ann:
+            await ann.ask(ListRooms(), Rooms)
+            [connection] = server._reception._current.values()
+            if cut:
+                ann.connection.transport.abort()
+        over = weakref.ref(connection), weakref.ref(connection.protocol)
+        del connection
+        gc.disable()
+        try:
+            await comes_true(lambda: [each() for each in over] == [None, None])
+        finally:
+            gc.enable()
 
 
 async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
