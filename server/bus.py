@@ -68,7 +68,7 @@ class Bus:
     def publish(self, players: Iterable[int], message: FromServer) -> None:
         """Send a message to those of these players who are connected.  It is encoded once."""
         frame = wire.encode(message)
-        connections: list[ServerConnection] = []
+        framed = _framed(frame)
         spectators: list[int] = []
         for player in players:
             if player in self._spectators:
@@ -76,14 +76,13 @@ class Bus:
             elif (connection := self._connections.get(player)) is not None:
                 if self._gathered_for:
                     self._flush_for(player)
-                connections.append(connection)
-        self._send(connections, frame)
+                self._write(connection, framed)
         if spectators:
             self._gather(tuple(spectators), frame)
 
     def send(self, connection: ServerConnection, message: FromServer) -> None:
         """Send a message to one connection."""
-        self._send([connection], wire.encode(message))
+        self._write(connection, _framed(wire.encode(message)))
 
     def flush(self) -> None:
         """Send all that was gathered."""
@@ -113,25 +112,24 @@ class Bus:
         del self._gathered[gathered.players]
         for player in gathered.players:
             del self._gathered_for[player]
-        found = (self._connections.get(player) for player in gathered.players)
-        self._send([each for each in found if each is not None], wire.gather(gathered.frames))
+        framed = _framed(wire.gather(gathered.frames))
+        for player in gathered.players:
+            if (connection := self._connections.get(player)) is not None:
+                self._write(connection, framed)
 
-    def _send(self, connections: list[ServerConnection], frame: bytes) -> None:
-        # As `broadcast` of `websockets` does it, but the websocket frame is made once for all.
-        framed = _framed(frame)
-        most = self._unsent - len(frame)
-        for connection in connections:
-            transport = connection.transport
-            if connection.protocol.state is not State.OPEN or transport.is_closing():
-                continue
-            unsent = transport.get_write_buffer_size()
-            if unsent and unsent > most:
-                log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
-                transport.abort()
-                if self._metrics:
-                    self._metrics.cut_off()
-            else:
-                transport.write(framed)
+    def _write(self, connection: ServerConnection, framed: bytes) -> None:
+        """Write a websocket frame, as `broadcast` of `websockets` does; it is made once for all."""
+        transport = connection.transport
+        if connection.protocol.state is not State.OPEN or transport.is_closing():
+            return
+        unsent = transport.get_write_buffer_size()
+        if unsent and unsent + len(framed) > self._unsent:
+            log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
+            transport.abort()
+            if self._metrics:
+                self._metrics.cut_off()
+        else:
+            transport.write(framed)
 
 
 def _framed(message: bytes) -> bytes:
