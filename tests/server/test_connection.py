@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
-from protocol.messages import CreateRoom, ListRooms, Problem, Rooms, Settings
+from protocol.messages import CreateRoom, FromClient, ListRooms, Problem, Rooms, Settings, Undo
+from protocol.wire import encode
 from server.app import Server
 from server.bounds import Limits
 from tests.server.play import PATIENCE, Client, client, comes_true
@@ -114,6 +116,35 @@ async def test_too_many_frames_at_once_end_the_connection(tmp_path: Path) -> Non
             for _ in range(10):
                 assert (await ann.until(Problem)).code == "bad message"
         assert await frames_at_once(server.port, empty * 12) == b""
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
+async def test_frames_are_told_apart_however_they_are_cut(tmp_path: Path, size: int) -> None:
+    """Moves, other messages, pings and longer ones come in order, by whichever way they go."""
+    long = CreateRoom(Settings("klondike", {"x" * 40: "y" * 40}))
+    messages: list[FromClient] = [Undo(0), ListRooms(), Undo(1), long, Undo(2), Undo(3), long]
+    data = PING.join(masked(message) for message in messages)
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        [connection] = server._reception._current.values()
+        for start in range(0, len(data), size):
+            connection.data_received(data[start : start + size])
+        heard = [await ann.hear() for _ in messages]
+        codes = [each.code if isinstance(each, Problem) else "" for each in heard]
+        no_room, bad = "not in a room", "bad option"
+        assert codes == [no_room, "", no_room, bad, no_room, no_room, bad]
+
+
+def masked(message: FromClient) -> bytes:
+    return Frame(Opcode.BINARY, encode(message)).serialize(mask=True)
+
+
+async def test_a_frame_that_would_be_too_long_is_not_waited_for(tmp_path: Path) -> None:
+    announced = b"\x82\xff" + (1 << 40).to_bytes(8, "big")
+    async with Server(tmp_path) as server:
+        answer = await frames_at_once(server.port, announced)
+        assert answer[:4] == b"\x88" + answer[1:2] + (1009).to_bytes(2, "big")
+        unmasked = await frames_at_once(server.port, b"\x82\x01x")
+        assert unmasked[:4] == b"\x88" + unmasked[1:2] + (1002).to_bytes(2, "big")
 
 
 async def test_a_long_read_is_taken_in_whole(tmp_path: Path) -> None:
