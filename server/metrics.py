@@ -49,7 +49,7 @@ class Now(NamedTuple):
     racing: int
     """Players whose race is not over."""
     queued: int
-    """Answers that wait for the disk."""
+    """Answers, or turns of them, that wait for the disk."""
     unsent: int
     """Bytes that wait for readers."""
     rooms_followed: int
@@ -146,7 +146,7 @@ class _Present(Collector):
             ("players", "Players who are connected.", now.players),
             ("races", "Races under way.", now.phases.count("running")),
             ("racers", "Players whose race is not over.", now.racing),
-            ("outbox", "Answers that wait for the disk.", now.queued),
+            ("outbox", "Answers, or turns of them, that wait for the disk.", now.queued),
             ("unsent_bytes", "Bytes that wait for readers.", now.unsent),
             ("followers", "Players who follow the list of rooms.", now.rooms_followed),
         ):

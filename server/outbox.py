@@ -1,8 +1,9 @@
 """Nothing is told before it is written: the queue between what was decided and who is told.
 
-What comes in while a commit is under way is committed together, as soon as that one is done: no
-timer holds anything up, and the busier the server, the more goes into one commit.  What goes out
-keeps the order in which it came in.
+What waits is committed together: the busier the server, the more goes into one commit.  Nothing is
+received during a commit, so after a slow one the next waits for half as long: what was sent
+meanwhile is read first, and a slow disk gets few large commits.  What goes out keeps the order in
+which it came in.
 """
 
 import asyncio
@@ -17,6 +18,10 @@ from server.records import Record
 
 log = logging.getLogger(__name__)
 
+REST: Final = 0.5
+"""So much of the time that a commit took passes before the next, ..."""
+LEAST_REST: Final = 0.001
+"""... if it is at least so many seconds."""
 SLOW: Final = 1.0
 """Seconds from which on a commit is told in the log."""
 
@@ -31,6 +36,8 @@ class Outbox:
         self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
         self._something = asyncio.Event()
         self._busy = False
+        self._rested = 0.0
+        """When the next commit may begin."""
 
     def __len__(self) -> int:
         """Return how many wait to be told."""
@@ -52,6 +59,9 @@ class Outbox:
         """
         while True:
             await self._something.wait()
+            rest = self._rested - time.perf_counter()
+            if rest >= LEAST_REST:
+                await asyncio.sleep(rest)
             self._something.clear()
             await self.flush()
 
@@ -70,7 +80,9 @@ class Outbox:
     async def _write(self, records: list[Record]) -> None:
         began = time.perf_counter()
         await self._journal.write(records)
-        seconds = time.perf_counter() - began
+        ended = time.perf_counter()
+        seconds = ended - began
+        self._rested = ended + REST * seconds
         if self._metrics:
             self._metrics.committed(records, seconds)
         if seconds >= SLOW:

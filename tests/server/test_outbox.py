@@ -98,6 +98,34 @@ async def test_after_a_failure_nothing_is_told() -> None:
     assert told == []
 
 
+@pytest.mark.parametrize(("took", "rests"), [(0.0016, []), (0.01, [0.005])])
+async def test_after_a_slow_commit_there_is_time_to_read(
+    monkeypatch: pytest.MonkeyPatch, took: float, rests: list[float]
+) -> None:
+    now = 0.0
+    rested: list[float] = []
+
+    class Slow(Disk):
+        async def write(self, records: Sequence[Record]) -> None:
+            nonlocal now
+            now += took
+
+    async def sleep(seconds: float) -> None:
+        rested.append(round(seconds, 6))
+
+    monkeypatch.setattr("server.outbox.time.perf_counter", lambda: now)
+    monkeypatch.setattr("server.outbox.asyncio.sleep", sleep)
+    outbox = Outbox(Slow())
+    running = asyncio.create_task(outbox.run())
+    for number in range(2):
+        done = asyncio.Event()
+        outbox.put([record(number)], done.set)
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
+    assert rested == rests
+    running.cancel()
+
+
 async def test_a_slow_commit_is_told(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
