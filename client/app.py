@@ -12,6 +12,7 @@ from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
 from client.interrupt import closing
+from client.language import speak
 from client.link import Link
 from client.memory import Memory
 from client.practice import Practice
@@ -472,6 +473,7 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
+    speak(app)
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     Dress(app)
