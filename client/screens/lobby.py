@@ -68,6 +68,7 @@ class LobbyScreen(Screen):
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(role="name")
         self.where = Elided(role="muted")
+        make = button("Make a room", self.make.emit, main=True)
         side = column(
             panel(
                 column(
@@ -81,7 +82,7 @@ class LobbyScreen(Screen):
                     space=6,
                 )
             ),
-            button("Make a room", self.make.emit, main=True),
+            make,
             panel(
                 column(
                     label("Join by code", "muted"),
@@ -105,6 +106,7 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
+        make.setFocus()  # what most come here for
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""
