@@ -47,6 +47,7 @@ from client.keylist import KeyList
 from client.layout import Spot
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
+from client.texts import game_title
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -79,7 +80,7 @@ class Hold(NamedTuple):
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.KEYS`.
+    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.board_keys`.
     """
 
     acted = Signal(object)
@@ -180,7 +181,7 @@ class BoardView(QGraphicsView):
         self.game, self.state = game, State(())
         self.tap = entry.family == GAPS
         self.glow = name == "montana"
-        self._title = entry.title
+        self._title = game_title(name)
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
         self._keys.set_game(game, tap=self.tap)

@@ -22,7 +22,7 @@ from client.recording import (
 )
 from client.screens.curve import ScoreCurve
 from client.screens.parts import SPACE, Elided, button, column, label, row
-from client.texts import STATUSES, game_title, one_line, sentence, stopwatch
+from client.texts import game_title, one_line, sentence, status_words, stopwatch
 from protocol.messages import Replay, Standing
 
 LONGEST_WAIT: Final = 1500
@@ -345,7 +345,7 @@ class _Seat(QWidget):
         """Show whose it is, on an empty table."""
         replay = recording.replay
         self.who.setText(
-            f"{one_line(replay.name)}: {STATUSES[replay.status].lower()}, "
+            f"{one_line(replay.name)}: {status_words(replay.status)}, "
             f"score {replay.score}, {stopwatch(replay.milliseconds)}"
         )
         if recording.views:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, status_words, stopwatch
 from protocol.messages import Standing
 
 LEAST: Final = 23
@@ -187,7 +187,7 @@ def note_of(racer: Standing) -> str:
     if racer.status == "won":
         return f"won {stopwatch(racer.milliseconds)}"
     if racer.status != "racing":
-        return STATUSES[racer.status].lower()
+        return status_words(racer.status)
     if not racer.connected:
         return "away"
     return "bot" if racer.bot else ""
