@@ -18,6 +18,7 @@ from client.memory import Memory
 from client.screens.finder import GameFinder
 from client.screens.parts import SPACE, column, label, panel, row
 from client.texts import choice_title, facts_text, game_title, option_title, rules_text
+from client.translation import translate
 from engine import catalogue
 
 FINDER: Final = 264
@@ -53,7 +54,9 @@ class GameChooser(QWidget):
         self.picture.hide()
         self._pictured = rules
         self._dealt: tuple[str, dict[str, catalogue.Choice]] | None = None
-        self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
+        self.options_panel = panel(
+            column(label(self.tr("Options"), "figure"), self.options, space=8)
+        )
         if rules:
             theme.fix(self.finder, width=FINDER)
             theme.fix(self.options_panel, most_width=OPTIONS)
@@ -193,7 +196,7 @@ class RulesText(QScrollArea):
         self.title.setText(game_title(game))
         self.facts.setText(facts_text(entry))
         self.rules.setText(rules_text(entry))
-        self.tip.setText(f"Tip: {entry.tip}")
+        self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

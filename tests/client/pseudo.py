@@ -1,0 +1,118 @@
+"""A language for tests: every text of the program in brackets, `⟦Make a room⟧`.
+
+What a player sees outside of brackets was never looked up.
+"""
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QGraphicsView,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QTableView,
+    QTabBar,
+    QWidget,
+)
+
+from tools.translations import pack, update
+
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+def make(directory: Path) -> Path:
+    """Make the translation for German in a directory; return the file that a translator edits."""
+    file = directory / "samedeal_de.ts"
+    update(file)
+    tree = ElementTree.parse(file)
+    for message in tree.iter("message"):
+        translation, text = message.find("translation"), f"⟦{message.findtext('source')}⟧"
+        assert translation is not None
+        del translation.attrib["type"]  # "unfinished"
+        for form in translation.findall("numerusform") or [translation]:
+            form.text = text
+    tree.write(file, encoding="utf-8", xml_declaration=True)
+    pack(file)
+    return file
+
+
+def outside(text: str) -> str:
+    """Return what of a text is in no brackets."""
+    found, depth = "", 0
+    for character in text:
+        depth += (character == "⟦") - (character == "⟧")
+        if depth == 0 and character != "⟧":
+            found += character
+    return found
+
+
+def texts(widget: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield all texts of a widget and of what is in it, each with what it is the text of."""
+    for part in (widget, *widget.findChildren(QObject)):
+        name = f"{type(part.parent()).__name__}/{type(part).__name__}"
+        yield from ((name, text) for text in _texts(part) if text)
+
+
+def _texts(part: QObject) -> Iterator[str]:
+    if isinstance(part, QAction):
+        yield from (part.text(), part.toolTip())
+    if not isinstance(part, QWidget):
+        return
+    yield from (part.windowTitle(), part.toolTip(), part.whatsThis())
+    yield from (part.accessibleName(), part.accessibleDescription())
+    match part:
+        case QLabel() | QAbstractButton():
+            yield part.text()
+        case QLineEdit() | QPlainTextEdit():
+            yield part.placeholderText()
+        case QGroupBox():
+            yield part.title()
+        case QProgressBar():
+            yield part.format()
+        case QAbstractSpinBox():
+            yield from (part.text(), part.specialValueText())
+        case QTabBar():
+            for tab in range(part.count()):
+                yield from (part.tabText(tab), part.tabToolTip(tab))
+        case QComboBox():
+            yield part.placeholderText()
+            yield from _model_texts(part.model())
+        case QGraphicsView():
+            for item in part.scene().items() if part.scene() else ():
+                yield item.toolTip()
+                if item.inherits("QGraphicsTextItem") if isinstance(item, QObject) else False:
+                    yield item.toPlainText()
+        case QTableView() | QAbstractItemView():
+            yield from _model_texts(part.model())
+        case _:
+            pass
+
+
+def _model_texts(
+    model: QAbstractItemModel | None, under: QModelIndex | None = None
+) -> Iterator[str]:
+    if model is None:
+        return
+    root = under or QModelIndex()
+    for column in range(model.columnCount(root)):
+        for role in ROLES:
+            yield str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
+        for row in range(model.rowCount(root)):
+            for role in ROLES:
+                found = model.index(row, column, root).data(role)
+                yield found if isinstance(found, str) else ""
