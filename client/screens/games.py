@@ -153,7 +153,7 @@ class OptionsForm(QWidget):
 
     def _add(self, option: catalogue.Option) -> None:
         if isinstance(option.default, bool):
-            box = QCheckBox(translate("games", option.title))
+            box = QCheckBox(option.title)
             box.setChecked(option.default)
             box.toggled.connect(self.changed)
             self._fields[option.name] = box
@@ -162,11 +162,11 @@ class OptionsForm(QWidget):
         choices = QComboBox()
         choices.setMinimumHeight(32)
         for choice in option.choices:
-            choices.addItem(translate("games", catalogue.choice_title(choice)), choice)
+            choices.addItem(catalogue.choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
-        self._form.addRow(label(translate("games", option.title)), choices)
+        self._form.addRow(label(option.title), choices)
 
 
 class RulesText(QScrollArea):
@@ -193,9 +193,9 @@ class RulesText(QScrollArea):
     def show_game(self, game: str) -> None:
         """Show this game's."""
         entry = catalogue.entry(game)
-        self.title.setText(translate("games", entry.title))
+        self.title.setText(entry.title)
         self.facts.setText(facts_text(entry))
-        self.rules.setText(translate("games", " ".join(entry.rules.split())))
+        self.rules.setText(" ".join(entry.rules.split()))
         self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
         self._fit()
 
