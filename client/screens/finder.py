@@ -36,7 +36,7 @@ from client import theme
 from client.finding import Wanted
 from client.memory import Memory
 from client.screens.parts import button, column, label, row
-from client.texts import decks_text
+from client.texts import decks_text, game_title
 from client.translation import translate
 from engine import catalogue
 
@@ -65,9 +65,7 @@ class GameFinder(QWidget):
     def __init__(self, memory: Memory) -> None:
         super().__init__()
         self._memory = memory
-        self._entries = sorted(
-            catalogue.entries(), key=lambda entry: translate("games", entry.title)
-        )
+        self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
         self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
         self.search.setMinimumHeight(36)
@@ -182,7 +180,7 @@ class GameFinder(QWidget):
         blocker = QSignalBlocker(self.list)
         self.list.clear()
         for entry in found:
-            item = QListWidgetItem(translate("games", entry.title))
+            item = QListWidgetItem(game_title(entry.name))
             item.setData(_NAME, entry.name)
             item.setData(_STARRED, entry.name in favourites)
             self.list.addItem(item)
