@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGroupBox, QLabel, QWidget
 
 from client.layout import Arrangement, Box, Spot
 from client.spoken import Speaker
+from client.translation import translate
 from engine.cards import card_name
 from engine.state import State
 
@@ -48,7 +49,8 @@ class PileWidgets:
             while len(labels) < len(cards):
                 labels.append(_unseen(QLabel(group)))
             for index, (label, card) in enumerate(zip(labels, cards, strict=True)):
-                _place(label, card_name(card), laid.card_box(Spot(pile, index)), box, ratio)
+                name = translate("cards", card_name(card))
+                _place(label, name, laid.card_box(Spot(pile, index)), box, ratio)
 
 
 def _place(widget: QWidget, name: str, box: Box, within: Box, ratio: float) -> None:

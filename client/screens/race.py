@@ -20,6 +20,7 @@ from client.screens.side import RaceSide
 from client.session import Track
 from client.spoken import results_text, rival_news, standing_text
 from client.texts import duration, game_title, one_line, sentence, stopwatch
+from client.translation import translate
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -191,7 +192,7 @@ class RaceScreen(Screen):
         self.board.hints_allowed = settings.hints
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
-        self.deal.setText(game_button.label if game_button else "")
+        self.deal.setText(translate("games", game_button.label) if game_button else "")
         self._update()
 
     # What the player does -------------------------------------------------------------------------
