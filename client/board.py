@@ -47,7 +47,7 @@ from client.keylist import KeyList
 from client.layout import Spot
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
-from client.texts import game_title
+from client.texts import game_title, reason_text
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -79,13 +79,13 @@ class Hold(NamedTuple):
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.KEYS`.
+    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.board_keys`.
     """
 
     acted = Signal(object)
     """(Action): the player wants this; it is legal on the state shown."""
     refused = Signal(str)
-    """(reason): the player tried something that the rules don't allow."""
+    """(reason): the player tried something that the rules don't allow; in the player's language."""
     undo_asked = Signal()
     redo_asked = Signal()
     time_asked = Signal()
@@ -639,7 +639,7 @@ class BoardView(QGraphicsView):
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))
             self._sound("refuse")
-            self.refused.emit(reason)
+            self.refused.emit(reason_text(reason))
         self._board.send_home(glide=self._moving)
         self._update_glow()
 

@@ -25,7 +25,7 @@ from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
 from client.spoken import time_text
-from client.texts import game_title, options_text, points_text
+from client.texts import game_title, options_text, points_text, reason_text
 from client.translation import translate
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
@@ -337,7 +337,7 @@ class Practice(QWidget):
         try:
             self.start(self.practice.name, self.practice.options, seed)
         except ValueError as error:
-            self._say(str(error))
+            self._say(reason_text(str(error)))
 
     # What is shown -------------------------------------------------------------------------------
 

@@ -16,21 +16,30 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from client.language import TRANSLATIONS
 from engine import catalogue
-from engine.cards import card_name, deck
+from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
+from engine.catalogue import choice_title
+from tools.client_texts import Text, client_texts
+from tools.reasons import reasons
 
-ROOT: Final = Path(__file__).parent.parent
 
+def data_texts() -> Iterator[Text]:
+    """Yield the texts that the client does not have itself.
 
-def data_texts() -> Iterator[tuple[str, str]]:
-    """Yield the texts that come from the engine, with the contexts they are looked up in."""
-    for card in deck():
-        yield "cards", card_name(card)
+    Those of the engine, which speaks English and knows of no language, and the server's reasons.
+    """
+    for card in (*deck(), *(JOKER | suit << 4 for suit in (CLUBS, HEARTS)), HIDDEN, UNKNOWN):
+        yield Text("cards", card_name(card))
     for entry in catalogue.entries():
-        yield from (("games", text) for text in (entry.title, entry.family, entry.tip))
+        texts = [entry.title, entry.family, entry.tip, *entry.paragraphs]
+        for option in entry.options:
+            texts += [option.title, *map(choice_title, option.choices)]
+        buttons = (catalogue.make(entry.name, setting).button for setting in entry.settings())
+        texts += [button.label for button in buttons if button]
+        yield from (Text("games", text) for text in texts)
+    yield from (Text("reasons", reason) for reason in reasons())
 
 
 def update(file: Path) -> None:
@@ -38,14 +47,12 @@ def update(file: Path) -> None:
 
     What is translated in it stays; what is no longer in the source goes.
     """
-    sources = sorted(str(path) for path in (ROOT / "client").rglob("*.py"))
-    texts = dict.fromkeys(data_texts())
-    marks = [f"QT_TRANSLATE_NOOP({_quoted(c)}, {_quoted(t)})\n" for c, t in texts]
+    texts = dict.fromkeys([*client_texts(), *data_texts()])
     with tempfile.TemporaryDirectory() as directory:
-        data = Path(directory) / "data.py"
-        data.write_text("".join(marks), encoding="utf-8")
+        calls = Path(directory) / "texts.py"  # in the one form that Qt's tool understands
+        calls.write_text("".join(map(_call, texts)), encoding="utf-8")
         quietly = ["-silent", "-no-obsolete", "-locations", "none", "-source-language", "en"]
-        _run("pyside6-lupdate", *quietly, *sources, str(data), "-ts", str(file))
+        _run("pyside6-lupdate", *quietly, str(calls), "-ts", str(file))
 
 
 def pack(file: Path) -> Path:
@@ -55,8 +62,9 @@ def pack(file: Path) -> Path:
     return packed
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _call(text: Text) -> str:
+    strings = [json.dumps(part, ensure_ascii=False) for part in text[:3]]
+    return f"translate({', '.join(strings)}{', 1' if text.plural else ''})\n"
 
 
 def _run(tool: str, *arguments: str) -> None:

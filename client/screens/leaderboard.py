@@ -12,7 +12,7 @@ from client.memory import Memory
 from client.screens.games import GameChooser
 from client.screens.parts import SPACE, Table, button, column, label, page, row
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
+from client.texts import game_title, one_line, options_text, status_text, stopwatch
 from engine.catalogue import Options
 from protocol.messages import FromServer, Leaderboard, Period, Record
 
@@ -172,6 +172,6 @@ def _texts(place: int, record: Record) -> list[str]:
         stopwatch(record.milliseconds),
         str(record.score),
         str(record.moves),
-        STATUSES[record.status],
+        status_text(record.status),
         datetime.fromtimestamp(record.at, UTC).astimezone().strftime("%Y-%m-%d"),
     ]

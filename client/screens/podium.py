@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, status_words, stopwatch
 from protocol.messages import Standing
 
 STEPS: Final = (1, 0, 2)
@@ -106,4 +106,4 @@ def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
         return f"won {stopwatch(racer.milliseconds)}"
-    return f"{racer.score} points, {STATUSES[racer.status].lower()}"
+    return f"{racer.score} points, {status_words(racer.status)}"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTabWidget
 from client.link import Link
 from client.screens.parts import Table, button, column, label, page, row
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, options_text, ordinal, stopwatch
+from client.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 FORM: Final = 10
@@ -129,7 +129,7 @@ def _race_texts(race: PastRace) -> list[str]:
         _date(race.at),
         " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
         f"{ordinal(race.place)} of {race.racers}",
-        STATUSES[race.status],
+        status_text(race.status),
         stopwatch(race.milliseconds),
         str(race.score),
     ]

@@ -19,7 +19,7 @@ from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
 from client.spoken import results_text, rival_news, standing_text
-from client.texts import duration, game_title, one_line, sentence, stopwatch
+from client.texts import duration, game_title, one_line, reason_text, sentence, stopwatch
 from client.translation import translate
 from engine.state import Action, Deal, State
 from protocol.messages import (
@@ -265,7 +265,7 @@ class RaceScreen(Screen):
         self.board.refuse(track.view)
         self._update()
         self._say(message.reason)
-        announce(self, message.reason)
+        announce(self, reason_text(message.reason))
 
     def _update(self) -> None:
         track, racing = self.session.track, self.racing

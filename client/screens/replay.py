@@ -22,7 +22,7 @@ from client.recording import (
 )
 from client.screens.curve import ScoreCurve
 from client.screens.parts import SPACE, Elided, button, column, label, row
-from client.texts import STATUSES, game_title, one_line, points_text, sentence, stopwatch
+from client.texts import game_title, one_line, points_text, sentence, status_words, stopwatch
 from protocol.messages import Replay, Standing
 
 LONGEST_WAIT: Final = 1500
@@ -352,7 +352,7 @@ class _Seat(QWidget):
         self.who.setText(
             self.tr("{name}: {result}, score {score}, {time}").format(
                 name=one_line(replay.name),
-                result=STATUSES[replay.status].lower(),
+                result=status_words(replay.status),
                 score=replay.score,
                 time=stopwatch(replay.milliseconds),
             )

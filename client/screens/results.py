@@ -12,7 +12,7 @@ from client.screens.curve import ScoreCurve, racer_colours
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.podium import Podium
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
+from client.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
 
@@ -217,7 +217,7 @@ def _texts(racer: Standing) -> list[str]:
     return [
         ordinal(racer.place),
         translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
-        STATUSES[racer.status],
+        status_text(racer.status),
         str(racer.score),
         stopwatch(racer.milliseconds),
         str(racer.moves),

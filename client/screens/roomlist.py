@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
 from client.screens.parts import Elided, button, column, label, row
-from client.texts import PHASES, clock, duration, game_title, one_line, options_text
+from client.texts import clock, duration, game_title, one_line, options_text, phase_text
 from client.translation import translate
 from protocol.messages import Phase, RoomInfo
 
@@ -195,7 +195,7 @@ class RoomRow(QWidget):
         elif self.room.phase == "lobby":
             self.state.setText(duration(limit))
         else:
-            self.state.setText(PHASES[self.room.phase])
+            self.state.setText(phase_text(self.room.phase))
 
     def _enter(self) -> None:
         if self.room is not None:

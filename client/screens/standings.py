@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, status_words, stopwatch
 from client.translation import translate
 from protocol.messages import Standing
 
@@ -184,7 +184,7 @@ class StandingsBars(QWidget):
             place=racer.place,
             name=one_line(racer.name),
             score=racer.score,
-            note=note_of(racer) or translate("standings", "racing"),
+            note=note_of(racer) or status_words(racer.status),
         )
 
 
@@ -193,7 +193,7 @@ def note_of(racer: Standing) -> str:
     if racer.status == "won":
         return translate("standings", "won {time}").format(time=stopwatch(racer.milliseconds))
     if racer.status != "racing":
-        return STATUSES[racer.status].lower()
+        return status_words(racer.status)
     if not racer.connected:
         return translate("standings", "away")
     return translate("standings", "bot") if racer.bot else ""

@@ -17,7 +17,7 @@ from client.player import Player
 from client.screens.parts import Table
 from client.screens.race import BOARDS
 from client.session import Race, Session, Track
-from client.texts import STATUSES
+from client.texts import status_text
 from engine.state import Action, Click, Move
 from tests.client.hand import Hand
 from tests.client.serving import ServerThread, until
@@ -228,7 +228,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
         assert friend.window.results.seed.text() == seed
     score = ada.track.view.score
     first = ada.window.results.table
-    assert first.text(0, 2) == STATUSES[ada.track.status]
+    assert first.text(0, 2) == status_text(ada.track.status)
     assert first.text(0, 3) == str(score)
     assert score > bob.track.view.score
     won = ada.track.status == "won"
