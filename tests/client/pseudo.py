@@ -3,7 +3,7 @@
 What a player sees outside of brackets was never looked up.
 """
 
-import xml.etree.ElementTree as ElementTree
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,14 +14,15 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
+    QGraphicsTextItem,
     QGraphicsView,
     QGroupBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
-    QTableView,
     QTabBar,
+    QTableView,
     QWidget,
 )
 
@@ -39,7 +40,7 @@ def make(directory: Path) -> Path:
     """Make the translation for German in a directory; return the file that a translator edits."""
     file = directory / "samedeal_de.ts"
     update(file)
-    tree = ElementTree.parse(file)
+    tree = ET.parse(file)
     for message in tree.iter("message"):
         translation, text = message.find("translation"), f"⟦{message.findtext('source')}⟧"
         assert translation is not None
@@ -93,9 +94,9 @@ def _texts(part: QObject) -> Iterator[str]:
             yield part.placeholderText()
             yield from _model_texts(part.model())
         case QGraphicsView():
-            for item in part.scene().items() if part.scene() else ():
+            for item in part.scene().items():
                 yield item.toolTip()
-                if item.inherits("QGraphicsTextItem") if isinstance(item, QObject) else False:
+                if isinstance(item, QGraphicsTextItem):  # a chart's axes and legend
                     yield item.toPlainText()
         case QTableView() | QAbstractItemView():
             yield from _model_texts(part.model())
