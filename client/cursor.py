@@ -203,7 +203,7 @@ class Cursor:
         self.put_back()
         count = choices.liftable(self._game, state, self.spot)
         action = choices.best_for(self._game, state, self.spot.pile, count)
-        return "it fits nowhere now" if action is None else action
+        return translate("cursor", "it fits nowhere now") if action is None else action
 
     def put_back(self) -> bool:
         """Put the held cards back and go there, too; return whether any were held."""

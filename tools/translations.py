@@ -10,10 +10,12 @@ the file as the `.qm` that the client loads where the system speaks that languag
 import argparse
 import json
 import shutil
+import string
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,8 +23,12 @@ from client.language import TRANSLATIONS
 from engine import catalogue
 from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
 from engine.catalogue import choice_title
-from tools.client_texts import Text, client_texts
+from tools.client_texts import DATA, Text, client_texts
 from tools.reasons import reasons
+
+
+class BadTranslation(ValueError):
+    """A translation that would not work.  The text says which."""
 
 
 def data_texts() -> Iterator[Text]:
@@ -55,11 +61,44 @@ def update(file: Path) -> None:
         _run("pyside6-lupdate", *quietly, str(calls), "-ts", str(file))
 
 
+def faults(file: Path) -> list[str]:
+    """Return what is wrong with the translations in a `.ts` file, a line for each.
+
+    A text is put together with what goes into it: its placeholders have to be those of the source.
+    """
+    found = []
+    for context in ET.parse(file).iter("context"):
+        formatted = context.findtext("name") not in DATA
+        for message in context.iter("message") if formatted else ():
+            source = message.findtext("source") or ""
+            forms = message.findall("translation/numerusform") or message.findall("translation")
+            for text in filter(None, (form.text for form in forms)):
+                if _placeholders(text) != _placeholders(source):
+                    found.append(f"{source!r} is translated as {text!r}")
+    return found
+
+
 def pack(file: Path) -> Path:
-    """Make the `.qm` that the client loads out of a `.ts` file, and return its path."""
+    """Make the `.qm` that the client loads out of a `.ts` file, and return its path.
+
+    Raises:
+        BadTranslation: a translation has other placeholders than its source.
+    """
+    if wrong := faults(file):
+        raise BadTranslation("\n".join([f"{file}: the placeholders differ:", *wrong]))
     packed = file.with_suffix(".qm")
     _run("pyside6-lrelease", "-silent", str(file), "-qm", str(packed))
     return packed
+
+
+def _placeholders(text: str) -> set[str] | None:
+    try:
+        parts = list(string.Formatter().parse(text))
+    except ValueError:  # a brace alone
+        return None
+    return {
+        f"{name}!{conversion}:{form}" for _, name, form, conversion in parts if name is not None
+    }
 
 
 def _call(text: Text) -> str:
@@ -83,7 +122,11 @@ def main() -> int:
     named = [TRANSLATIONS / f"samedeal_{language}.ts" for language in arguments.languages]
     for file in named or sorted(TRANSLATIONS.glob("samedeal_*.ts")):
         update(file)
-        print(pack(file))
+        try:
+            print(pack(file))
+        except BadTranslation as bad:
+            print(bad, file=sys.stderr)
+            return 1
     return 0
 
 

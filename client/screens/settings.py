@@ -237,10 +237,10 @@ class SettingsScreen(QWidget):
         self.defaults.setEnabled(now != Preferences())
 
     def _percent(self, value: float) -> str:
-        return self.tr("{percent:.0f} %").format(percent=value)
+        return self.tr("{percent} %").format(percent=f"{value:.0f}")
 
     def _seconds(self, value: float) -> str:
-        return self.tr("{seconds:.2f} s").format(seconds=value)
+        return self.tr("{seconds} s").format(seconds=f"{value:.2f}")
 
     # The sample ----------------------------------------------------------------------------------
 

@@ -83,10 +83,14 @@ def _is_qts(part: QObject) -> bool:
 def _texts(part: QObject) -> Iterator[str]:
     if isinstance(part, QAction):
         yield from (part.text(), part.toolTip())
-    if not isinstance(part, QWidget):
-        return
-    yield from (part.windowTitle(), part.toolTip(), part.whatsThis())
-    yield from (part.accessibleName(), part.accessibleDescription())
+    if isinstance(part, QWidget):
+        yield from (part.windowTitle(), part.toolTip(), part.whatsThis())
+        yield from (part.accessibleName(), part.accessibleDescription())
+        yield from _own_texts(part)
+
+
+def _own_texts(part: QWidget) -> Iterator[str]:
+    """What only this kind of widget has."""
     match part:
         case QLabel() | QAbstractButton():
             yield part.text()

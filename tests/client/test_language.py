@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QLocale, Qt, QTranslator
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
@@ -20,6 +21,8 @@ from client.language import speak
 from client.link import Link
 from client.memory import Memory
 from client.player import Player
+from client.recording import Recording
+from client.screens.parts import SureButton
 from client.spoken import Speaker, fate_text, results_text, standing_text
 from client.texts import points_text, sentence
 from engine import catalogue
@@ -119,7 +122,9 @@ class Tour:
         """Look at all that the window shows now, with what is hidden, painted or has been said."""
         self.window.grab()
         window = self.window
-        shown = (window.stack.currentWidget(), window.status, window.news)
+        screen = window.stack.currentWidget()
+        assert screen is not None
+        shown = (screen, window.status, window.news)
         seen = [("window", window.windowTitle())]
         seen += [text for part in shown for text in pseudo.texts(part)]
         seen += [("painted", text) for text in self._painted]
@@ -230,6 +235,9 @@ def in_a_room(tour: Tour) -> None:
     tell(room(member(ADA), *others, undo=False, hints=False, listed=False, delay=30))
     tell(Said(BOB, "Bob", "Ada"))
     tour.look("room, as its host")
+    for sure in window.room.findChildren(SureButton):
+        sure.click()
+    tour.look("room, really?")
     window.room.change.click()
     tour.look("room, changing it")
     window.room._end_change()
@@ -240,6 +248,9 @@ def in_a_room(tour: Tour) -> None:
     tell(room(member(ADA), *others, host=BOB))
     tour.look("room, as a guest")
     tell(room(member(ADA, ready=True), *others, host=BOB))
+    tour.look("room, ready")
+    tell(room(member(ADA), member(BOB, ready=True), host=BOB))
+    tour.look("room, waiting for its host")
     tell(room(member(ADA, seated=False), *others, host=BOB))
     tour.look("room, as a spectator")
     tell(LeftRoom("the host has closed the room"))
@@ -267,6 +278,9 @@ def in_a_race(tour: Tour) -> None:
     tour.link.session.undo()
     tell(Refused(0, track.number, "that doesn't go there"))
     window.race._say("the time is up")
+    board.hints_allowed = False
+    QTest.keyClicks(board, "H")
+    window.race.give_up.click()
     tour.look("race, refused")
     standings = [
         Standing(number, name, status, number, number, 9, 61_000, bot=number == 4)
@@ -289,6 +303,7 @@ def in_a_race(tour: Tour) -> None:
     tour.look("results, of another seed")
     tell(room(member(ADA), member(BOB), phase="finished"))
     tour.look("results")
+    window.results._copy()
     window.results.details.click()
     tour.look("results, the proof")
     window.results.back.emit()
@@ -320,6 +335,7 @@ def watching(tour: Tour) -> None:
 def with_results_and_records(tour: Tour) -> None:
     window, tell = tour.window, tour.link.tell
     window._show_leaderboard("klondike", {"deal": "no-redeals"})
+    tell(Leaderboard("klondike", {"deal": "no-redeals"}, [], [], []))
     tour.look("leaderboard, empty")
     best = [Record(12, BOB, "Bob", s, 52, 65_000, 80, 1_700_000_000) for s in STATUSES]
     tell(Leaderboard("klondike", {"deal": "no-redeals"}, best, best, [Tally(BOB, "Bob", 9, 4)]))
@@ -327,6 +343,8 @@ def with_results_and_records(tour: Tour) -> None:
         window.leaderboard.tabs.setCurrentIndex(tab)
         tour.look("leaderboard")
     window._show_profile(BOB)
+    tell(replace(PAGE, bot=True, races=0, games=[], recent=[]))
+    tour.look("profile of a new bot")
     tell(PAGE)
     tour.look("profile")
     window.profile.tabs.setCurrentWidget(window.profile.recent)
@@ -336,6 +354,9 @@ def with_results_and_records(tour: Tour) -> None:
     tour.look("replay")
     window.replay_screen.step(1)
     tour.look("replay, a step")
+    window.replay_screen.recordings.append(Recording(replace(played(), player=3)))
+    window.replay_screen._show_all()
+    tour.look("replay, two")
     assert not window.replay_screen.open_file(Path("/dev/null"))
     tour.look("replay, no such file")
     window.replay_screen.back.emit()
