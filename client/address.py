@@ -55,7 +55,7 @@ def parse_address(text: str) -> Address:
 
     The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
     `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
-    behind a proxy, if any.  The command of a whole line pasted, "samedeal play ...", is passed over.
+    behind a proxy, if any.  Of a whole line, "samedeal play ...", the command is passed over.
 
     Raises:
         BadAddress: it is none of these.
