@@ -38,6 +38,9 @@ class Colours:
     """The same as text or as a thin line."""
     good: str
     bad: str
+    racers: str
+    """What the racers have in bars and curves, seat by seat: sixteen that can be told apart, stand
+    out from the window by 3:1 at least, and are not near `bright`, which is the player's own."""
 
 
 DARK: Final = Colours(
@@ -54,6 +57,8 @@ DARK: Final = Colours(
     bright="#f2b63c",
     good="#6bcf97",
     bad="#ff8a80",
+    racers="#33b0e6 #e31c93 #19cc97 #e63333 #9464b4 #beee77 #ac6e53 #d38ef1 "
+    "#337ae6 #f18e97 #298811 #c233e6 #2d8686 #bbf7f7 #999933 #1ce31c",
 )
 LIGHT: Final = Colours(
     window="#eef2f0",
@@ -66,9 +71,11 @@ LIGHT: Final = Colours(
     faint="#93a19d",
     accent="#f2b63c",
     on_accent="#23190a",
-    bright="#7d5200",
+    bright="#9a6200",
     good="#0d6a3d",
     bad="#b3261e",
+    racers="#1c7fe3 #e31c80 #149f14 #e3441c #7319cc #339999 #931f1f #bd758b "
+    "#1c1ce3 #0b5b0b #e31ce3 #334799 #a66ce0 #7e1b74 #45212f #0b0b5b",
 )
 
 colours: Colours = DARK
@@ -187,7 +194,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 }}
 QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.line}; }}
 QHeaderView::section {{
-    background: {c.panel}; color: {c.muted}; padding: 6px;
+    background: {c.panel}; color: {c.muted}; padding: 6px 9px;
     border: none; border-bottom: 1px solid {c.line};
 }}
 QProgressBar {{
@@ -276,16 +283,7 @@ def label(text: str, role: str = "") -> QLabel:
     return made
 
 
-HUES: Final = (205, 335, 150, 20, 265, 95, 180, 295)
-"""Of the racers' colours, in degrees; none is near the accent's, which is the player's own."""
-
-
 def racer_colour(seat: int) -> QColor:
-    """Return the colour that the racer in this seat has in bars and curves.
-
-    Sixteen can be told apart, and each stands out from the window, be that dark or light.
-    """
-    hue = HUES[seat % len(HUES)]
-    if seat // len(HUES) % 2:
-        return QColor.fromHsl((hue + 12) % 360, 110, 185 if colours is DARK else 70)
-    return QColor.fromHsl(hue, 170, 150 if colours is DARK else 105)
+    """Return the colour that the racer in this seat has in bars and curves."""
+    racers = colours.racers.split()
+    return QColor(racers[seat % len(racers)])

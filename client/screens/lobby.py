@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client import theme
+from client.address import BadAddress, code_in
 from client.link import Link
 from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
 from client.screens.roomlist import RoomList
@@ -63,11 +64,12 @@ class LobbyScreen(Screen):
         self.asking = panel(asking)
         self.asking.hide()
 
-        self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=12)
+        self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
         self.code.setMinimumHeight(38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(role="name")
         self.where = Elided(role="muted")
+        make = button(self.tr("Make a room"), self.make.emit, main=True)
         side = column(
             panel(
                 column(
@@ -81,7 +83,7 @@ class LobbyScreen(Screen):
                     space=6,
                 )
             ),
-            button(self.tr("Make a room"), self.make.emit, main=True),
+            make,
             panel(
                 column(
                     label(self.tr("Join by code"), "muted"),
@@ -105,6 +107,7 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
+        make.setFocus()  # what most come here for
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""
@@ -173,8 +176,13 @@ class LobbyScreen(Screen):
     # The ways in ----------------------------------------------------------------------------------
 
     def _enter_code(self, *, watch: bool) -> None:
-        if self.code.text().strip():
-            self.enter(self.code.text(), watch=watch)
+        try:
+            code = code_in(self.code.text())
+        except BadAddress as error:
+            self.notice.emit(str(error))
+            return
+        if code:
+            self.enter(code, watch=watch)
         else:
             self.code.setFocus()
 

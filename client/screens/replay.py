@@ -22,6 +22,7 @@ from client.recording import (
 )
 from client.screens.curve import ScoreCurve
 from client.screens.parts import SPACE, Elided, button, column, label, row
+from client.screens.steps import StepButton
 from client.texts import game_title, one_line, points_text, sentence, status_words, stopwatch
 from protocol.messages import Replay, Standing
 
@@ -90,26 +91,14 @@ class ReplayScreen(QWidget):
         whole.addLayout(row(self.title, None, self.verdict))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
-        first, last = (button(text, do) for text, do in (("|<", self._first), (">|", self._last)))
-        earlier = button("<", lambda: self.step(-1))
-        later = button(">", lambda: self.step(1))
-        for way, name in (
-            (first, self.tr("To the start")),
-            (earlier, self.tr("A move back")),
-            (later, self.tr("A move on")),
-            (last, self.tr("To the end")),
-        ):
-            way.setAccessibleName(name)
-            way.setToolTip(name)
-            theme.fix(way, width=40)
         whole.addLayout(
             row(
                 button(self.tr("Back"), self.back.emit),
-                first,
-                earlier,
+                StepButton(self.tr("To the start"), -1, self._first, to_end=True),
+                StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
                 self.play,
-                later,
-                last,
+                StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+                StepButton(self.tr("To the end"), 1, self._last, to_end=True),
                 self.speed,
                 self.at,
                 None,

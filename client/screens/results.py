@@ -1,6 +1,6 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -132,11 +132,7 @@ class ResultsScreen(Screen):
         came = self.tr("You came {place}.").format(place=ordinal(own.place)) if own else ""
         self.own.setText(came)
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
-        colours = racer_colours(standings, self.session.player)
-        for at, racer in enumerate(standings):
-            name = self.table.item(at, 1)
-            if name is not None:
-                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+        self._colour()
         if own:
             self.table.choose(own.player)
         self._chosen()
@@ -147,6 +143,21 @@ class ResultsScreen(Screen):
         fair, text = self._witness.verdict(results)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _colour(self) -> None:
+        """Put each racer's colour beside the name."""
+        standings = self._results.standings if self._results else []
+        colours = racer_colours(standings, self.session.player)
+        for at, racer in enumerate(standings):
+            name = self.table.item(at, 1)
+            if name is not None:
+                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._colour()
 
     def _show_proof(self) -> None:
         self.proof.setVisible(self.details.isChecked())

@@ -32,7 +32,6 @@ class StandingsBars(QWidget):
         self._standings: Sequence[Standing] = ()
         self._own = 0
         self._full = 52
-        self._colours: dict[int, QColor] = {}
         self._rows: dict[int, float] = {}
         """Where each racer's row is drawn, counted from the top: between two while it moves."""
         self._from: dict[int, float] = {}
@@ -51,7 +50,6 @@ class StandingsBars(QWidget):
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
         self._standings, self._own, self._full = ordered, own, max(full, 1)
-        self._colours = racer_colours(ordered, own)
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
@@ -102,12 +100,17 @@ class StandingsBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         height = self._height
+        colours = racer_colours(self._standings, self._own)
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
             row = QRect(0, top, self.width(), height - 3)
-            self._draw(painter, row, standing, roomy=height >= ROOMY)
+            going_on = standing.status in ("racing", "won")
+            colour = colours[standing.player] if going_on else QColor(theme.colours.muted)
+            self._draw(painter, row, standing, colour, roomy=height >= ROOMY)
 
-    def _draw(self, painter: QPainter, row: QRect, racer: Standing, *, roomy: bool) -> None:
+    def _draw(
+        self, painter: QPainter, row: QRect, racer: Standing, colour: QColor, *, roomy: bool
+    ) -> None:
         own = racer.player == self._own
         if own:
             painter.setPen(QColor(theme.colours.line))
@@ -125,17 +128,18 @@ class StandingsBars(QWidget):
                 inner.adjusted(0, -1, 0, -4),
                 inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
             )
-        self._bar(painter, bar, share, racer)
+        self._bar(painter, bar, share, colour)
         self._words(painter, text, racer, own=own)
 
-    def _bar(self, painter: QPainter, bar: QRect, share: float, racer: Standing) -> None:
+    @staticmethod
+    def _bar(painter: QPainter, bar: QRect, share: float, colour: QColor) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.colours.line))
         painter.drawRoundedRect(bar, 2, 2)
         if share > 0:
             filled = QRect(bar)
             filled.setWidth(max(3, round(bar.width() * share)))
-            painter.setBrush(self._colour(racer))
+            painter.setBrush(colour)
             painter.drawRoundedRect(filled, 2, 2)
 
     def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
@@ -172,11 +176,6 @@ class StandingsBars(QWidget):
                 QColor(theme.colours.good if racer.status == "won" else theme.colours.muted)
             )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
-
-    def _colour(self, racer: Standing) -> QColor:
-        if racer.status in ("racing", "won"):
-            return self._colours[racer.player]
-        return QColor(theme.colours.muted)
 
     @staticmethod
     def _spoken(racer: Standing) -> str:

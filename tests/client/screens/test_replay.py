@@ -73,10 +73,10 @@ def test_steps_and_keys(show: Show) -> None:
     screen.take(played())
     press(screen, "Pause")
     screen.seek(500)
-    press(screen, ">")
+    press(screen, "A move on")
     assert boards(screen) == [views[6]]
     QTest.keyClick(screen.curve, Qt.Key.Key_Left)
-    press(screen, "<")
+    press(screen, "A move back")
     assert boards(screen) == [views[4]]
     assert screen.at.text() == "0:00.4 of 0:02.0"
     assert screen.seats[0].now.text().startswith("Move 4 of 13")
