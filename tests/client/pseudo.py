@@ -7,13 +7,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
+    QFileDialog,
     QGraphicsTextItem,
     QGraphicsView,
     QGroupBox,
@@ -22,7 +23,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QProgressBar,
     QTabBar,
-    QTableView,
     QWidget,
 )
 
@@ -65,8 +65,19 @@ def outside(text: str) -> str:
 def texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     """Yield all texts of a widget and of what is in it, each with what it is the text of."""
     for part in (widget, *widget.findChildren(QObject)):
+        if _is_qts(part):
+            continue
         name = f"{type(part.parent()).__name__}/{type(part).__name__}"
         yield from ((name, text) for text in _texts(part) if text)
+
+
+def _is_qts(part: QObject) -> bool:
+    """Whether it is a part of what Qt has ready-made, with texts and translations of its own."""
+    while (parent := part.parent()) is not None:
+        if isinstance(parent, QFileDialog | QTabBar):
+            return True
+        part = parent
+    return False
 
 
 def _texts(part: QObject) -> Iterator[str]:
@@ -81,6 +92,8 @@ def _texts(part: QObject) -> Iterator[str]:
             yield part.text()
         case QLineEdit() | QPlainTextEdit():
             yield part.placeholderText()
+        case QFileDialog():
+            yield from part.nameFilters()
         case QGroupBox():
             yield part.title()
         case QProgressBar():
@@ -98,22 +111,18 @@ def _texts(part: QObject) -> Iterator[str]:
                 yield item.toolTip()
                 if isinstance(item, QGraphicsTextItem):  # a chart's axes and legend
                     yield item.toPlainText()
-        case QTableView() | QAbstractItemView():
+        case QAbstractItemView():
             yield from _model_texts(part.model())
         case _:
             pass
 
 
-def _model_texts(
-    model: QAbstractItemModel | None, under: QModelIndex | None = None
-) -> Iterator[str]:
+def _model_texts(model: QAbstractItemModel | None) -> Iterator[str]:
     if model is None:
         return
-    root = under or QModelIndex()
-    for column in range(model.columnCount(root)):
+    for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount()):
         for role in ROLES:
             yield str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
-        for row in range(model.rowCount(root)):
-            for role in ROLES:
-                found = model.index(row, column, root).data(role)
+            for row in range(model.rowCount()):
+                found = model.index(row, column).data(role)
                 yield found if isinstance(found, str) else ""
