@@ -25,7 +25,7 @@ from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
 from client.spoken import time_text
-from client.texts import game_title, options_text, points_text, reason_text
+from client.texts import game_title, options_text, points_text
 from client.translation import translate
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
@@ -336,8 +336,9 @@ class Practice(QWidget):
         seed = self.seed_edit.text().strip()
         try:
             self.start(self.practice.name, self.practice.options, seed)
-        except ValueError as error:
-            self._say(reason_text(str(error)))
+        except ValueError:
+            said = self.tr("a seed has 1 to {most} characters, all of them printable")
+            self._say(said.format(most=MAX_SEED))
 
     # What is shown -------------------------------------------------------------------------------
 

@@ -1,16 +1,16 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
-from client import theme
 from client.memory import Memory
 from client.screens.games import GameChooser
-from client.screens.parts import SPACE, column, label, row
+from client.screens.parts import SPACE, Scrolled, column, label, row
 from protocol.messages import Settings
 
 USUAL = Settings("klondike")
 """What is chosen at first."""
+WIDTH = 280
+"""The least width of the column of settings, in pixels."""
 
 
 class RoomForm(QWidget):
@@ -57,14 +57,9 @@ class RoomForm(QWidget):
                 space=8,
             )
         )
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(settings)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        theme.fix(scroll, width=280)
         whole = row(space=2 * SPACE)
         whole.addWidget(self.games, 1)
-        whole.addWidget(scroll)
+        whole.addWidget(Scrolled(settings, WIDTH))
         self.setLayout(whole)
         self.show_settings(USUAL)
 

@@ -7,26 +7,24 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QGridLayout,
     QLabel,
-    QScrollArea,
     QSlider,
     QVBoxLayout,
     QWidget,
 )
 
-from client import preferences, sound, theme
+from client import preferences, sound
 from client.board import BoardView
 from client.player import Player
 from client.practice_game import PracticeGame
 from client.preferences import CHOICES, LOUDEST, RANGES, Preferences
-from client.screens.parts import SPACE, SureButton, box, button, column, label, panel, row
+from client.screens.parts import SPACE, Scrolled, SureButton, box, button, column, label, panel, row
 from client.screens.trial import Trial, TrialChart
 from engine.state import Action
 
 WIDTH: Final = 400
-"""Pixels of the column of settings."""
+"""The least width of the column of settings, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -103,20 +101,14 @@ class SettingsScreen(QWidget):
             self.token,
             None,
         )
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidgetResizable(True)
         settings.setContentsMargins(0, 0, SPACE, 0)
-        scroll.setWidget(box(settings))
-        theme.fix(scroll, width=WIDTH)
         self.leave = button(self.tr("Back"), self.back.emit)
         self.defaults = button(self.tr("Back to the defaults"), self._forget)
         left = column(space=SPACE)
         left.addLayout(
             row(self.leave, label(self.tr("Settings"), "title"), None, self.defaults, space=SPACE)
         )
-        left.addWidget(scroll, 1)
+        left.addWidget(Scrolled(box(settings), WIDTH), 1)
 
         self.board = BoardView()
         self.board.acted.connect(self._act)
