@@ -24,7 +24,7 @@ from client.player import Player
 from client.recording import Recording
 from client.screens.parts import SureButton
 from client.spoken import Speaker, fate_text, results_text, standing_text
-from client.texts import points_text, sentence, status_text
+from client.texts import points_text, sentence
 from engine import catalogue
 from engine.chance import commitment
 from protocol.messages import (
@@ -290,7 +290,7 @@ def in_a_race(tour: Tour) -> None:
     ]
     tell(Curves(7, {ADA: [(0, 0), (9000, 4)], BOB: [(0, 0)], CLEO: [(0, 1)]}))
     window._show_trouble("")
-    for status in status_text(:-1):
+    for status in STATUSES[:-1]:
         own = Standing(ADA, "Ada", status, 4, 1, 3, 5000)
         tell(Progress([own, *standings[1:]]))
         tour.look(f"race, {status}")
