@@ -25,8 +25,7 @@ from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
 from client.spoken import time_text
-from client.texts import game_title, options_text, points_text
-from client.translation import translate
+from client.texts import button_text, game_title, options_text, points_text
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
@@ -241,7 +240,7 @@ class Practice(QWidget):
         self.board.set_game(name, practice.options)
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
-        self.deal_button.setText(translate("games", button.label) if button else "")
+        self.deal_button.setText(button_text(button))
         self._say("")
         self.board.set_interactive(True)
         self._show_table()

@@ -13,6 +13,7 @@ from client.cardmoves import follow
 from client.cursor import rows
 from client.layout import Spot
 from client.texts import (
+    button_text,
     card_words,
     one_line,
     ordinal,
@@ -261,8 +262,7 @@ class Speaker:
     def action(self, state: State, action: Action) -> str:
         """Return an action as advice: "seven of hearts onto eight of spades"."""
         if isinstance(action, Deal):
-            button = self._game.button
-            return translate("games", button.label) if button else translate("spoken", "deal")
+            return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
             spot = self.spot(state, choices.top(state, action.pile))
             return translate("spoken", "click {card}").format(card=spot)

@@ -5,6 +5,7 @@ from typing import Final
 from client.translation import translate
 from engine import catalogue
 from engine.cards import Card, card_name
+from engine.game import Button
 from protocol.messages import Phase, Settings, Status
 
 
@@ -136,6 +137,11 @@ def option_title(option: catalogue.Option) -> str:
 def choice_title(choice: catalogue.Choice) -> str:
     """Return what a choice is called: "Four suits", "Yes"."""
     return translate("games", catalogue.choice_title(choice))
+
+
+def button_text(button: Button | None) -> str:
+    """Return what a game's button says: "Deal"; nothing for a game without one."""
+    return translate("games", button.label, "a button") if button else ""
 
 
 def rules_text(entry: catalogue.Entry) -> str:

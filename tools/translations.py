@@ -43,8 +43,8 @@ def data_texts() -> Iterator[Text]:
         for option in entry.options:
             texts += [option.title, *map(choice_title, option.choices)]
         buttons = (catalogue.make(entry.name, setting).button for setting in entry.settings())
-        texts += [button.label for button in buttons if button]
         yield from (Text("games", text) for text in texts)
+        yield from (Text("games", button.label, "a button") for button in buttons if button)
     yield from (Text("reasons", reason) for reason in reasons())
 
 

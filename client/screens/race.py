@@ -19,8 +19,15 @@ from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
 from client.spoken import results_text, rival_news, standing_text
-from client.texts import duration, game_title, one_line, reason_text, sentence, stopwatch
-from client.translation import translate
+from client.texts import (
+    button_text,
+    duration,
+    game_title,
+    one_line,
+    reason_text,
+    sentence,
+    stopwatch,
+)
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -192,7 +199,7 @@ class RaceScreen(Screen):
         self.board.hints_allowed = settings.hints
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
-        self.deal.setText(translate("games", game_button.label) if game_button else "")
+        self.deal.setText(button_text(game_button))
         self._update()
 
     # What the player does -------------------------------------------------------------------------

@@ -40,7 +40,8 @@ def test_the_texts_of_all_games_are_among_them() -> None:
         assert ("games", entry.title) in texts
         assert " ".join(entry.paragraphs) == " ".join(entry.rules.split())
         assert {("games", paragraph) for paragraph in entry.paragraphs} <= texts
-    for text in ("Deal", "Reshuffle", "Four suits", "Three card deals", "Yes", "No"):
+    assert {Text("games", label, "a button") for label in ("Deal", "Reshuffle")} < {*data_texts()}
+    for text in ("Deal", "Four suits", "Three card deals", "Yes", "No"):
         assert ("games", text) in texts
 
 
