@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel
 
 from client.memory import Memory
 from client.screens.room_form import RoomForm
-from client.spoken import KEYS
+from client.spoken import board_keys
 from engine import catalogue
 from samedeal.__main__ import main
 
@@ -60,7 +60,7 @@ def test_there_are_command_lines() -> None:
 
 
 def test_the_keys_are_the_boards() -> None:
-    assert rows("By keyboard") == [list(key) for key in KEYS]
+    assert rows("By keyboard") == [list(key) for key in board_keys()]
 
 
 def test_every_setting_of_a_room_is_explained(memory: Memory) -> None:
