@@ -439,7 +439,7 @@ class BoardView(QGraphicsView):
         self._finish_timer.stop()
         if command != "keys":
             self._key_list.hide()
-        self._obey(command)
+        self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def focusNextPrevChild(self, following: bool) -> bool:
         """With cards in hand, Tab goes from one of their targets to the next."""
@@ -468,7 +468,7 @@ class BoardView(QGraphicsView):
     def _has_to_put_back(self) -> bool:
         return self._in_hand() is not None or self._key_list.isVisible()
 
-    def _obey(self, command: Command) -> None:
+    def _obey(self, command: Command, *, control: bool) -> None:
         match command:
             case "button":
                 self.press_button()
@@ -494,9 +494,9 @@ class BoardView(QGraphicsView):
                 self._cancel()
                 self._tell_cursor()
             case _ if command in OF_THE_CURSOR and self.state.piles:
-                self._move_cursor(command)
+                self._move_cursor(command, to_pile=control)
 
-    def _move_cursor(self, command: Command) -> None:
+    def _move_cursor(self, command: Command, *, to_pile: bool) -> None:
         cursor = self._keys.cursor
         if cursor is None:
             return
@@ -510,7 +510,7 @@ class BoardView(QGraphicsView):
         taking = cursor.held
         match command:
             case "left" | "right" | "up" | "down":
-                cursor.go(command, self.state)
+                cursor.go(command, self.state, pile=to_pile)
             case "deeper" | "shallower":
                 cursor.along(self.state, deeper=command == "deeper")
             case "deepest" | "top":

@@ -94,6 +94,17 @@ def test_an_inner_card_is_taken_with_those_on_it(board: BoardView, owner: Owner)
     assert owner.actions == [Move(7, 3, 6)]
 
 
+def test_control_and_an_arrow_leave_a_pile_at_once(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    go_to(board, 7)
+    press(board, Key.Key_Up)
+    assert spot(board).pile == 7, "an arrow alone goes along the pile"
+    press(board, Key.Key_End)
+    QTest.keyClick(board, Key.Key_Up, CONTROL)
+    assert spot(board).pile != 7
+    assert owner.actions == []
+
+
 def test_tab_and_arrows_jump_between_targets_and_escape_puts_back(
     board: BoardView, owner: Owner
 ) -> None:
