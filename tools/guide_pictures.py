@@ -29,7 +29,7 @@ from tools.staging import Racer, finish, gather, play, settle, start, watch
 SIZE: Final = (960, 640)
 COLOURS: Final = 256
 """Of a picture: as many as a PNG file has a palette for, which makes it a third as large."""
-FLAT: Final = 64
+FLAT: Final = 8
 """The colours that cover most are taken as they are; the others stand for what is near them."""
 HOST: Final = "example.org"
 """What the server is called in the pictures, whose own address tells a reader nothing."""
