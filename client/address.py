@@ -1,5 +1,6 @@
 """Where a server is, as people write it."""
 
+import ipaddress
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -32,6 +33,14 @@ class Address:
     def url(self) -> str:
         """The websocket's URL."""
         return f"{'wss' if self.secure else 'ws'}://{self._netloc}{self.path}"
+
+    @property
+    def here(self) -> bool:
+        """Whether it means the computer that it is said on."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() == "localhost"
 
     @property
     def invitation(self) -> str:

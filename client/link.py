@@ -189,7 +189,14 @@ class Link(QObject):
             told = self.tr("The connection to {server} was lost. Coming back…")
             self.trouble.emit(told.format(server=self.host))
         elif pause >= 1:
-            told = self.tr("No answer from {server}. Trying again in {seconds} s…")
+            told = (
+                self.tr(
+                    "No answer: does a server run on this computer? “samedeal serve” starts one. "
+                    "Trying again in {seconds} s…"
+                )
+                if self.address.here
+                else self.tr("No answer from {server}. Trying again in {seconds} s…")
+            )
             self.trouble.emit(told.format(server=self.host, seconds=round(pause)))
 
     def _on_pong(self) -> None:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from client.texts import reason_text
 from client.translation import translate
 from engine import catalogue
 from engine.chance import commitment
@@ -89,7 +90,7 @@ def check_replay(replay: Replay) -> tuple[list[State], str]:
         views.extend(game.view(play.enter(wire.parse_entry(entry))) for entry in replay.entries)
     except (IllegalAction, wire.BadMessage) as error:
         told = translate("proof", "Move {number} is against the rules: {reason}.")
-        return views, told.format(number=len(views), reason=error)
+        return views, told.format(number=len(views), reason=reason_text(str(error)))
     return views, _false_claim(replay, play, won=game.outcome(play.state) == "won")
 
 

@@ -74,8 +74,10 @@ def ordinal(place: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a length of time: "1 second", "90 seconds", "15 minutes"."""
-    if seconds < 120 or seconds % 60:
+    """Return a length of time: "1 second", "90 seconds", "2:27", "15 minutes"."""
+    if seconds > 120 and seconds % 60:
+        return clock(seconds)
+    if seconds < 120:
         return translate("texts", "%n second(s)", "", seconds)
     return translate("texts", "%n minute(s)", "", seconds // 60)
 
@@ -96,8 +98,8 @@ def stopping_text(seconds: int) -> str:
 
 
 def points_text(points: int) -> str:
-    """Return a score in words: "1 point", "12 points"."""
-    return translate("texts", "%n point(s)", "", points)
+    """Return a score in words: "1 point", "12 points", "−3 points"."""
+    return "−" * (points < 0) + translate("texts", "%n point(s)", "", abs(points))
 
 
 def card_words(card: Card) -> str:

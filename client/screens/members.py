@@ -101,8 +101,8 @@ class MemberRow(QWidget):
         for way in (self.silence, self.away):
             theme.set_role(way, "narrow")
             way.setMinimumHeight(26)
-        theme.fix(self.silence, width=84)
-        theme.fix(self.away, width=98)
+        theme.fix(self.silence, least_width=84)
+        theme.fix(self.away, least_width=98)
         whole = row(30, space=8)
         whole.addWidget(self.name, 1)
         whole.addWidget(self.remarks, 1)

@@ -161,6 +161,12 @@ class SureButton(QPushButton):
         self._asking.timeout.connect(lambda: self.setText(self._text))
         self.clicked.connect(self._clicked)
 
+    def sizeHint(self) -> QSize:
+        """As wide as the wider of the two texts needs: nothing moves when it asks."""
+        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        widest = max(advance(self._text), advance(self._question))
+        return QSize(hint.width() - advance(self.text()) + widest, hint.height())
+
     def _clicked(self) -> None:
         if self._asking.isActive():
             self._asking.stop()

@@ -1,6 +1,5 @@
 """A room before and after a race: the invitation, who is there, and the way to the start."""
 
-import ipaddress
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
@@ -139,7 +138,7 @@ class RoomScreen(Screen):
                 "put its name or number in the network in its place."
             )
         )
-        self.reach.setVisible(is_loopback(address.host))
+        self.reach.setVisible(address.here)
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
@@ -232,11 +231,3 @@ class RoomScreen(Screen):
     def _leave(self) -> None:
         self.session.leave_room()
         self.link.flush()
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a host's name means the computer that it is said on."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"

@@ -38,10 +38,15 @@ def test_ordinal(place: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (150, "150 seconds")],
+    [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (150, "2:30")],
 )
 def test_duration(seconds: int, text: str) -> None:
     assert texts.duration(seconds) == text
+
+
+@pytest.mark.parametrize(("points", "text"), [(1, "1 point"), (0, "0 points"), (-3, "−3 points")])
+def test_points(points: int, text: str) -> None:
+    assert texts.points_text(points) == text
 
 
 def test_settings_in_words() -> None:
