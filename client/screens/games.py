@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -13,21 +13,21 @@ from PySide6.QtWidgets import (
 )
 
 from client import theme
-from client.board import BoardView
+from client.gamepictures import GamePicture
 from client.memory import Memory
-from client.screens.finder import GameFinder
+from client.screens.finder import LIST, GameFinder, gallery_columns
 from client.screens.parts import SPACE, column, label, panel, row
 from client.texts import facts_text
 from engine import catalogue
 
-FINDER: Final = 264
-"""Width of the list of games, in pixels."""
-LINE: Final = 640
+READ: Final = 500
+"""The least that the rules keep in width where there is a gallery of games, in pixels."""
+LINE: Final = 700
 """The longest line of rules, in pixels: one that is longer is hard to follow."""
-PICTURED: Final = 560
-"""The least height, in pixels, in which a picture of the game has a place."""
-SEED: Final = "picture"
-"""The deal that is pictured."""
+PICTURED: Final = 110
+"""The least height, in pixels, in which a picture of the chosen game has a place."""
+FLAT: Final = 0.66
+"""The most height of that picture, in its width."""
 OPTIONS: Final = 440
 """The most that options take, in pixels."""
 
@@ -47,32 +47,22 @@ class GameChooser(QWidget):
         self.finder = GameFinder(memory)
         self.rules = RulesText()
         self.options = OptionsForm()
-        self.picture = BoardView(self, thumbnail=True)
+        self.picture = GamePicture()
         """A deal of the game, where there is room for it."""
-        self.picture.setCursor(Qt.CursorShape.ArrowCursor)
-        self.picture.hide()
-        self._pictured = rules
-        self._dealt: tuple[str, dict[str, catalogue.Choice]] | None = None
         self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
+        self._read = rules
         if rules:
-            theme.fix(self.finder, width=FINDER)
             theme.fix(self.options_panel, most_width=OPTIONS)
-            beside = column(self.rules, self.options_panel)
-            beside.addWidget(self.picture, 200)
-            beside.setStretch(0, 100)  # it takes what it needs, if that is there
-            beside.addStretch(1)
             whole = row(self.finder, space=2 * SPACE)
-            whole.addLayout(beside, 100)
-            whole.addStretch(1)
+            whole.addLayout(column(self.rules, self.options_panel, self.picture, None), 1)
             self.setLayout(whole)
         else:
-            theme.fix(self, width=FINDER)
             self.setLayout(column(self.finder, self.options_panel))
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
         self.finder.entered.connect(self.entered)
         self.options.changed.connect(self.changed)
-        self.options.changed.connect(self._show_picture)
+        self.options.changed.connect(self._show_options)
         self._show_game(self.game)
 
     @property
@@ -85,29 +75,49 @@ class GameChooser(QWidget):
         self.finder.choose(game)
         self.options.show_game(self.game)
         self.options.choose(options or {})
-        self._show_picture()
+        self._show_options()
 
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)
         self.options.show_game(game)
         self.options_panel.setVisible(bool(self.options.options))
-        self._show_picture()
+        self._show_options()
+        self._fit()
+
+    def _show_options(self) -> None:
+        self.picture.show_game(self.game, self.options.options)
+
+    def minimumSizeHint(self) -> QSize:
+        """As for a list of games: there is no gallery where it does not fit."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), theme.px(2 * LIST)), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show a picture of the game where there is room."""
+        """Show a gallery where it fits, and a picture of the chosen game where there is room."""
         super().resizeEvent(event)
-        self._show_picture()
+        self._fit()
 
-    def _show_picture(self) -> None:
-        shown = self._pictured and self.height() >= PICTURED
-        self.picture.setVisible(shown)
-        asked = (self.game, self.options.options)
-        if not shown or asked == self._dealt:
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        if not self._read:
             return
-        self._dealt = asked
-        self.picture.set_game(*asked)
-        game = self.picture.game
-        self.picture.show_state(game.view(game.deal(SEED)), animate=False)
+        room = self.width() - 2 * SPACE
+        self.finder.set_columns(gallery_columns(room - theme.px(READ)))
+        wide = room - self.finder.maximumWidth()
+        high = self.height()
+        if not self.options_panel.isHidden():
+            high -= self.options_panel.sizeHint().height() + SPACE
+        text = self.rules.needed(wide)
+        left = high - text - SPACE
+        shown = left >= theme.px(PICTURED)
+        self.picture.setVisible(shown)
+        self.picture.setFixedHeight(min(left, round(wide * FLAT)) if shown else 0)
+        self.rules.setFixedHeight(max(1, min(text, high)))
 
 
 class OptionsForm(QWidget):
@@ -201,6 +211,9 @@ class RulesText(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
+    def needed(self, width: int) -> int:
+        """Return the height that the whole text needs at this width, in pixels."""
+        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
+
     def _fit(self) -> None:
-        needed = self._column.totalHeightForWidth(self.viewport().width())
-        self.setMaximumHeight(max(needed, 1))
+        self.setMaximumHeight(self.needed(self.viewport().width()))
