@@ -10,6 +10,8 @@ FORMS: Final = (
     "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE "
     "(samedeals:// where the connection is encrypted)"
 )
+COMMAND: Final = "samedeal play "
+"""What stands before the address in a line that invites."""
 SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
 """The schemes, and which of them encrypt the connection."""
 
@@ -53,12 +55,12 @@ def parse_address(text: str) -> Address:
 
     The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
     `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
-    behind a proxy, if any.
+    behind a proxy, if any.  Of a whole line, "samedeal play ...", the command is passed over.
 
     Raises:
         BadAddress: it is none of these.
     """
-    text = text.strip()
+    text = text.strip().removeprefix(COMMAND)
     if text.count(":") > 1 and "//" not in text and not text.startswith("["):
         text = f"[{text}]"  # a bare IPv6 address
     parts = _split(text if "://" in text else f"samedeal://{text}", text)
@@ -74,6 +76,15 @@ def parse_address(text: str) -> Address:
         return Address(host, port, secure, parts.path or "/")
     path, _, code = parts.path.rstrip("/").rpartition("/")
     return Address(host, port, secure, path or "/", code.upper())
+
+
+def code_in(text: str) -> str:
+    """Return the room's code in what a player has typed or pasted: the code alone, or a whole line.
+
+    Raises:
+        BadAddress: it looks like an address, and is none.
+    """
+    return parse_address(text).code if "/" in text else text.strip().upper()
 
 
 def _split(url: str, text: str) -> SplitResult:

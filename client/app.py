@@ -144,7 +144,8 @@ class Window(QMainWindow):
         address = parse_address(server)
         self.disconnect_from_server()
         self._code = address.code or self._code
-        self.memory.server, self.memory.name = server, name
+        self.memory.server = str(address) if address.code else server  # a room is not for ever
+        self.memory.name = name
         session = Session(name, self.memory.token(address.url, name), password=password)
         self.link = link = Link(session, address, self)
         link.received.connect(self._take)

@@ -6,14 +6,24 @@ It knows places and piles, and neither rules nor the mouse.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEasingCurve, QObject, QPoint, QRect, QRectF, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import (
+    QEasingCurve,
+    QObject,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QVariantAnimation,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
 from client import deck
 from client.carditem import CardItem, LightItem, Pictures
 from client.cardmoves import follow
 from client.celebration import LASTS, Celebration
+from client.cloth import paint_cloth
 from client.layout import Arrangement, Box, Spot, Table, arrange, plan
 from engine.cards import DOWN
 from engine.places import Place
@@ -72,7 +82,9 @@ class BoardScene(QGraphicsScene):
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
-        self._cloth = QColor(deck.CLOTH)
+        self._cloth = deck.CLOTH
+        self._table = QPixmap()
+        """The cloth at the present size, once it has been seen."""
         self._celebration: Celebration | None = None
         self.party = QVariantAnimation(self)
         """The clock of a celebration."""
@@ -138,7 +150,7 @@ class BoardScene(QGraphicsScene):
     def set_look(self, cards: deck.Deck, cloth: str) -> None:
         """Show cards like these on a cloth of this colour."""
         self.pictures.deck = cards
-        self._cloth = QColor(cloth)
+        self._cloth, self._table = cloth, QPixmap()
         self.update()
 
     def show_piles(self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False) -> set[Spot]:
@@ -421,7 +433,10 @@ class BoardScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the cloth, the caption and the empty places."""
-        painter.fillRect(rect, self._cloth)
+        size = QSize(*self._size)
+        if self._table.size() != size:
+            self._table = paint_cloth(size, self._cloth)
+        painter.drawPixmap(rect, self._table, rect)
         if self.caption:
             self._draw_caption(painter)
         for pile, hint in self._outlines.items() if self.laid.table.bases else ():

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
 from client.address import BadAddress, parse_address
+from client.screens.emblem import Emblem
 from client.screens.parts import SPACE, button, column, label, panel, row
 from client.screens.servers import ServerList
 
@@ -62,6 +63,7 @@ class ConnectScreen(QWidget):
         title = label("Samedeal", "huge")
         centred = column(
             None,
+            Emblem(),
             _centred(title),
             _centred(label("Patience as a race: everyone gets the same deal.", "muted")),
             12,

@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client import theme
+from client.address import BadAddress, code_in
 from client.link import Link
 from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
 from client.screens.roomlist import RoomList
@@ -63,7 +64,7 @@ class LobbyScreen(Screen):
         self.asking = panel(asking)
         self.asking.hide()
 
-        self.code = QLineEdit(placeholderText="Code", maxLength=12)
+        self.code = QLineEdit(placeholderText="Code", maxLength=200)
         self.code.setMinimumHeight(38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(role="name")
@@ -174,8 +175,13 @@ class LobbyScreen(Screen):
     # The ways in ----------------------------------------------------------------------------------
 
     def _enter_code(self, *, watch: bool) -> None:
-        if self.code.text().strip():
-            self.enter(self.code.text(), watch=watch)
+        try:
+            code = code_in(self.code.text())
+        except BadAddress as error:
+            self.notice.emit(str(error))
+            return
+        if code:
+            self.enter(code, watch=watch)
         else:
             self.code.setFocus()
 

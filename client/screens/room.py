@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
+from client.address import COMMAND
 from client.link import Link
 from client.memory import Memory
 from client.screens.chat import ChatBox
@@ -125,7 +126,7 @@ class RoomScreen(Screen):
             self._end_change()
         self.code.setText(room.code)
         address = replace(self.link.address, code=room.code)
-        self.invitation.setText(f"samedeal play {address.invitation}")
+        self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
         self.reach.setText(
             "This address leads here from this computer only: for friends elsewhere, "
