@@ -10,12 +10,13 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from client import choices, preferences
 from client.carditem import Pictures
+from client.cloth import paint_cloth
 from client.deck import Deck
 from client.layout import Arrangement, Table, arrange, plan
 from engine import catalogue
@@ -31,6 +32,12 @@ KEPT: Final = 64 * 2**20
 EDGE: Final = 4
 """Pixels of cloth around what lies on it: the corners are round."""
 RADIUS: Final = 6
+SMALL: Final = 140
+"""Pixels of width below which a picture is drawn twice as large, and then made smaller: the cards
+of long rows would come out too narrow to be drawn."""
+ROUND: Final = 0.03
+"""Seconds after which the pictures that are there are shown, and no longer waited for the others:
+all that is seen is painted again then."""
 
 
 class Asked(NamedTuple):
@@ -42,6 +49,13 @@ class Asked(NamedTuple):
     """In device pixels, as the height is."""
     height: int
     ratio: float
+
+    @property
+    def drawn(self) -> "Asked":
+        """As large as it is drawn at first."""
+        if self.width >= SMALL:
+            return self
+        return self._replace(width=2 * self.width, height=2 * self.height, ratio=2 * self.ratio)
 
 
 class Dealt(NamedTuple):
@@ -68,6 +82,10 @@ class GamePictures(QObject):
         """What is asked for, in this order; with its deal, once that is begun."""
         self._cards: dict[tuple[int, int, float], Pictures] = {}
         """By size, as games share them; only while there are pictures to make."""
+        self._news = False
+        """Whether there are pictures that nobody was told of."""
+        self._round = 0.0
+        """When those are shown that are there by then."""
         self._idle = QTimer(self, interval=0)
         self._idle.timeout.connect(self._work)
         self._resting = QTimer(self, singleShot=True, interval=REST)
@@ -96,7 +114,9 @@ class GamePictures(QObject):
             self._made[asked] = image
         elif asked not in self._waiting:
             self._waiting[asked] = None
-            self._idle.start()
+            if not self._idle.isActive():
+                self._round = time.perf_counter() + ROUND
+                self._idle.start()
         return image
 
     def _follow(self) -> None:
@@ -111,13 +131,13 @@ class GamePictures(QObject):
 
     def _work(self) -> None:
         end = time.perf_counter() + SLICE
-        done = False
         while self._waiting and time.perf_counter() < end:
             asked = next(iter(self._waiting))
             if self._draw_cards(asked, end):
                 self._keep(asked, self._paint(asked))
-                done = True
-        if done:
+                self._news = True
+        if self._news and (not self._waiting or end > self._round):
+            self._news = False
             self._waiting.clear()  # what is still seen is asked for again as it is painted
             self._idle.stop()
             self._resting.start()
@@ -127,8 +147,8 @@ class GamePictures(QObject):
         """Draw the cards of a picture, as many as there is time for; return whether all are."""
         dealt = self._waiting[asked]
         if dealt is None:
-            dealt = self._waiting[asked] = _deal(asked)
-        cards = self._cards_for(asked, dealt)
+            dealt = self._waiting[asked] = _deal(asked.drawn)
+        cards = self._cards_for(asked.drawn, dealt)
         for card in {card for pile in dealt.piles for card in pile}:
             if time.perf_counter() > end:
                 return False
@@ -146,17 +166,18 @@ class GamePictures(QObject):
     def _paint(self, asked: Asked) -> QImage:
         dealt = self._waiting.pop(asked)
         assert dealt is not None
+        drawn = asked.drawn
         laid, piles, places = dealt
-        cards = self._cards_for(asked, dealt)
-        image = QImage(asked.width, asked.height, QImage.Format.Format_ARGB32_Premultiplied)
+        cards = self._cards_for(drawn, dealt)
+        image = QImage(drawn.width, drawn.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = RADIUS * asked.ratio
-        cloth = QPainterPath()
-        cloth.addRoundedRect(QRectF(image.rect()), radius, radius)
-        painter.fillPath(cloth, QColor(self._look[1]))
-        edge = round(EDGE * asked.ratio)
+        radius = RADIUS * drawn.ratio
+        table = QPainterPath()
+        table.addRoundedRect(QRectF(image.rect()), radius, radius)
+        painter.fillPath(table, QBrush(paint_cloth(image.size(), self._look[1])))
+        edge = round(EDGE * drawn.ratio)
         painter.translate(edge, edge)
         wide, high = laid.table.card
         for pile, hint in places.items():
@@ -166,6 +187,10 @@ class GamePictures(QObject):
                 if number == len(corners) or corners[number] != corner:  # else it is covered
                     painter.drawPixmap(QRect(*corner, wide, high), cards.card(card))
         painter.end()
+        if drawn is not asked:
+            image = image.scaled(
+                asked.width, asked.height, mode=Qt.TransformationMode.SmoothTransformation
+            )
         image.setDevicePixelRatio(asked.ratio)
         return image
 
@@ -184,7 +209,7 @@ def _deal(asked: Asked) -> Dealt:
     try:
         game = catalogue.make(asked.game, dict(asked.options))
     except (catalogue.UnknownGame, catalogue.BadOption):
-        return Dealt(Arrangement(Table(), ()), (), {})
+        return Dealt(Arrangement(Table(card=(asked.width, asked.height)), ()), (), {})
     state = game.view(game.deal(SEED))
     edge = round(EDGE * asked.ratio)
     table = plan(game.places, asked.width - 2 * edge, asked.height - 2 * edge)

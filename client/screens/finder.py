@@ -1,4 +1,4 @@
-"""The list of games to find one in: a search field, filters, stars and the games last played."""
+"""The games to find one in: a search field, filters, stars, the games last played, pictures."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
     QPolygonF,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -51,6 +52,7 @@ from client.gamepictures import RADIUS, pictures
 from client.memory import Memory
 from client.screens.parts import button, column, label, row
 from client.texts import decks_text, facts_text
+from client.translation import translate
 from engine import catalogue
 
 MOVING: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -58,8 +60,8 @@ MOVING: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_P
 SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 """In a gallery these do too, while nothing is typed."""
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-STAR_WIDTH: Final = 32
-"""Of the star's place at the right end of a row, in pixels."""
+STAR_WIDTH: Final = 28
+"""Of the star's place at the end of a title, in pixels."""
 LIST: Final = 288
 """Width of it all where the games are a list, in pixels."""
 ROW: Final = (80, 50)
@@ -71,7 +73,7 @@ GAP: Final = 6
 TITLE: Final = 20
 FACTS: Final = 16
 """Heights of a line of text."""
-FRAME: Final = 26
+FRAME: Final = 28
 """What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
 WHEEL: Final = 36
 """Pixels that the list is scrolled by at once; three times that for a notch of the wheel."""
@@ -87,7 +89,7 @@ _NEVER: Final = {
 
 
 class GameFinder(QWidget):
-    """The games by title.
+    """The games by title, each with its picture: a list, or a gallery (see `set_columns`).
 
     Typing searches, the arrows go through what is found, Enter says that the choice is made, Escape
     shows all again, and Ctrl+D gives or takes a favourite's star.
@@ -198,12 +200,13 @@ class GameFinder(QWidget):
         theme.fix(self, width=columns * (TILE[0] + 2 * GAP) + FRAME if gallery else LIST)
         if gallery != self._rows.gallery:
             self._rows.gallery = gallery
+            self._filters.setStretch(0, 1)
+            self._filters.setStretch(1, 2 if gallery else 0)
             self._filters.setDirection(
                 QBoxLayout.Direction.LeftToRight if gallery else QBoxLayout.Direction.TopToBottom
             )
             self.list.setWrapping(gallery)
             self.list.setFlow(QListView.Flow.LeftToRight if gallery else QListView.Flow.TopToBottom)
-            self._centre()
 
     @property
     def wanted(self) -> Wanted:
@@ -236,6 +239,9 @@ class GameFinder(QWidget):
             item = QListWidgetItem(entry.title)
             item.setData(_NAME, entry.name)
             item.setData(_STARRED, entry.name in favourites)
+            if entry.name in favourites:
+                spoken = self.tr("{title}, a favourite").format(title=item.text())
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.list.addItem(item)
         del blocker
         self.list.setVisible(bool(found))
@@ -264,6 +270,8 @@ class GameFinder(QWidget):
     def _moved(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(_NAME) != self._game:
             self._game = str(item.data(_NAME))
+            facts = facts_text(catalogue.entry(self._game))
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, facts)
             self.chosen.emit(self._game)
 
     # Keys -----------------------------------------------------------------------------------------
@@ -303,6 +311,11 @@ class GameFinder(QWidget):
         self._find()
         self._centre()
         self.search.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chosen game in view."""
+        super().resizeEvent(event)
+        self.list.scrollToItem(self.list.currentItem())
 
     def _filter(self, name: str, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()
@@ -376,27 +389,31 @@ class _Rows(QStyledItemDelegate):
             painter.drawRoundedRect(place.adjusted(0, 0, -1, -1), RADIUS, RADIUS)
 
         title, facts = self._texts(rect)
+        starred = bool(index.data(_STARRED))
+        if starred or chosen or pointed:
+            self._draw_star(painter, rect, starred)
+            title.setRight(self._star(rect).left())
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.text))
-        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, _cut(painter, entry.title, title))
+        text = _cut(painter, str(index.data(Qt.ItemDataRole.DisplayRole)), title)
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
         font = QFont(option.font)
         font.setPixelSize(theme.px(12))
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.text if chosen else theme.colours.muted))
-        text = facts_text(entry)
         if self.gallery:
-            text = _cut(painter, text, facts)
+            text = _cut(painter, translate("games", entry.family), facts)
+        else:  # a new line is begun between two facts only
+            text = facts_text(entry).replace(" ", "\u00a0").replace("·\u00a0", "· ")
         painter.drawText(facts, Qt.TextFlag.TextWordWrap, text)
-
-        starred = bool(index.data(_STARRED))
-        if starred or chosen or pointed:
-            painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
-            if starred:
-                painter.setBrush(QColor(theme.colours.bright))
-            painter.drawPolygon(_star(QPointF(self._star(rect).center()), theme.px(7)))
         painter.restore()
+
+    def _draw_star(self, painter: QPainter, rect: QRect, starred: bool) -> None:
+        painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
+        painter.setBrush(QColor(theme.colours.bright) if starred else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(_star(QPointF(self._star(rect).center()), theme.px(7)))
 
     def _picture(self, rect: QRect) -> QRect:
         gap = theme.px(GAP)
@@ -405,27 +422,26 @@ class _Rows(QStyledItemDelegate):
 
     def _texts(self, rect: QRect) -> tuple[QRect, QRect]:
         """Where the title is, and where the facts are."""
-        picture, title, star = self._picture(rect), theme.px(TITLE), theme.px(STAR_WIDTH)
+        picture, title = self._picture(rect), theme.px(TITLE)
         if self.gallery:
-            at, wide = picture.bottomLeft() + QPoint(2, theme.px(GAP)), picture.width() - 4
-            facts = theme.px(FACTS)
+            at, high = picture.bottomLeft() + QPoint(2, theme.px(GAP)), theme.px(FACTS)
         else:
-            at = picture.topRight() + QPoint(theme.px(10), 0)
-            wide, facts = rect.right() - at.x() - star, picture.height() - title
+            at, high = picture.topRight() + QPoint(theme.px(10), 0), picture.height() - title
+        wide = rect.right() - at.x() - theme.px(GAP)
         return (
-            QRect(at, QSize(wide - (star if self.gallery else 0), title)),
-            QRect(at + QPoint(0, title), QSize(wide, facts)),
+            QRect(at, QSize(wide, title)),
+            QRect(at + QPoint(0, title), QSize(wide, high)),
         )
 
     def _star(self, rect: QRect) -> QRect:
-        """Where the star is: beside the title, or at the end of the row."""
+        """Where the star is: at the end of the title's line."""
+        title, _ = self._texts(rect)
         star = theme.px(STAR_WIDTH)
-        place = rect.adjusted(rect.width() - star, 0, 0, 0)
-        if self.gallery:
-            title, _ = self._texts(rect)
-            place.setTop(title.y())
-            place.setHeight(title.height())
-        return place
+        return QRect(rect.right() + 1 - star, title.y(), star, title.height())
+
+    def _clicked(self, rect: QRect) -> QRect:
+        """Where a click is meant for the star: all around it, but not on a picture."""
+        return self._star(rect).adjusted(0, -GAP, 0, rect.height())
 
     def editorEvent(
         self,
@@ -438,7 +454,7 @@ class _Rows(QStyledItemDelegate):
         if (
             isinstance(event, QMouseEvent)
             and event.type() == QEvent.Type.MouseButtonRelease
-            and self._star(option.rect).contains(event.position().toPoint())
+            and self._clicked(option.rect).contains(event.position().toPoint())
         ):
             self._toggle(str(index.data(_NAME)))
             return True

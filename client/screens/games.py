@@ -54,7 +54,10 @@ class GameChooser(QWidget):
         if rules:
             theme.fix(self.options_panel, most_width=OPTIONS)
             whole = row(self.finder, space=2 * SPACE)
-            whole.addLayout(column(self.rules, self.options_panel, self.picture, None), 1)
+            beside = column(self.rules, self.options_panel)
+            beside.addWidget(self.picture, 1000)
+            beside.addStretch(1)
+            whole.addLayout(beside, 1)
             self.setLayout(whole)
         else:
             self.setLayout(column(self.finder, self.options_panel))
@@ -112,12 +115,9 @@ class GameChooser(QWidget):
         high = self.height()
         if not self.options_panel.isHidden():
             high -= self.options_panel.sizeHint().height() + SPACE
-        text = self.rules.needed(wide)
-        left = high - text - SPACE
-        shown = left >= theme.px(PICTURED)
-        self.picture.setVisible(shown)
-        self.picture.setFixedHeight(min(left, round(wide * FLAT)) if shown else 0)
-        self.rules.setFixedHeight(max(1, min(text, high)))
+        left = high - self.rules.needed(wide) - SPACE
+        self.picture.setVisible(left >= theme.px(PICTURED))
+        self.picture.setMaximumHeight(round(wide * FLAT))
 
 
 class OptionsForm(QWidget):
@@ -184,6 +184,9 @@ class RulesText(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Rules"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
         self.title = label("", "title", wrap=True)
         self.facts = label("", "muted", wrap=True)
         self.rules = label("", wrap=True, selectable=True)
@@ -210,6 +213,14 @@ class RulesText(QScrollArea):
         """Take the height that the text needs at this width, and no more."""
         super().resizeEvent(event)
         self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As high as the whole text."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
+    def _follow_range(self, _least: int, most: int) -> None:
+        """Let the Tab key come here where there is something to scroll, with the arrows then."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
 
     def needed(self, width: int) -> int:
         """Return the height that the whole text needs at this width, in pixels."""
