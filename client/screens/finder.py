@@ -26,7 +26,6 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
     QPolygonF,
-    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -134,6 +133,9 @@ class GameFinder(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.verticalScrollBar().setSingleStep(WHEEL)
+        self.list.verticalScrollBar().rangeChanged.connect(
+            self._keep_in_view, Qt.ConnectionType.QueuedConnection
+        )
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)  # a star to click appears under the pointer
@@ -263,6 +265,10 @@ class GameFinder(QWidget):
         centre = QAbstractItemView.ScrollHint.PositionAtCenter
         self.list.scrollToItem(self.list.currentItem(), centre)
 
+    def _keep_in_view(self) -> None:
+        """The games lie elsewhere now, as in a window of another size."""
+        self.list.scrollToItem(self.list.currentItem())
+
     def _row(self, game: str) -> int | None:
         rows = range(self.list.count())
         return next((y for y in rows if self.list.item(y).data(_NAME) == game), None)
@@ -311,11 +317,6 @@ class GameFinder(QWidget):
         self._find()
         self._centre()
         self.search.setFocus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the chosen game in view."""
-        super().resizeEvent(event)
-        self.list.scrollToItem(self.list.currentItem())
 
     def _filter(self, name: str, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()

@@ -50,7 +50,7 @@ class GameChooser(QWidget):
         self.picture = GamePicture()
         """A deal of the game, where there is room for it."""
         self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
-        self._read = rules
+        self._with_rules = rules
         if rules:
             theme.fix(self.options_panel, most_width=OPTIONS)
             whole = row(self.finder, space=2 * SPACE)
@@ -60,6 +60,7 @@ class GameChooser(QWidget):
             whole.addLayout(beside, 1)
             self.setLayout(whole)
         else:
+            theme.fix(self, width=LIST)
             self.setLayout(column(self.finder, self.options_panel))
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
@@ -107,11 +108,11 @@ class GameChooser(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        if not self._read:
+        if not self._with_rules:
             return
         room = self.width() - 2 * SPACE
         self.finder.set_columns(gallery_columns(room - theme.px(READ)))
-        wide = room - self.finder.maximumWidth()
+        wide = max(0, room - self.finder.maximumWidth())
         high = self.height()
         if not self.options_panel.isHidden():
             high -= self.options_panel.sizeHint().height() + SPACE

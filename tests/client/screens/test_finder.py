@@ -152,6 +152,18 @@ def test_the_arrows_go_through_a_gallery(finder: GameFinder, memory: Memory) -> 
     assert finder.game == "spider-three-decks"
 
 
+def test_the_chosen_game_stays_in_view(finder: GameFinder) -> None:
+    finder.choose("zebra")
+    finder.resize(finder.width(), 400)
+    finder.set_columns(3)
+
+    def seen() -> bool:
+        rect = finder.list.visualItemRect(finder.list.currentItem())
+        return finder.list.viewport().rect().contains(rect) and rect.x() > 0
+
+    wait_until(seen)
+
+
 def test_only_what_is_seen_is_pictured(finder: GameFinder) -> None:
     preferences.live.set(replace(preferences.live.now, table="plum"))  # none is there any more
     rows = [finder.list.visualItemRect(finder.list.item(y)) for y in range(finder.list.count())]
