@@ -51,9 +51,6 @@ from protocol.messages import (
     Welcome,
 )
 
-KEPT: Final = "Play on: your moves are kept, and sent when it is back."
-"""What there is to say to a racer whose connection is lost."""
-RENEWED: Final = "Your token is new, and kept here: the old one opens nothing any more."
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
 
@@ -154,7 +151,8 @@ class Window(QMainWindow):
         link.rejected.connect(self._rejected)
         self._make_screens(link)
         self.connect_screen.show_trouble("")
-        self.connect_screen.show_waiting(f"Connecting to {link.host}…")
+        waiting = self.tr("Connecting to {server}…").format(server=link.host)
+        self.connect_screen.show_waiting(waiting)
         link.open()
 
     def disconnect_from_server(self) -> None:
@@ -230,7 +228,9 @@ class Window(QMainWindow):
                     status = message.text
             case NewToken():
                 self._keep_token()
-                status = RENEWED
+                status = self.tr(
+                    "Your token is new, and kept here: the old one opens nothing any more."
+                )
             case LeftRoom():
                 self._in_room = ("", "")
                 self._stay()
@@ -280,7 +280,8 @@ class Window(QMainWindow):
         try:
             self.memory.keep_token(url, session.name, session.token)
         except OSError as error:
-            self._show_status(f"You will be a new player next time: {error.strerror}.")
+            notice = self.tr("You will be a new player next time: {reason}.")
+            self._show_status(notice.format(reason=error.strerror))
 
     def _entered(self, room: Room) -> None:
         """Come into a room, or back to its lobby; others coming and going change nothing."""
@@ -380,9 +381,10 @@ class Window(QMainWindow):
 
     def _show_trouble(self, text: str) -> None:
         if text and self._screens and self.race.racing:
-            text = f"{text} {KEPT}"
+            kept = self.tr("Play on: your moves are kept, and sent when it is back.")
+            text = f"{text} {kept}"
         if text != self._trouble:
-            announce(self.status, text or "The connection stands", urgent=False)
+            announce(self.status, text or self.tr("The connection stands"), urgent=False)
         self._trouble = text
         if self.stack.currentWidget() is self.connect_screen:
             if text and self.link is not None:

@@ -47,6 +47,7 @@ from client.keylist import KeyList
 from client.layout import Spot
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
+from client.texts import game_title, reason_text
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -55,7 +56,6 @@ from engine.game import Game
 from engine.rules import all_on
 from engine.state import Action, Move, State
 
-NO_HINTS: str = "this room plays without hints"
 GAPS: str = "Rows and gaps"
 """In games of this family a tap on a card that fits one space moves it there."""
 HINT_MS: int = 2500
@@ -79,13 +79,13 @@ class Hold(NamedTuple):
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.KEYS`.
+    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.board_keys`.
     """
 
     acted = Signal(object)
     """(Action): the player wants this; it is legal on the state shown."""
     refused = Signal(str)
-    """(reason): the player tried something that the rules don't allow."""
+    """(reason): the player tried something that the rules don't allow; in the player's language."""
     undo_asked = Signal()
     redo_asked = Signal()
     time_asked = Signal()
@@ -180,7 +180,7 @@ class BoardView(QGraphicsView):
         self.game, self.state = game, State(())
         self.tap = entry.family == GAPS
         self.glow = name == "montana"
-        self._title = entry.title
+        self._title = game_title(name)
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
         self._keys.set_game(game, tap=self.tap)
@@ -305,7 +305,7 @@ class BoardView(QGraphicsView):
         self._cancel()
         advice = choices.advice(self.game, self.state)
         if advice is None:
-            self.refused.emit("there is nothing left to do")
+            self.refused.emit(self.tr("there is nothing left to do"))
             return None
         action, spots = advice
         self._board.light(spots, deck.HINTED)
@@ -479,8 +479,9 @@ class BoardView(QGraphicsView):
             case "hint" if self.hints_allowed:
                 self.show_hint()
             case "hint":
-                announce(self, NO_HINTS)
-                self.refused.emit(NO_HINTS)
+                said = self.tr("this room plays without hints")
+                announce(self, said)
+                self.refused.emit(said)
             case "finish":
                 self.finish()
             case "time":
@@ -603,7 +604,7 @@ class BoardView(QGraphicsView):
             self._gesture.cancel()
             self._let_go()
             if action is None:
-                self._refuse_here("it fits nowhere now", Spot(hold.pile, 0))
+                self._refuse_here(self.tr("it fits nowhere now"), Spot(hold.pile, 0))
             else:
                 self._tapped = action.target
                 self._done = True
@@ -625,7 +626,7 @@ class BoardView(QGraphicsView):
     def _double_click(self, hold: Hold) -> None:
         action = choices.best_for(self.game, self.state, *hold)
         if action is None:
-            self._refuse_here("it fits nowhere now", choices.top(self.state, hold.pile))
+            self._refuse_here(self.tr("it fits nowhere now"), choices.top(self.state, hold.pile))
         else:
             self._want(action)
 
@@ -638,7 +639,7 @@ class BoardView(QGraphicsView):
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))
             self._sound("refuse")
-            self.refused.emit(reason)
+            self.refused.emit(reason_text(reason))
         self._board.send_home(glide=self._moving)
         self._update_glow()
 

@@ -249,6 +249,7 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
 _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
     "width": QWidget.setFixedWidth,
     "height": QWidget.setFixedHeight,
+    "least_width": QWidget.setMinimumWidth,
     "most_width": QWidget.setMaximumWidth,
     "most_height": QWidget.setMaximumHeight,
 }
@@ -259,7 +260,10 @@ _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary
 
 
 def fix(widget: QWidget, **sizes: int) -> None:
-    """Fix a widget's `width` or `height`, or its `most_width` or `most_height`, in any scale."""
+    """Fix a widget's `width` or `height` in any scale, or the bounds of them.
+
+    These are `least_width`, `most_width` and `most_height`.
+    """
     _fixed[widget] = sizes
     _fix(widget)
 

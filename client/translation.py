@@ -23,7 +23,7 @@ def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     not. In a text about so many things, `%n` stands for the count `n` and "(s)" for a plural:
     `translate("texts", "%n card(s)", "", 2)` is "2 cards", and in another language what its own
     rules for plurals make of it. The arguments are given by their places, never by name: that is
-    how Qt's tool finds them.
+    how the tool finds them.
     """
     found = _look_up(context, text, comment, n)
     if n < 0:

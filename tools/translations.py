@@ -10,27 +10,42 @@ the file as the `.qm` that the client loads where the system speaks that languag
 import argparse
 import json
 import shutil
+import string
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from client.language import TRANSLATIONS
 from engine import catalogue
-from engine.cards import card_name, deck
+from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
+from engine.catalogue import choice_title
+from tools.client_texts import DATA, Text, client_texts
+from tools.reasons import reasons
 
-ROOT: Final = Path(__file__).parent.parent
+
+class BadTranslation(ValueError):
+    """A translation that would not work.  The text says which."""
 
 
-def data_texts() -> Iterator[tuple[str, str]]:
-    """Yield the texts that come from the engine, with the contexts they are looked up in."""
-    for card in deck():
-        yield "cards", card_name(card)
+def data_texts() -> Iterator[Text]:
+    """Yield the texts that the client does not have itself.
+
+    Those of the engine, which speaks English and knows of no language, and the server's reasons.
+    """
+    for card in (*deck(), *(JOKER | suit << 4 for suit in (CLUBS, HEARTS)), HIDDEN, UNKNOWN):
+        yield Text("cards", card_name(card))
     for entry in catalogue.entries():
-        yield from (("games", text) for text in (entry.title, entry.family, entry.tip))
+        texts = [entry.title, entry.family, entry.tip, *entry.paragraphs]
+        for option in entry.options:
+            texts += [option.title, *map(choice_title, option.choices)]
+        buttons = (catalogue.make(entry.name, setting).button for setting in entry.settings())
+        yield from (Text("games", text) for text in texts)
+        yield from (Text("games", button.label, "a button") for button in buttons if button)
+    yield from (Text("reasons", reason) for reason in reasons())
 
 
 def update(file: Path) -> None:
@@ -38,25 +53,59 @@ def update(file: Path) -> None:
 
     What is translated in it stays; what is no longer in the source goes.
     """
-    sources = sorted(str(path) for path in (ROOT / "client").rglob("*.py"))
-    texts = dict.fromkeys(data_texts())
-    marks = [f"QT_TRANSLATE_NOOP({_quoted(c)}, {_quoted(t)})\n" for c, t in texts]
+    texts = dict.fromkeys([*client_texts(), *data_texts()])
     with tempfile.TemporaryDirectory() as directory:
-        data = Path(directory) / "data.py"
-        data.write_text("".join(marks), encoding="utf-8")
+        calls = Path(directory) / "texts.py"  # in the one form that Qt's tool understands
+        calls.write_text("".join(map(_call, texts)), encoding="utf-8")
         quietly = ["-silent", "-no-obsolete", "-locations", "none", "-source-language", "en"]
-        _run("pyside6-lupdate", *quietly, *sources, str(data), "-ts", str(file))
+        _run("pyside6-lupdate", *quietly, str(calls), "-ts", str(file))
+
+
+def faults(file: Path) -> list[str]:
+    """Return what is wrong with the translations in a `.ts` file, a line for each.
+
+    A text is put together with what goes into it: its placeholders have to be those of the source.
+    """
+    found: list[str] = []
+    for context in ET.parse(file).iter("context"):  # noqa: S314 -- the translator's own file
+        formatted = context.findtext("name") not in DATA
+        for message in context.iter("message") if formatted else ():
+            source = message.findtext("source") or ""
+            forms = message.findall("translation/numerusform") or message.findall("translation")
+            found += [
+                f"{source!r} is translated as {form.text!r}"
+                for form in forms
+                if form.text and _placeholders(form.text) != _placeholders(source)
+            ]
+    return found
 
 
 def pack(file: Path) -> Path:
-    """Make the `.qm` that the client loads out of a `.ts` file, and return its path."""
+    """Make the `.qm` that the client loads out of a `.ts` file, and return its path.
+
+    Raises:
+        BadTranslation: a translation has other placeholders than its source.
+    """
+    if wrong := faults(file):
+        raise BadTranslation("\n".join([f"{file}: the placeholders differ:", *wrong]))
     packed = file.with_suffix(".qm")
     _run("pyside6-lrelease", "-silent", str(file), "-qm", str(packed))
     return packed
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _placeholders(text: str) -> set[str] | None:
+    try:
+        parts = list(string.Formatter().parse(text))
+    except ValueError:  # a brace alone
+        return None
+    return {
+        f"{name}!{conversion}:{form}" for _, name, form, conversion in parts if name is not None
+    }
+
+
+def _call(text: Text) -> str:
+    strings = [json.dumps(part, ensure_ascii=False) for part in text[:3]]
+    return f"translate({', '.join(strings)}{', 1' if text.plural else ''})\n"
 
 
 def _run(tool: str, *arguments: str) -> None:
@@ -75,7 +124,11 @@ def main() -> int:
     named = [TRANSLATIONS / f"samedeal_{language}.ts" for language in arguments.languages]
     for file in named or sorted(TRANSLATIONS.glob("samedeal_*.ts")):
         update(file)
-        print(pack(file))
+        try:
+            print(pack(file))
+        except BadTranslation as bad:
+            print(bad, file=sys.stderr)
+            return 1
     return 0
 
 

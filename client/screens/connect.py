@@ -30,9 +30,9 @@ class ConnectScreen(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.server = QLineEdit(placeholderText=HERE, maxLength=200)
-        self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
+        self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
-        self._password_label = label("The server's password", "muted")
+        self._password_label = label(self.tr("The server's password"), "muted")
         for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._connect)
@@ -41,13 +41,13 @@ class ConnectScreen(QWidget):
         self.servers.entered.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
         self.state = label("", "muted", wrap=True)
-        self.go = button("Connect", self._connect, main=True)
-        self.cancel = button("Cancel", self.cancelled.emit)
-        self.alone = button("Practise alone", self.practice.emit)
+        self.go = button(self.tr("Connect"), self._connect, main=True)
+        self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
+        self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(
-            label("Your name", "muted"),
+            label(self.tr("Your name"), "muted"),
             self.name,
-            label("Server", "muted"),
+            label(self.tr("Server"), "muted"),
             self.server,
             self.servers,
             self._password_label,
@@ -65,7 +65,7 @@ class ConnectScreen(QWidget):
             None,
             Emblem(),
             _centred(title),
-            _centred(label("Patience as a race: everyone gets the same deal.", "muted")),
+            _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
             12,
             form,
             4,
@@ -123,7 +123,7 @@ class ConnectScreen(QWidget):
             self.server.setFocus()
             return
         if not name:
-            self.show_trouble("Type a name first: it is how the others in a race see you.")
+            self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
             self.name.setFocus()
             return
         self.show_trouble("")

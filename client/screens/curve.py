@@ -79,7 +79,7 @@ class ScoreCurve(QChartView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setMinimumSize(120, 90)
-        self.setAccessibleName("Scores over time")
+        self.setAccessibleName(self.tr("Scores over time"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if seekable else Qt.FocusPolicy.NoFocus)
         if seekable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)

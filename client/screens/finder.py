@@ -50,7 +50,7 @@ from client.finding import Wanted
 from client.gamepictures import RADIUS, pictures
 from client.memory import Memory
 from client.screens.parts import button, column, label, row
-from client.texts import decks_text, facts_text
+from client.texts import decks_text, facts_text, game_title
 from client.translation import translate
 from engine import catalogue
 
@@ -79,12 +79,6 @@ WHEEL: Final = 36
 
 _NAME: Final = Qt.ItemDataRole.UserRole
 _STARRED: Final = Qt.ItemDataRole.UserRole + 1
-_NEVER: Final = {
-    "": "No game fits.",
-    "favourites": "A click on a game’s star, or Ctrl+D, makes it a favourite.",
-    "recent": "The games that you play will be here.",
-}
-"""What an empty list says, by what is shown."""
 
 
 class GameFinder(QWidget):
@@ -102,34 +96,39 @@ class GameFinder(QWidget):
     def __init__(self, memory: Memory) -> None:
         super().__init__()
         self._memory = memory
-        self._entries = catalogue.entries()
+        self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
-        self.search = QLineEdit(placeholderText="Find a game…", clearButtonEnabled=True)
+        self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
         self.search.setMinimumHeight(36)
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
 
         self.scopes = QButtonGroup(self)
         scope_row = row(space=6)
-        for number, text in enumerate(("All", "Favourites", "Recent")):
+        scopes = (self.tr("All"), self.tr("Favourites"), self.tr("Recent"))
+        for number, text in enumerate(scopes):
             scope = _narrow(button(text, self._find))
             scope.setCheckable(True)
             scope.setChecked(number == 0)
             self.scopes.addButton(scope, number)
             scope_row.addWidget(scope)
         scope_row.addStretch(1)
-        families = sorted({entry.family for entry in self._entries})
+        families = sorted((translate("games", f), f) for f in {e.family for e in self._entries})
         decks = sorted({entry.decks for entry in self._entries})
-        self.family = self._filter("Family", "All families", [(f, f) for f in families])
-        self.decks = self._filter("Decks", "Any decks", [(decks_text(n), n) for n in decks])
+        self.family = self._filter(self.tr("Family"), self.tr("All families"), families)
+        self.decks = self._filter(
+            self.tr("Decks"), self.tr("Any decks"), [(decks_text(n), n) for n in decks]
+        )
         self.cards = self._filter(
-            "Cards", "Any cards", [("Hidden cards", True), ("Open cards", False)]
+            self.tr("Cards"),
+            self.tr("Any cards"),
+            [(self.tr("Hidden cards"), True), (self.tr("Open cards"), False)],
         )
 
         self._filters = column(self.family, row(self.decks, self.cards, space=6), space=6)
 
         self.list = QListWidget()
-        self.list.setAccessibleName("Games")
+        self.list.setAccessibleName(self.tr("Games"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.verticalScrollBar().setSingleStep(WHEEL)
@@ -148,7 +147,7 @@ class GameFinder(QWidget):
         self.list.itemDoubleClicked.connect(lambda _item: self.entered.emit())
         self.empty = label("", "muted", wrap=True)
         self.count = label("", "muted")
-        self.all_button = _narrow(button("Show all", self.show_all))
+        self.all_button = _narrow(button(self.tr("Show all"), self.show_all))
         foot = row(self.count, None, self.all_button)
         self.setLayout(
             column(
@@ -238,7 +237,7 @@ class GameFinder(QWidget):
         blocker = QSignalBlocker(self.list)
         self.list.clear()
         for entry in found:
-            item = QListWidgetItem(entry.title)
+            item = QListWidgetItem(game_title(entry.name))
             item.setData(_NAME, entry.name)
             item.setData(_STARRED, entry.name in favourites)
             if entry.name in favourites:
@@ -248,18 +247,27 @@ class GameFinder(QWidget):
         del blocker
         self.list.setVisible(bool(found))
         everything = wanted == Wanted()
-        self.count.setText(
-            f"{len(found)} games" if everything else f"{len(found)} of {len(self._entries)} games"
-        )
+        if everything:
+            self.count.setText(translate("finder", "%n game(s)", "", len(found)))
+        else:
+            of = translate("finder", "{found} of %n game(s)", "", len(self._entries))
+            self.count.setText(of.format(found=len(found)))
         self.all_button.setVisible(not everything)
-        never = {1: "favourites", 2: "recent"}.get(self.scopes.checkedId(), "")
-        self.empty.setText(_NEVER[never if wanted.names == [] else ""])
+        self.empty.setText(self._emptiness(wanted))
         self.empty.setVisible(not found)
         at = self._row(self._game)
         if found:
             self.list.setCurrentRow(at or 0)
             self.list.verticalScrollBar().setValue(scrolled)  # a star more or less moves nothing
             self.list.scrollToItem(self.list.currentItem())
+
+    def _emptiness(self, wanted: Wanted) -> str:
+        """What an empty list says."""
+        if wanted.names != []:
+            return self.tr("No game fits.")
+        if self.scopes.checkedId() == 1:
+            return self.tr("A click on a game’s star, or Ctrl+D, makes it a favourite.")
+        return self.tr("The games that you play will be here.")
 
     def _centre(self) -> None:
         centre = QAbstractItemView.ScrollHint.PositionAtCenter

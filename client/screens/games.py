@@ -17,7 +17,8 @@ from client.gamepictures import GamePicture
 from client.memory import Memory
 from client.screens.finder import LIST, GameFinder, gallery_columns
 from client.screens.parts import SPACE, column, label, panel, row
-from client.texts import facts_text
+from client.texts import choice_title, facts_text, game_title, option_title, rules_text
+from client.translation import translate
 from engine import catalogue
 
 READ: Final = 500
@@ -49,7 +50,9 @@ class GameChooser(QWidget):
         self.options = OptionsForm()
         self.picture = GamePicture()
         """A deal of the game, where there is room for it."""
-        self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
+        self.options_panel = panel(
+            column(label(self.tr("Options"), "figure"), self.options, space=8)
+        )
         self._with_rules = rules
         if rules:
             theme.fix(self.options_panel, most_width=OPTIONS)
@@ -161,7 +164,7 @@ class OptionsForm(QWidget):
 
     def _add(self, option: catalogue.Option) -> None:
         if isinstance(option.default, bool):
-            box = QCheckBox(option.title)
+            box = QCheckBox(option_title(option))
             box.setChecked(option.default)
             box.toggled.connect(self.changed)
             self._fields[option.name] = box
@@ -170,11 +173,11 @@ class OptionsForm(QWidget):
         choices = QComboBox()
         choices.setMinimumHeight(32)
         for choice in option.choices:
-            choices.addItem(catalogue.choice_title(choice), choice)
+            choices.addItem(choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
-        self._form.addRow(label(option.title), choices)
+        self._form.addRow(label(option_title(option)), choices)
 
 
 class RulesText(QScrollArea):
@@ -204,10 +207,10 @@ class RulesText(QScrollArea):
     def show_game(self, game: str) -> None:
         """Show this game's."""
         entry = catalogue.entry(game)
-        self.title.setText(entry.title)
+        self.title.setText(game_title(game))
         self.facts.setText(facts_text(entry))
-        self.rules.setText(" ".join(entry.rules.split()))
-        self.tip.setText(f"Tip: {entry.tip}")
+        self.rules.setText(rules_text(entry))
+        self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

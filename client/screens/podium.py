@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, points_text, status_words, stopwatch
+from client.translation import translate
 from protocol.messages import Standing
 
 STEPS: Final = (1, 0, 2)
@@ -29,7 +30,7 @@ class Podium(QWidget):
         self._own = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(270, 150)
-        self.setAccessibleName("The first three")
+        self.setAccessibleName(self.tr("The first three"))
 
     def show_standings(self, standings: Sequence[Standing], own: int) -> None:
         """Show the first three of these, the best first."""
@@ -105,5 +106,5 @@ class Podium(QWidget):
 def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
-        return f"won {stopwatch(racer.milliseconds)}"
-    return f"{racer.score} points, {STATUSES[racer.status].lower()}"
+        return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
+    return f"{points_text(racer.score)}, {status_words(racer.status)}"

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QTabWidget
 from client.link import Link
 from client.screens.parts import Table, button, column, label, page, row
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, options_text, ordinal, stopwatch
+from client.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
+from client.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
 
 FORM: Final = 10
@@ -30,25 +31,44 @@ class ProfileScreen(Screen):
         self.form = label("", "figure")
         self.form.setTextFormat(Qt.TextFormat.PlainText)
         self.games = Table(
-            ["Game", "Options", "Races", "Firsts", "Solved", "Fastest", "Best score"], wide=1
+            [
+                self.tr("Game"),
+                self.tr("Options"),
+                self.tr("Races"),
+                self.tr("Firsts", "races won"),
+                self.tr("Solved", "how many games"),
+                self.tr("Fastest"),
+                self.tr("Best score"),
+            ],
+            wide=1,
         )
-        self.recent = Table(["Date", "Game", "Place", "Result", "Time", "Score"], wide=1)
-        self.games.setAccessibleName("Games")
-        self.recent.setAccessibleName("Last races")
+        self.recent = Table(
+            [
+                self.tr("Date"),
+                self.tr("Game"),
+                self.tr("Place"),
+                self.tr("Result"),
+                self.tr("Time"),
+                self.tr("Score"),
+            ],
+            wide=1,
+        )
+        self.games.setAccessibleName(self.tr("Games"))
+        self.recent.setAccessibleName(self.tr("Last races"))
         self.recent.itemSelectionChanged.connect(self._selected)
         self.recent.itemActivated.connect(lambda _: self._replay())
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.games, "Games")
-        self.tabs.addTab(self.recent, "Last races")
+        self.tabs.addTab(self.games, self.tr("Games"))
+        self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
-        self.replay = button("Show the replay", self._replay, main=True)
+        self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         whole = column(
             self.title,
             self.summary,
             self.form,
             self.tabs,
-            row(button("Back", self.back.emit), None, self.replay),
+            row(button(self.tr("Back"), self.back.emit), None, self.replay),
         )
         whole.setStretch(3, 1)
         self.setLayout(page(whole))
@@ -77,7 +97,7 @@ class ProfileScreen(Screen):
             return
         self.title.setText(one_line(message.name))
         self.summary.setText(_summary(message))
-        self.form.setText(_form(message.recent) or "No race yet.")
+        self.form.setText(_form(message.recent) or self.tr("No race yet."))
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()
@@ -99,17 +119,20 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    races = f"{profile.races} race{'' if profile.races == 1 else 's'}"
-    firsts = f"first in {profile.wins}"
-    here = f"here since {_date(profile.since)}" if profile.since else ""
-    bot = "a bot" if profile.bot else ""
-    return " · ".join(filter(None, (bot, races, firsts, here)))
+    races = translate("profile", "%n race(s)", "", profile.races)
+    firsts = translate("profile", "first in {races}", "of the races just named")
+    here = translate("profile", "here since {date}") if profile.since else ""
+    bot = translate("profile", "a bot") if profile.bot else ""
+    facts = (bot, races, firsts.format(races=profile.wins), here.format(date=_date(profile.since)))
+    return " · ".join(filter(None, facts))
 
 
 def _form(recent: list[PastRace]) -> str:
     """Return the last places, the oldest first: "2nd  1st  1st"."""
     places = [ordinal(race.place) for race in reversed(recent[:FORM])]
-    return "Lately: " + "  ".join(places) if places else ""
+    if not places:
+        return ""
+    return translate("profile", "Lately: {places}").format(places="  ".join(places))
 
 
 def _game_texts(record: GameRecord) -> list[str]:
@@ -128,8 +151,10 @@ def _race_texts(race: PastRace) -> list[str]:
     return [
         _date(race.at),
         " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
-        f"{ordinal(race.place)} of {race.racers}",
-        STATUSES[race.status],
+        translate("profile", "{place} of {racers}", "2nd of 4").format(
+            place=ordinal(race.place), racers=race.racers
+        ),
+        status_text(race.status),
         stopwatch(race.milliseconds),
         str(race.score),
     ]

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from client import theme
 from client.gamepictures import GamePicture
 from client.screens.parts import Elided, button, column, label, row
-from client.texts import PHASES, clock, duration, game_title, one_line, options_text
+from client.texts import clock, duration, game_title, one_line, options_text, phase_text
+from client.translation import translate
 from protocol.messages import Phase, RoomInfo
 
 ROW: Final = 58
@@ -48,8 +49,8 @@ class RoomList(QWidget):
         super().__init__()
         self.rows: dict[str, RoomRow] = {}
         """By code."""
-        self._open = label("Open rooms", "title")
-        self._racing = label("Races under way", "title")
+        self._open = label(self.tr("Open rooms"), "title")
+        self._racing = label(self.tr("Races under way"), "title")
         for heading in (self._open, self._racing):
             heading.setContentsMargins(0, 4, 0, 4)
         self._column = QVBoxLayout(self)
@@ -120,10 +121,10 @@ class RoomRow(QWidget):
         self.watching = label("", "muted")
         self.state = label()
         self.code = Elided(code, "muted")
-        self.join = button("Join", lambda: self.wanted.emit(code, False))
-        self.watch = button("Watch", lambda: self.wanted.emit(code, True))
-        theme.fix(self.join, width=72)
-        theme.fix(self.watch, width=80)
+        self.join = button(self.tr("Join"), lambda: self.wanted.emit(code, False))
+        self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))
+        theme.fix(self.join, least_width=72)
+        theme.fix(self.watch, least_width=80)
         whole = row(space=12)
         whole.setContentsMargins(6, 4, 10, 4)
         whole.addWidget(self.picture)
@@ -159,19 +160,24 @@ class RoomRow(QWidget):
         self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
         self.lock.setVisible(room.locked)
         self.people.setText(
-            f"{room.racers} racer{'' if room.racers == 1 else 's'}"
+            translate("roomlist", "%n racer(s)", "", room.racers)
             if under_way
-            else f"{room.racers} of {settings.seats} seats"
+            else translate("roomlist", "{taken} of %n seats", "", settings.seats).format(
+                taken=room.racers
+            )
         )
-        self.watching.setText(f"{room.spectators} watching" if room.spectators else "")
+        watching = translate("roomlist", "%n watching", "", room.spectators)
+        self.watching.setText(watching if room.spectators else "")
         self.watching.setVisible(bool(room.spectators))
         full = room.racers >= settings.seats
         self.join.setVisible(not under_way)
         self.join.setEnabled(not full)
         self.tick()
-        whose = f"{self.game.text()}, host {one_line(room.host)}"
-        self.join.setAccessibleName(f"Join {whose}")
-        self.watch.setAccessibleName(f"Watch {whose}")
+        whose = self.tr("{game}, host {name}").format(
+            game=self.game.text(), name=one_line(room.host)
+        )
+        self.join.setAccessibleName(self.tr("Join {room}").format(room=whose))
+        self.watch.setAccessibleName(self.tr("Watch {room}").format(room=whose))
         self.setAccessibleName(
             ", ".join(
                 filter(
@@ -181,7 +187,7 @@ class RoomRow(QWidget):
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),
-                        "with a password" if room.locked else "",
+                        self.tr("with a password") if room.locked else "",
                     ),
                 )
             )
@@ -194,11 +200,12 @@ class RoomRow(QWidget):
         limit = self.room.settings.time_limit
         if self.room.phase == "running":
             gone = self.room.elapsed / 1000 + time.monotonic() - self._since
-            self.state.setText(f"{clock(max(0.0, limit - gone))} left")
+            left = clock(max(0.0, limit - gone))
+            self.state.setText(self.tr("{time} left").format(time=left))
         elif self.room.phase == "lobby":
             self.state.setText(duration(limit))
         else:
-            self.state.setText(PHASES[self.room.phase])
+            self.state.setText(phase_text(self.room.phase))
 
     def _enter(self) -> None:
         if self.room is not None:
@@ -251,7 +258,7 @@ class Lock(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedSize(QSize(14, 20))
-        self.setToolTip("This room asks for a password.")
+        self.setToolTip(self.tr("This room asks for a password."))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a body and a shackle."""

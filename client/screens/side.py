@@ -39,8 +39,8 @@ class RaceSide(QWidget):
         self.score = label("", "figure")
         self._own = box(
             row(
-                column(label("Place", "muted"), self.place, space=0),
-                column(label("Score", "muted"), self.score, space=0),
+                column(label(self.tr("Place"), "muted"), self.place, space=0),
+                column(label(self.tr("Score"), "muted"), self.score, space=0),
                 space=24,
             )
         )
@@ -66,8 +66,8 @@ class RaceSide(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
-        self.tabs.addTab(scores, "Scores")
-        self.tabs.addTab(self.boards, "Boards")
+        self.tabs.addTab(scores, self.tr("Scores"))
+        self.tabs.addTab(self.boards, self.tr("Boards"))
         layout = column(head)
         layout.addWidget(self.tabs, 1)
         self.setLayout(layout)
@@ -97,7 +97,7 @@ class RaceSide(QWidget):
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
-        self.limit.setText(f"left of {clock(settings.time_limit)}")
+        self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))
         theme.set_role(self.clock, "clock")

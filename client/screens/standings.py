@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, status_words, stopwatch
+from client.translation import translate
 from protocol.messages import Standing
 
 LEAST: Final = 23
@@ -41,7 +42,7 @@ class StandingsBars(QWidget):
         self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._moving.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("Standings")
+        self.setAccessibleName(self.tr("Standings"))
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
         """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
@@ -178,15 +179,20 @@ class StandingsBars(QWidget):
 
     @staticmethod
     def _spoken(racer: Standing) -> str:
-        return f"{racer.place}. {one_line(racer.name)}: {racer.score}, {note_of(racer) or 'racing'}"
+        return translate("standings", "{place}. {name}: {score}, {note}").format(
+            place=racer.place,
+            name=one_line(racer.name),
+            score=racer.score,
+            note=note_of(racer) or status_words(racer.status),
+        )
 
 
 def note_of(racer: Standing) -> str:
     """Return what there is to say beside the score; nothing for one who just races on."""
     if racer.status == "won":
-        return f"won {stopwatch(racer.milliseconds)}"
+        return translate("standings", "won {time}").format(time=stopwatch(racer.milliseconds))
     if racer.status != "racing":
-        return STATUSES[racer.status].lower()
+        return status_words(racer.status)
     if not racer.connected:
-        return "away"
-    return "bot" if racer.bot else ""
+        return translate("standings", "away")
+    return translate("standings", "bot") if racer.bot else ""

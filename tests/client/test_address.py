@@ -101,3 +101,8 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 )
 def test_an_invitation_leads_back(address: Address) -> None:
     assert parse_address(address.invitation) == address
+
+
+def test_which_addresses_lead_nowhere_else() -> None:
+    assert all(Address(host).here for host in ("localhost", "127.0.0.1", "127.3.2.1", "::1"))
+    assert not any(Address(host).here for host in ("play.example", "192.168.1.4", "fe80::1"))
