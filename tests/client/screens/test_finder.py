@@ -155,7 +155,7 @@ def test_the_arrows_go_through_a_gallery(finder: GameFinder, memory: Memory) -> 
 def test_the_chosen_game_stays_in_view(finder: GameFinder) -> None:
     finder.choose("zebra")
     finder.resize(finder.width(), 400)
-    finder.set_columns(3)
+    finder.set_columns(4)
 
     def seen() -> bool:
         rect = finder.list.visualItemRect(finder.list.currentItem())
