@@ -14,10 +14,12 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
+from client.gamepictures import GamePicture
 from client.screens.parts import Elided, button, column, label, row
 from client.texts import clock, duration, game_title, one_line, options_text, phase_text
 from client.translation import translate
@@ -25,6 +27,10 @@ from protocol.messages import Phase, RoomInfo
 
 ROW: Final = 58
 """Height of a row, in pixels."""
+PICTURE: Final = (74, 46)
+"""Width and height of a game's picture, in pixels."""
+PICTURED: Final = 660
+"""The least width of a row that has room for it."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
 """When a room has no seats for those who come."""
 
@@ -106,6 +112,8 @@ class RoomRow(QWidget):
         self.room: RoomInfo | None = None
         self._since = 0.0
         """When this was heard of the room, by the monotonic clock."""
+        self.picture = GamePicture()
+        theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
         self.game = Elided(role="name")
         self.about = Elided(role="muted")
         self.lock = Lock()
@@ -118,7 +126,8 @@ class RoomRow(QWidget):
         theme.fix(self.join, least_width=72)
         theme.fix(self.watch, least_width=80)
         whole = row(space=12)
-        whole.setContentsMargins(14, 4, 10, 4)
+        whole.setContentsMargins(6, 4, 10, 4)
+        whole.addWidget(self.picture)
         whole.addWidget(self.lock)
         whole.addLayout(column(None, self.game, self.about, None, space=0), 1)
         for top, below, width in (
@@ -146,6 +155,7 @@ class RoomRow(QWidget):
         settings = room.settings
         under_way = room.phase in UNDER_WAY
         options = options_text(settings.game, settings.options)
+        self.picture.show_game(settings.game, settings.options)
         self.game.setText(game_title(settings.game))
         self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
         self.lock.setVisible(room.locked)
@@ -215,6 +225,11 @@ class RoomRow(QWidget):
             self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
         else:
             event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show a picture of the game where that leaves room for its title."""
+        super().resizeEvent(event)
+        self.picture.setVisible(self.width() >= theme.px(PICTURED))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Look alive."""
