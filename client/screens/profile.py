@@ -1,21 +1,18 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
 from datetime import UTC, datetime
-from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.link import Link
-from client.screens.parts import Table, button, column, label, page, row
+from client.screens.parts import Table, button, column, label, page, panel, row
+from client.screens.recentform import RecentForm
 from client.screens.screen import Screen
 from client.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
 from client.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
-
-FORM: Final = 10
-"""How many of the last races the line about recent form shows."""
 
 
 class ProfileScreen(Screen):
@@ -28,8 +25,8 @@ class ProfileScreen(Screen):
         self._player = 0
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
-        self.form = label("", "figure")
-        self.form.setTextFormat(Qt.TextFormat.PlainText)
+        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
+        self.form = RecentForm()
         self.games = Table(
             [
                 self.tr("Game"),
@@ -63,14 +60,25 @@ class ProfileScreen(Screen):
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        figures = row(
+            *(
+                panel(column(label(name, "muted"), figure, None, space=4))
+                for name, figure in (
+                    (self.tr("Races"), self.races),
+                    (self.tr("Firsts", "races won"), self.firsts),
+                    (self.tr("Games solved"), self.solved),
+                    (self.tr("Last places, the latest at the right"), self.form),
+                )
+            ),
+            None,
+        )
         whole = column(
-            self.title,
-            self.summary,
-            self.form,
+            column(self.title, self.summary, space=0),
+            figures,
             self.tabs,
             row(button(self.tr("Back"), self.back.emit), None, self.replay),
         )
-        whole.setStretch(3, 1)
+        whole.setStretch(2, 1)
         self.setLayout(page(whole))
         self._selected()
 
@@ -80,7 +88,9 @@ class ProfileScreen(Screen):
             self._player = player
             self.title.setText("")
             self.summary.setText("")
-            self.form.setText("")
+            for figure in (self.races, self.firsts, self.solved):
+                figure.setText("")
+            self.form.show_races([])
             self.games.fill([])
             self.recent.fill([])
         self.refresh()
@@ -97,7 +107,10 @@ class ProfileScreen(Screen):
             return
         self.title.setText(one_line(message.name))
         self.summary.setText(_summary(message))
-        self.form.setText(_form(message.recent) or self.tr("No race yet."))
+        self.races.setText(str(message.races))
+        self.firsts.setText(str(message.wins))
+        self.solved.setText(str(sum(game.solved for game in message.games)))
+        self.form.show_races(message.recent)
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()
@@ -119,20 +132,9 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    races = translate("profile", "%n race(s)", "", profile.races)
-    firsts = translate("profile", "first in {races}", "of the races just named")
-    here = translate("profile", "here since {date}") if profile.since else ""
+    here = translate("profile", "here since {date}").format(date=_date(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
-    facts = (bot, races, firsts.format(races=profile.wins), here.format(date=_date(profile.since)))
-    return " · ".join(filter(None, facts))
-
-
-def _form(recent: list[PastRace]) -> str:
-    """Return the last places, the oldest first: "2nd  1st  1st"."""
-    places = [ordinal(race.place) for race in reversed(recent[:FORM])]
-    if not places:
-        return ""
-    return translate("profile", "Lately: {places}").format(places="  ".join(places))
+    return " · ".join(filter(None, (bot, here if profile.since else "")))
 
 
 def _game_texts(record: GameRecord) -> list[str]:
