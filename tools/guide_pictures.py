@@ -18,6 +18,7 @@ from client import choices, preferences
 from client.address import parse_address
 from client.app import Window
 from client.board import BoardView
+from client.gamepictures import pictures
 from client.player import Player
 from client.preferences import Preferences
 from engine.state import Move
@@ -27,6 +28,8 @@ from tests.client.serving import ServerThread, until
 from tools.staging import Racer, finish, gather, play, settle, start, watch
 
 SIZE: Final = (960, 640)
+LARGE: Final = (1280, 800)
+"""Where there is more to be seen in a larger window."""
 COLOURS: Final = 256
 """Of a picture: as many as a PNG file has a palette for, which makes it a third as large."""
 FLAT: Final = 8
@@ -50,13 +53,13 @@ class Album:
         self._directory = directory
         self._racers: list[Racer] = []
 
-    def shoot(self, name: str, *parts: QWidget, margin: int = 0) -> None:
-        """Take a picture of the window, or of these parts of it with so much around them."""
+    def shoot(self, name: str, *parts: QWidget) -> None:
+        """Take a picture of the window, or of these parts of it."""
         settle(200)
         area = QRect() if parts else self.window.rect()
         for part in parts:
             area |= QRect(part.mapTo(self.window, QPoint()), part.size())
-        self._save(name, area.adjusted(-margin, -margin, margin, margin))
+        self._save(name, area)
 
     def shoot_cards(self, name: str, board: BoardView) -> None:
         """Take a picture of a board, without the bare table below the cards."""
@@ -67,6 +70,8 @@ class Album:
         self._save(name, QRect(board.mapTo(self.window, QPoint()), size))
 
     def _save(self, name: str, area: QRect) -> None:
+        self.window.grab()  # what is seen asks for the pictures of games
+        until(lambda: not pictures._idle.isActive(), "the pictures of the games")
         area &= self.window.rect()
         path = self._directory / f"{name}.png"
         with_palette(self.window.grab(area).toImage()).save(str(path), quality=0)  # the smallest
@@ -152,7 +157,9 @@ def lobby(album: Album) -> None:
     hosts[3].do(lambda session: session.start_race(anyway=True))
     until(lambda: lobby.list.running, "the race")
     settle(2000)
+    album.window.resize(LARGE[0], SIZE[1])  # the games are pictured, too
     album.shoot("lobby")
+    album.window.resize(*SIZE)
 
 
 def making(album: Album) -> None:
@@ -169,8 +176,10 @@ def making(album: Album) -> None:
     for game in ("klondike", "spider", "4x13"):
         if game not in album.window.memory.favourites:
             finder.toggle_favourite(game)
-    finder.search.setText("spi")
-    album.shoot("find-game", screen.games.finder, screen.games.rules, margin=8)
+    finder.search.setText("sp")
+    album.window.resize(*LARGE)
+    album.shoot("find-game")
+    album.window.resize(*SIZE)
     finder.show_all()
 
 

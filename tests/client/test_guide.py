@@ -83,7 +83,7 @@ def test_the_proof_is_one() -> None:
 
 
 def test_it_counts_the_games() -> None:
-    assert f"There are {len(catalogue.entries())} games." in GUIDE
+    assert f"There are {len(catalogue.entries())} games, " in GUIDE
 
 
 def test_the_places_that_it_leads_to_are_there() -> None:
