@@ -358,11 +358,13 @@ class Window(QMainWindow):
         screen = self._aside or self._fitting()
         if self.stack.currentWidget() is not screen:
             self._show_status("")
+            left_at: QWidget | None = screen.focusWidget()
             self.stack.setCurrentWidget(screen)
-            focus = QApplication.focusWidget()
-            if focus is None or not screen.isAncestorOf(focus):
-                # Else the keyboard leads nowhere. Where nothing had the focus yet, it is None.
-                (screen.focusWidget() or screen).setFocus()  # type: ignore[truthy-bool]
+            begins_at: QWidget | None = screen.focusProxy() or screen.focusWidget()
+            for wanted in (left_at, begins_at, screen):
+                if wanted is not None:
+                    wanted.setFocus()  # or the keyboard would lead nowhere
+                    break
 
     def _fitting(self) -> QWidget:
         """The screen that fits what the session knows."""

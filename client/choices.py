@@ -101,6 +101,8 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     """
     place = game.places[pile]
     if place.kind == "stock" and place.press is not None:
+        if not any(state.piles):
+            return None  # nothing is dealt yet
         return "redeal" if game.is_legal(state, Click(pile)) else "x"
     if place.kind not in ("foundation", "discard") or place.on_empty is None:
         return None

@@ -1,4 +1,4 @@
-"""Checking what others claim: that nobody chose the deal, and that a replay is one.  Pure."""
+"""Checking what others claim: that a deal was fixed before, and that a replay is one.  Pure."""
 
 from itertools import pairwise
 from typing import Final, NamedTuple

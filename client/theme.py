@@ -141,10 +141,15 @@ QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
     background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
-QPushButton[role="main"]:disabled {{ background: {c.raised}; color: {c.muted}; }}
+QPushButton[role="main"]:disabled {{
+    background: {c.raised}; color: {c.muted}; border-color: {c.line};
+}}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
+}}
+QLineEdit[role="proof"] {{
+    background: transparent; border: none; padding: 0; font-size: {px(12)}px;
 }}
 QLineEdit:focus {{ border-color: {c.bright}; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}

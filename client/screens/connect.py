@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
@@ -57,13 +58,14 @@ class ConnectScreen(QWidget):
             row(self.go, self.cancel, space=8),
             space=8,
         )
+        self.emblem = Emblem()
         form = panel(fields)
         theme.fix(form, width=400)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
         title = label("Samedeal", "huge")
         centred = column(
             None,
-            Emblem(),
+            row(None, self.emblem, None),
             _centred(title),
             _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
             12,
@@ -82,6 +84,16 @@ class ConnectScreen(QWidget):
         self.show_waiting("")
         self.show_trouble("")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where everything else has room without it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.emblem.hide()
+        needed = self.minimumSizeHint().height() + self.emblem.height() + 2 * SPACE
+        self.emblem.setVisible(self.height() >= needed)
+
     def fill(self, server: str, name: str) -> None:
         """Offer what was typed last time, and wait for what is missing."""
         self.server.setText(server or HERE)
@@ -91,11 +103,13 @@ class ConnectScreen(QWidget):
     def show_servers(self, servers: Sequence[str]) -> None:
         """List the servers that are known, and the one on this machine."""
         self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
+        self._fit()
 
     def ask_password(self, wanted: bool) -> None:
         """Ask for the server's password too, or not."""
         for widget in (self._password_label, self.password):
             widget.setVisible(wanted)
+        self._fit()
         self.password.clear()
         if wanted:
             self.password.setFocus()
@@ -104,6 +118,7 @@ class ConnectScreen(QWidget):
         """Show why it did not work; nothing for an empty text."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
+        self._fit()
 
     def show_waiting(self, text: str) -> None:
         """Show what is being waited for; with an empty text the fields can be filled in again."""

@@ -23,7 +23,7 @@ class Emblem(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        theme.fix(self, width=360, height=128)
+        theme.fix(self, width=352, height=108)
         live.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
@@ -36,8 +36,9 @@ class Emblem(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         width = theme.px(WIDTH)
-        for x in (0.26, 0.74):
-            self._fan(painter, QPointF(self.width() * x, self.height() * 1.5), float(width))
+        for x in (0.25, 0.75):
+            turned_about = QPointF(self.width() * x, self.height() + width)
+            self._fan(painter, turned_about, float(width))
 
     @staticmethod
     def _fan(painter: QPainter, middle: QPointF, width: float) -> None:

@@ -133,6 +133,7 @@ class OptionsForm(QWidget):
         super().__init__()
         self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._form = QFormLayout(self)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(8)
 

@@ -107,7 +107,7 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
-        make.setFocus()  # what most come here for
+        self.setFocusProxy(make)  # what most come here for
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""

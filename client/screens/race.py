@@ -107,7 +107,7 @@ class RaceScreen(Screen):
         self.board.finish_offered.connect(self.finish.setVisible)
         self.deal = button(self.tr("Deal"), self.board.press_button)
         self.hint = button(self.tr("Hint"), self._hint)
-        self.give_up = SureButton(self.tr("Give up"), self.tr("Really give up?"), self._give_up)
+        self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
         self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)

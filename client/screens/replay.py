@@ -102,7 +102,6 @@ class ReplayScreen(QWidget):
                 self.speed,
                 self.at,
                 None,
-                label(self.tr("Beside"), "muted"),
                 self.beside,
                 button(self.tr("Open…"), self.ask_for_file),
                 button(self.tr("Save…"), self._ask_where_to_save),
@@ -275,11 +274,12 @@ class ReplayScreen(QWidget):
         """Offer the racers of this race, and a file, for the place beside."""
         with QSignalBlocker(self.beside):
             self.beside.clear()
-            self.beside.addItem(self.tr("nobody"), None)
+            self.beside.addItem(self.tr("nobody beside"), None)
             for racer in standings:
                 if racer.player != replay.player:
-                    self.beside.addItem(one_line(racer.name), racer.player)
-            self.beside.addItem(self.tr("from a file…"), "file")
+                    name = one_line(racer.name)
+                    self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
+            self.beside.addItem(self.tr("beside a file…"), "file")
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()

@@ -210,7 +210,7 @@ def _field(name: str) -> QLineEdit:
     """A line to select and copy from, of whatever length."""
     made = QLineEdit(readOnly=True)
     made.setAccessibleName(name)
-    made.setStyleSheet("background: transparent; border: none; padding: 0")
+    theme.set_role(made, "proof")
     return made
 
 

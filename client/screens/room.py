@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from client.address import COMMAND
@@ -52,7 +52,9 @@ class RoomScreen(Screen):
         self.invitation = QLineEdit(readOnly=True)
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         self.invitation.setMinimumHeight(36)
+        self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
         self.copied = button(self.tr("Copy"), self._copy)
+        self.copied.setToolTip(self.tr("The invitation, one line to paste"))
         self.reach = label("", "muted", wrap=True)
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
@@ -116,6 +118,11 @@ class RoomScreen(Screen):
         self.chat.take(message)
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at what is to be done next: a host invites the others, and they are ready."""
+        super().showEvent(event)
+        (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
 
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host

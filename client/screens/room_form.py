@@ -1,5 +1,6 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from client.memory import Memory
@@ -37,6 +38,7 @@ class RoomForm(QWidget):
         self._seconds = USUAL.time_limit
 
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         form.setSpacing(8)
         form.addRow(label(self.tr("Time limit")), self.minutes)
         form.addRow(label(self.tr("Seats")), self.seats)

@@ -125,7 +125,7 @@ class RoomRow(QWidget):
         self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))
         theme.fix(self.join, least_width=72)
         theme.fix(self.watch, least_width=80)
-        whole = row(space=12)
+        self._whole = whole = row(space=12)
         whole.setContentsMargins(6, 4, 10, 4)
         whole.addWidget(self.picture)
         whole.addWidget(self.lock)
@@ -229,7 +229,9 @@ class RoomRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show a picture of the game where that leaves room for its title."""
         super().resizeEvent(event)
-        self.picture.setVisible(self.width() >= theme.px(PICTURED))
+        pictured = self.width() >= theme.px(PICTURED)
+        self.picture.setVisible(pictured)
+        self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Look alive."""

@@ -56,7 +56,7 @@ class WatchScreen(Screen):
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
-        self.follow.setFocus()
+        self.setFocusProxy(self.follow)
         self._shown = -1
         """The race on the boards."""
 

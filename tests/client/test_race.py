@@ -86,6 +86,13 @@ class Friend:
         at = table.visualRect(table.model().index(row, 0)).center()
         QTest.mouseClick(table.viewport(), LEFT, pos=at)
 
+    @property
+    def focus(self) -> QAbstractButton:
+        """The button that Enter would press."""
+        focus = self.window.focusWidget()
+        assert isinstance(focus, QAbstractButton)
+        return focus
+
     def in_race(self) -> bool:
         return self.shows(self.window.race) and self.session.track is not None
 
@@ -159,9 +166,12 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
     ada, bob, cleo = friends
     for friend in friends:
         friend.connect(server)
+        assert friend.focus.text() == "Make a room"
     code = ada.make_room(title)
+    assert ada.focus is ada.window.room.copied
     bob.type(bob.window.lobby.code, code.lower(), enter=True)
     until(lambda: bob.shows(bob.window.room), "Bob in the room")
+    assert bob.focus is bob.window.room.ready
     rows = cleo.window.lobby.list.rows
     until(lambda: code in rows and rows[code].people.text() == "2 of 8 seats", "the room listed")
     cleo.click(rows[code].watch)
@@ -175,6 +185,7 @@ def begin(server: ServerThread, friends: list[Friend], title: str) -> None:
         until(friend.in_race, "the race")
     until(lambda: len(cleo.window.watch.grid.boards) == 2, "both boards")
     assert cleo.shows(cleo.window.watch)
+    assert cleo.focus is cleo.window.watch.follow
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,11 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     first, second = played(), played(6, player=3, pace=300)
     screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
     press(screen, "Pause")
-    assert [screen.beside.itemText(i) for i in range(3)] == ["nobody", "Cleo", "from a file…"]
+    assert [screen.beside.itemText(i) for i in range(3)] == [
+        "nobody beside",
+        "beside Cleo",
+        "beside a file…",
+    ]
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)
     assert asked == [(1, 3)]
