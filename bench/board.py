@@ -24,7 +24,7 @@ FRAME = 1000 / 60
 """Milliseconds that a frame has at sixty a second."""
 RACERS = 16
 FRAMES = 120
-SIZES = {"1280x800": (1280, 800), "2560x1440": (2560, 1440), "thumbnail": (300, 200)}
+SIZES = {"1280x800": (1280, 800), "2560x1440": (2560, 1440)}
 
 
 def timed(does: Callable[[], object]) -> float:
@@ -115,7 +115,7 @@ def main() -> None:
     for name in chosen.games:
         game = catalogue.make(name)
         for label, size in SIZES.items():
-            board = BoardView(thumbnail=label == "thumbnail")
+            board = BoardView()
             board.animated = False
             board.resize(*size)
             board.set_game(name)

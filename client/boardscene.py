@@ -423,24 +423,24 @@ class BoardScene(QGraphicsScene):
         """Paint the cloth, the caption and the empty places."""
         painter.fillRect(rect, self._cloth)
         if self.caption:
-            self._draw_caption(painter)
+            draw_caption(painter, self.caption, self._size[0], self._ratio)
         for pile, hint in self._outlines.items() if self.laid.table.bases else ():
             box = QRect(*self.laid.table.bases[pile])
             if QRectF(box).intersects(rect):
                 painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
 
-    def _draw_caption(self, painter: QPainter) -> None:
-        strip = QRect(0, 0, self._size[0], self._caption_height)
-        painter.fillRect(strip, QColor(0, 0, 0, 60))
-        font = QFont(painter.font())
-        font.setPixelSize(round(13 * self._ratio))
-        painter.setFont(font)
-        painter.setPen(QColor(deck.CAPTION))
-        inner = strip.adjusted(round(8 * self._ratio), 0, -round(8 * self._ratio), 0)
-        text = QFontMetrics(font).elidedText(
-            self.caption, Qt.TextElideMode.ElideRight, inner.width()
-        )
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+def draw_caption(painter: QPainter, caption: str, width: int, ratio: float) -> None:
+    """Write one line of plain text on a strip of this width; both are in device pixels."""
+    strip = QRect(0, 0, width, round(CAPTION * ratio))
+    painter.fillRect(strip, QColor(0, 0, 0, 60))
+    font = QFont(painter.font())
+    font.setPixelSize(round(13 * ratio))
+    painter.setFont(font)
+    painter.setPen(QColor(deck.CAPTION))
+    inner = strip.adjusted(round(8 * ratio), 0, -round(8 * ratio), 0)
+    text = QFontMetrics(font).elidedText(caption, Qt.TextElideMode.ElideRight, inner.width())
+    painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 def _rest_z(spot: Spot) -> float:

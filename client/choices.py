@@ -6,7 +6,7 @@ All of it is asked of the engine, on the view that the player has. No Qt here.
 from typing import Final
 
 from client.layout import Spot
-from engine.cards import RANK, SUIT_NAMES, is_down, rank, suit
+from engine.cards import DOWN, RANK, SUIT_NAMES, rank, suit
 from engine.game import Game
 from engine.hints import best_move, hints
 from engine.places import Place
@@ -105,7 +105,7 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     if place.kind not in ("foundation", "discard") or place.on_empty is None:
         return None
     welcome = place.on_empty(state, pile)
-    cards = [card for card in range(256) if welcome[card] and not is_down(card)]
+    cards = [card for card in range(DOWN) if welcome[card]]
     if len({rank(card) for card in cards}) == 1 and rank(cards[0]) <= len(RANK_LABELS):
         return RANK_LABELS[rank(cards[0]) - 1]
     if len({suit(card) for card in cards}) == 1:

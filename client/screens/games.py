@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
 )
 
 from client import theme
-from client.board import BoardView
 from client.memory import Memory
 from client.screens.finder import GameFinder
 from client.screens.parts import SPACE, column, label, panel, row
+from client.smallboard import SmallBoard
 from client.texts import facts_text
 from engine import catalogue
 
@@ -47,7 +47,7 @@ class GameChooser(QWidget):
         self.finder = GameFinder(memory)
         self.rules = RulesText()
         self.options = OptionsForm()
-        self.picture = BoardView(self, thumbnail=True)
+        self.picture = SmallBoard(self)
         """A deal of the game, where there is room for it."""
         self.picture.setCursor(Qt.CursorShape.ArrowCursor)
         self.picture.hide()
@@ -107,7 +107,7 @@ class GameChooser(QWidget):
         self._dealt = asked
         self.picture.set_game(*asked)
         game = self.picture.game
-        self.picture.show_state(game.view(game.deal(SEED)), animate=False)
+        self.picture.show_state(game.view(game.deal(SEED)))
 
 
 class OptionsForm(QWidget):

@@ -1,0 +1,184 @@
+"""A small board to look at, or to click: the position as it is, without hands, glides or lights.
+
+It is cheap, so that sixteen of them can change in every frame: no items, only pictures of cards,
+which boards of one size share; and only what has changed is painted again.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from client import choices, preferences
+from client.board import NO_GAME
+from client.boardscene import CAPTION, draw_caption
+from client.carditem import Pictures
+from client.layout import Table, plan, spread
+from engine import catalogue
+from engine.catalogue import Options
+from engine.state import State
+
+
+class Picture(NamedTuple):
+    """What is seen of a card, or of an empty place."""
+
+    x: int
+    y: int
+    card: int
+    """Its byte; -1 for an empty place."""
+    hint: str | None = None
+    """What an empty place says of itself."""
+
+
+class SmallBoard(QWidget):
+    """Shows a position as the player may see it; a click chooses it."""
+
+    chosen = Signal()
+    """It was clicked."""
+
+    def __init__(self, parent: QWidget | None = None, *, pictures: Pictures | None = None) -> None:
+        """Make a board; others of the same size may have the same `pictures`."""
+        super().__init__(parent)
+        self.game = NO_GAME
+        self.state = State(())
+        """The position shown; without piles while there is none."""
+        self.caption = ""
+        self._title = ""
+        self._pictures = pictures or Pictures()
+        self._table = Table()
+        """Where the places lie, in device pixels: nowhere until there are a game and a size."""
+        self._ratio = 1.0
+        self._piles: list[Sequence[Picture]] = []
+        """What is seen of each pile, from below."""
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumSize(120, 80)
+        preferences.live.changed.connect(self._follow_preferences)
+        self._follow_preferences()
+
+    def set_game(self, name: str, options: Options | None = None) -> None:
+        """Show the empty table of a game.
+
+        Raises:
+            UnknownGame, BadOption: as `engine.catalogue.make`.
+        """
+        self.game = catalogue.make(name, options)
+        self._title = catalogue.entry(name).title
+        self.state = State(())
+        self._plan()
+        self._describe()
+
+    def set_caption(self, caption: str) -> None:
+        """Write a line of plain text above the cards: whose board it is."""
+        had, self.caption = self.caption, caption
+        if bool(had) != bool(caption):
+            self._plan()
+        self.update(0, 0, self.width(), CAPTION)
+        self._describe()
+
+    def show_state(self, state: State) -> None:
+        """Show a position (a view) of the game that was set."""
+        before, self.state = self.state, state
+        fresh = len(before.piles) != len(state.piles)
+        for pile, cards in enumerate(state.piles if self._table.bases else ()):
+            if fresh or not cards or cards != before.piles[pile]:
+                old, self._piles[pile] = self._piles[pile], self._seen(pile, cards)
+                self._update_between(old, self._piles[pile])
+
+    def _seen(self, pile: int, cards: bytes) -> Sequence[Picture]:
+        """Return what is seen of a pile: no card that lies right under another."""
+        if not cards:
+            if not choices.is_outlined(self.game.places[pile]):
+                return ()
+            box, hint = self._table.bases[pile], choices.place_hint(self.game, self.state, pile)
+            return (Picture(box.x, box.y, -1, hint),)
+        at = spread(self._table, pile, cards)
+        return [
+            Picture(*here, card)
+            for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
+            if here != above
+        ]
+
+    def _update_between(self, old: Sequence[Picture], new: Sequence[Picture]) -> None:
+        """Paint again, soon, where these two differ: from the lowest card that does upwards."""
+        same = 0
+        for one, other in zip(old, new, strict=False):
+            if one != other:
+                break
+            same += 1
+        dirty = QRect()
+        for gone in old[same:]:
+            dirty |= self._box(gone)
+        for come in new[same:]:
+            dirty |= self._box(come)
+        if not dirty.isEmpty():
+            self.update(self._logical(dirty))
+
+    def _box(self, picture: Picture) -> QRect:
+        return QRect(picture.x, picture.y, *self._table.card)
+
+    def _logical(self, box: QRect) -> QRect:
+        """The pixels of the window that these device pixels are in."""
+        ratio = self._ratio
+        return QRectF(
+            box.x() / ratio, box.y() / ratio, box.width() / ratio, box.height() / ratio
+        ).toAlignedRect()
+
+    def _plan(self) -> None:
+        """Fit everything to the size of the window, and to its pixels."""
+        self._ratio = ratio = self.devicePixelRatioF()
+        width, height = round(self.width() * ratio), round(self.height() * ratio)
+        places = self.game.places
+        top = round(CAPTION * ratio) if self.caption else 0
+        self._table = plan(places, width, height, top=top) if places else Table()
+        state, self.state = self.state, State(())
+        self._piles = [() for _ in places]
+        self.show_state(state)
+        self.update()
+
+    def _follow_preferences(self) -> None:
+        now = preferences.live.now
+        self._pictures.deck, self._cloth = now.deck, QColor(now.cloth)
+        self.update()
+
+    def _describe(self) -> None:
+        self.setAccessibleName(f"{self._title}, {self.caption}" if self.caption else self._title)
+
+    # The window ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cloth, the caption, and the piles that are where something has changed."""
+        ratio, pictures = self._ratio, self._pictures
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), self._cloth)
+        painter.scale(1 / ratio, 1 / ratio)  # on to device pixels, so that all stays sharp
+        if self.caption:
+            draw_caption(painter, self.caption, round(self.width() * ratio), ratio)
+        pictures.resize(self._table.card, ratio)
+        card = QRect(0, 0, *self._table.card)
+        at = QRect(card)
+        dirty = event.region()
+        for pile in self._piles:
+            if not pile or not dirty.intersects(self._logical(self._box(pile[0]) | self._box(pile[-1]))):
+                continue
+            for x, y, face, hint in pile:
+                at.moveTo(x, y)
+                picture = pictures.place(hint) if face < 0 else pictures.card(face)
+                painter.drawPixmap(at, picture, card)
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """It is chosen."""
+        self.chosen.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the board to the window."""
+        super().resizeEvent(event)
+        self._plan()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the board to another screen's pixels, too."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._plan()
+        return super().event(event)
