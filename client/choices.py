@@ -3,6 +3,7 @@
 All of it is asked of the engine, on the view that the player has. No Qt here.
 """
 
+from itertools import compress
 from typing import Final
 
 from client.layout import Spot
@@ -105,7 +106,7 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     if place.kind not in ("foundation", "discard") or place.on_empty is None:
         return None
     welcome = place.on_empty(state, pile)
-    cards = [card for card in range(DOWN) if welcome[card]]
+    cards = list(compress(range(DOWN), welcome))  # the open ones
     if len({rank(card) for card in cards}) == 1 and rank(cards[0]) <= len(RANK_LABELS):
         return RANK_LABELS[rank(cards[0]) - 1]
     if len({suit(card) for card in cards}) == 1:

@@ -32,6 +32,15 @@ class Picture(NamedTuple):
     """What an empty place says of itself."""
 
 
+class Pile(NamedTuple):
+    """What is seen of a pile, and where."""
+
+    pictures: Sequence[Picture] = ()
+    """From below."""
+    area: QRect = QRect()
+    """In pixels of the window."""
+
+
 class SmallBoard(QWidget):
     """Shows a position as the player may see it; a click chooses it."""
 
@@ -50,8 +59,7 @@ class SmallBoard(QWidget):
         self._table = Table()
         """Where the places lie, in device pixels: nowhere until there are a game and a size."""
         self._ratio = 1.0
-        self._piles: list[Sequence[Picture]] = []
-        """What is seen of each pile, from below."""
+        self._piles: list[Pile] = []
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(120, 80)
@@ -84,47 +92,33 @@ class SmallBoard(QWidget):
         fresh = len(before.piles) != len(state.piles)
         for pile, cards in enumerate(state.piles if self._table.bases else ()):
             if fresh or not cards or cards != before.piles[pile]:
-                old, self._piles[pile] = self._piles[pile], self._seen(pile, cards)
-                self._update_between(old, self._piles[pile])
+                old, new = self._piles[pile], self._seen(pile, cards)
+                if old != new:
+                    self._piles[pile] = new
+                    self.update(old.area | new.area)
 
-    def _seen(self, pile: int, cards: bytes) -> Sequence[Picture]:
+    def _seen(self, pile: int, cards: bytes) -> Pile:
         """Return what is seen of a pile: no card that lies right under another."""
-        if not cards:
-            if not choices.is_outlined(self.game.places[pile]):
-                return ()
+        if cards:
+            at = spread(self._table, pile, cards)
+            pictures = [
+                Picture(*here, card)
+                for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
+                if here != above
+            ]
+        elif choices.is_outlined(self.game.places[pile]):
             box, hint = self._table.bases[pile], choices.place_hint(self.game, self.state, pile)
-            return (Picture(box.x, box.y, -1, hint),)
-        at = spread(self._table, pile, cards)
-        return [
-            Picture(*here, card)
-            for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
-            if here != above
-        ]
+            pictures = [Picture(box.x, box.y, -1, hint)]
+        else:
+            return Pile()
+        return Pile(pictures, self._area(pictures[0], pictures[-1]))
 
-    def _update_between(self, old: Sequence[Picture], new: Sequence[Picture]) -> None:
-        """Paint again, soon, where these two differ: from the lowest card that does upwards."""
-        same = 0
-        for one, other in zip(old, new, strict=False):
-            if one != other:
-                break
-            same += 1
-        dirty = QRect()
-        for gone in old[same:]:
-            dirty |= self._box(gone)
-        for come in new[same:]:
-            dirty |= self._box(come)
-        if not dirty.isEmpty():
-            self.update(self._logical(dirty))
-
-    def _box(self, picture: Picture) -> QRect:
-        return QRect(picture.x, picture.y, *self._table.card)
-
-    def _logical(self, box: QRect) -> QRect:
-        """The pixels of the window that these device pixels are in."""
-        ratio = self._ratio
-        return QRectF(
-            box.x() / ratio, box.y() / ratio, box.width() / ratio, box.height() / ratio
-        ).toAlignedRect()
+    def _area(self, first: Picture, last: Picture) -> QRect:
+        """The pixels of the window that a pile with these two at its ends lies on."""
+        (width, height), ratio = self._table.card, self._ratio
+        left, top = first.x / ratio, first.y / ratio
+        right, bottom = (last.x + width) / ratio, (last.y + height) / ratio
+        return QRectF(left, top, right - left, bottom - top).toAlignedRect()
 
     def _plan(self) -> None:
         """Fit everything to the size of the window, and to its pixels."""
@@ -134,7 +128,7 @@ class SmallBoard(QWidget):
         top = round(CAPTION * ratio) if self.caption else 0
         self._table = plan(places, width, height, top=top) if places else Table()
         state, self.state = self.state, State(())
-        self._piles = [() for _ in places]
+        self._piles = [Pile() for _ in places]
         self.show_state(state)
         self.update()
 
@@ -154,19 +148,18 @@ class SmallBoard(QWidget):
         painter = QPainter(self)
         painter.fillRect(event.rect(), self._cloth)
         painter.scale(1 / ratio, 1 / ratio)  # on to device pixels, so that all stays sharp
-        if self.caption:
+        dirty = event.region()
+        if self.caption and dirty.intersects(QRect(0, 0, self.width(), CAPTION)):
             draw_caption(painter, self.caption, round(self.width() * ratio), ratio)
         pictures.resize(self._table.card, ratio)
         card = QRect(0, 0, *self._table.card)
         at = QRect(card)
-        dirty = event.region()
         for pile in self._piles:
-            if not pile or not dirty.intersects(self._logical(self._box(pile[0]) | self._box(pile[-1]))):
-                continue
-            for x, y, face, hint in pile:
-                at.moveTo(x, y)
-                picture = pictures.place(hint) if face < 0 else pictures.card(face)
-                painter.drawPixmap(at, picture, card)
+            if dirty.intersects(pile.area):
+                for x, y, face, hint in pile.pictures:
+                    at.moveTo(x, y)
+                    picture = pictures.place(hint) if face < 0 else pictures.card(face)
+                    painter.drawPixmap(at, picture, card)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
         """It is chosen."""
