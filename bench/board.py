@@ -10,6 +10,7 @@ Run from the root: `python -m bench.board [GAME...]`
 """
 
 import argparse
+import gc
 import os
 import random
 import statistics
@@ -57,6 +58,13 @@ def frame_of(does: Callable[[], object]) -> float:
         loop.exec()
 
     return timed(pass_by)
+
+
+def settle() -> None:
+    """Let all that has just been made be painted, and be overlooked by the collector, as it is."""
+    for _ in range(10):
+        frame_of(lambda: None)
+    gc.freeze()
 
 
 def moves(name: str, moving: int) -> Iterator[dict[int, State]]:
@@ -107,8 +115,7 @@ def grid_frames(name: str, size: tuple[int, int], moving: int, *, large: bool) -
             {player: view for player, view in changed.items() if player > 1 or not number % HAND}
             for number, changed in enumerate(frames)
         )
-    for _ in range(10):
-        frame_of(lambda: None)
+    settle()
     times = [frame_of(partial(show, changed)) for changed in frames]
     grid.close()
     grid.deleteLater()
@@ -140,8 +147,7 @@ def watch_frames(name: str, size: tuple[int, int]) -> list[float]:
     views = {player + 99: view for player, view in next(frames).items()}
     link.tell(watching, RaceStarted(7, settings, 0, commitment("bench"), standings))
     link.tell(*(board(player, 0, view, "racing") for player, view in views.items()))
-    for _ in range(10):
-        frame_of(lambda: None)
+    settle()
     times = []
     for number, changed in enumerate(frames, 1):
         sent = []

@@ -1,6 +1,7 @@
 """The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
 
 import sys
+import gc
 from pathlib import Path
 from typing import Final
 
@@ -485,6 +486,7 @@ def run(
     elif parsed is not None and address and (name or window.memory.name):
         window.connect_to(address, name or window.memory.name, password)
     window.show()
+    gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
     with closing(window) as signals:
         status = app.exec()
     loudspeaker.close()
