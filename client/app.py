@@ -1,7 +1,7 @@
 """The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
 
-import sys
 import gc
+import sys
 from pathlib import Path
 from typing import Final
 

@@ -5,9 +5,10 @@ which boards of one size share; and only what has changed is painted again.
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -116,9 +117,9 @@ class SmallBoard(QWidget):
     def _area(self, first: Picture, last: Picture) -> QRect:
         """The pixels of the window that a pile with these two at its ends lies on."""
         (width, height), ratio = self._table.card, self._ratio
-        left, top = first.x / ratio, first.y / ratio
-        right, bottom = (last.x + width) / ratio, (last.y + height) / ratio
-        return QRectF(left, top, right - left, bottom - top).toAlignedRect()
+        left, top = int(first.x / ratio), int(first.y / ratio)
+        right, bottom = ceil((last.x + width) / ratio), ceil((last.y + height) / ratio)
+        return QRect(left, top, right - left, bottom - top)
 
     def _plan(self) -> None:
         """Fit everything to the size of the window, and to its pixels."""

@@ -21,6 +21,9 @@ GAP = 8
 
 FRAME: Final = 16
 """Milliseconds between two frames."""
+MOST: Final = 8
+"""Boards that change in one frame at most, so that they leave time for all else; the others wait
+for the next."""
 WIDE: Final = 640
 """Pixels from which there is room for the others beside a large board."""
 
@@ -69,9 +72,9 @@ class BoardsGrid(QWidget):
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
-        """Show a player's position: at once, or with the next frame if this one shows another.
+        """Show a player's position: at once, or a frame or two later when many change.
 
-        Of a player's positions in a frame, the last one is shown.
+        Of the positions that wait, a player's last one is shown.
         """
         if self._game is None:
             return
@@ -102,11 +105,9 @@ class BoardsGrid(QWidget):
             self.large.show_state(view)
 
     def _show_waiting(self) -> None:
-        """Show what has come since the last frame; the frame is over when nothing came."""
-        waiting, self._waiting = self._waiting, {}
-        for player, view in waiting.items():
-            self._show_now(player, view)
-        if waiting:
+        """Begin a frame with those that have waited the longest, unless nobody waits."""
+        for player in list(self._waiting)[:MOST]:
+            self._show_now(player, self._waiting.pop(player))
             self._frame.start()
 
     def set_caption(self, player: int, caption: str) -> None:
