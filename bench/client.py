@@ -99,6 +99,7 @@ def print_idle(seconds: float) -> None:
 
     from client.address import parse_address
     from client.app import Dress, Window
+    from client.caret import Caret
     from client.link import Link
     from client.memory import Memory
     from client.session import Session
@@ -107,6 +108,7 @@ def print_idle(seconds: float) -> None:
 
     app = QApplication([])
     Dress(app)
+    Caret(app, patience=1000)  # the cursor blinks for ten seconds in the client
 
     def measure(name: str, there: Callable[[], object]) -> None:
         until(there, name)

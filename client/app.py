@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
+from client.caret import Caret
 from client.interrupt import closing
 from client.link import Link
 from client.memory import Memory
@@ -476,6 +477,7 @@ def run(
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     Dress(app)
+    Caret(app)
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
