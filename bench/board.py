@@ -3,8 +3,8 @@
 Then the frames of a deal, of a move and of a win, one by one: how much of a sixtieth of a second
 the slowest of them takes. Below 1, nothing stutters.
 
-And how long sixteen of them take in the spectators' grid, held against the time that a frame has: in
-the grid alone, with one of them large, and on the spectators' whole screen.
+And how long sixteen of them take in the spectators' grid, held against the time that a frame has:
+in the grid alone, with one of them large, and on the spectators' whole screen.
 
 Run from the root: `python -m bench.board [GAME...]`
 """
@@ -90,7 +90,8 @@ def grid_frames(name: str, size: tuple[int, int], moving: int, *, large: bool) -
     """Return how many milliseconds each frame takes in a grid where so many boards move in each.
 
     A frame is the positions shown and all that has changed painted. With `large`, one of the boards
-    is shown large, with its cards gliding, and the others beside it; its racer is as quick as a hand.
+    is shown large, with its cards gliding, and the others beside it; its racer is as quick as a
+    hand.
     """
     from PySide6.QtWidgets import QApplication
 
@@ -173,7 +174,9 @@ def watch_frames(name: str, size: tuple[int, int]) -> list[float]:
 
 def print_grid(names: list[str]) -> None:
     """Measure the spectators' boards, and print a table: shares of the time that a frame has."""
-    print(f"\n{RACERS} boards, of a frame of {FRAME:.1f} ms            mean    95 %    99 %     all")
+    print(
+        f"\n{RACERS} boards, of a frame of {FRAME:.1f} ms            mean    95 %    99 %     all"
+    )
     for name in names:
         for label in ("1280x800", "2560x1440"):
             size = SIZES[label]

@@ -111,6 +111,7 @@ class RoomRow(QWidget):
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
+        theme.fix(self.state, width=96, height=20)  # else each second lays out the whole list
         self.code = Elided(code, "muted")
         self.join = button("Join", lambda: self.wanted.emit(code, False))
         self.watch = button("Watch", lambda: self.wanted.emit(code, True))

@@ -97,6 +97,9 @@ class RaceSide(QWidget):
         self.limit.setText(f"left of {clock(settings.time_limit)}")
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))
+        hours = settings.time_limit >= 3600
+        # Without a fixed size, each second would lay out the whole screen.
+        theme.fix(self.clock, width=132 if hours else 98, height=36)
         theme.set_role(self.clock, "clock")
         self.place.setText("–")
         self.score.setText("0")
