@@ -1,5 +1,6 @@
 """The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
+from client.caret import Caret
 from client.interrupt import closing
 from client.language import speak
 from client.link import Link
@@ -482,6 +484,7 @@ def run(
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     Dress(app)
+    Caret(app)
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
@@ -492,6 +495,7 @@ def run(
     elif parsed is not None and address and (name or window.memory.name):
         window.connect_to(address, name or window.memory.name, password)
     window.show()
+    gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
     with closing(window) as signals:
         status = app.exec()
     loudspeaker.close()

@@ -92,22 +92,18 @@ class BoardView(QGraphicsView):
     """The player wants to hear the time, the place and the score."""
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
-    chosen = Signal()
-    """A thumbnail was clicked."""
 
     def __init__(
         self,
         parent: QWidget | None = None,
         *,
-        thumbnail: bool = False,
         thresholds: Thresholds | None = None,
     ) -> None:
-        """Make a board; a `thumbnail` is small, cheap, and only to be looked at (or clicked)."""
         super().__init__(parent)
         self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
-        self.animated = not thumbnail
+        self.animated = True
         """Whether cards may glide here; else they jump, as they do where the preferences say so."""
         self.glow = False
         """Whether the cards that may be moved glow."""
@@ -117,7 +113,6 @@ class BoardView(QGraphicsView):
         """Whether the key H shows a hint."""
         self.auto_finish = False
         """Whether the game finishes by itself as soon as it can (see `finish`)."""
-        self._thumbnail = thumbnail
         self._thresholds = thresholds
         self._motion = False
         self._interactive = False
@@ -153,17 +148,14 @@ class BoardView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        # Under a clip of many rectangles, a picture takes ten times as long as under one.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         preferences.live.changed.connect(self._follow_preferences)
         self._follow_preferences()
-        if thumbnail:
-            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setMinimumSize(120, 80)
-        else:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self.setMouseTracking(True)
-            self.setMinimumSize(320, 240)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(320, 240)
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -251,14 +243,14 @@ class BoardView(QGraphicsView):
         return moved
 
     def _tell_change(self, before: State, state: State) -> None:
-        if listening() and not self._thumbnail:
+        if listening():
             if any(before.piles) and (self._interactive or self.hasFocus()):
                 announce(self, self._speaker.change(before, state))
             self._name_piles()
 
     def _name_piles(self) -> None:
         """Let screen readers find every pile and card where it is seen."""
-        if listening() and not self._thumbnail and self.state.piles:
+        if listening() and self.state.piles:
             self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
 
     def _in_hand(self) -> Hold | None:
@@ -272,7 +264,6 @@ class BoardView(QGraphicsView):
 
     def set_interactive(self, interactive: bool) -> None:
         """Let the player play, or only look (which is how it begins: then held cards go back)."""
-        interactive = interactive and not self._thumbnail
         if interactive != self._interactive:
             self._interactive = interactive
             self._cancel()
@@ -292,7 +283,7 @@ class BoardView(QGraphicsView):
         return self.animated and self._motion
 
     def _sound(self, name: str) -> None:
-        if not self._thumbnail and self.isVisible():
+        if self.isVisible():
             sound.play(name)
 
     def show_hint(self) -> Action | None:
@@ -377,9 +368,6 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
-        if self._thumbnail:
-            self.chosen.emit()
-            return
         at = self._pixel(event)
         self._finish_timer.stop()
         self._keys.hide()
@@ -432,7 +420,7 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the board; others are left to the window."""
-        command = None if self._thumbnail else command_of(event)
+        command = command_of(event)
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
@@ -743,6 +731,8 @@ class BoardView(QGraphicsView):
         """Fit the board to another screen's pixels, too."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
+        elif event.type() == QEvent.Type.StyleChange:
+            self._board.restyle()
         return super().event(event)
 
     def _fit(self) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -24,6 +24,7 @@ from client.practice_game import PracticeGame, clock_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
+from client.seconds import SecondTimer
 from client.spoken import time_text
 from client.texts import button_text, game_title, options_text, points_text
 from engine import catalogue
@@ -117,7 +118,7 @@ class Practice(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
         self._clearing.timeout.connect(lambda: self.saying.setText(""))
-        self._ticking = QTimer(self, interval=200)
+        self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self.put_away)
@@ -331,6 +332,16 @@ class Practice(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the clock be seen to run."""
+        super().showEvent(event)
+        self._show_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._ticking.stop()
+
     def _seed_typed(self) -> None:
         seed = self.seed_edit.text().strip()
         try:
@@ -359,10 +370,6 @@ class Practice(QWidget):
                 self._tell_end(self.tr("No move is left. Undo some, or take another deal."))
             case None:
                 self.banner.hide()
-        if self.practice.outcome is None:
-            self._ticking.start()
-        else:
-            self._ticking.stop()
 
     def _tell_end(self, text: str) -> None:
         self.banner.say(text)
@@ -373,7 +380,13 @@ class Practice(QWidget):
         announce(self, f"{elapsed}, {points_text(self.practice.view.score)}")
 
     def _show_clock(self) -> None:
-        self.clock.setText(clock_text(self.practice.elapsed(self._now())))
+        """Show the time, and go on with it while it runs and somebody looks."""
+        elapsed = self.practice.elapsed(self._now())
+        self.clock.setText(clock_text(elapsed))
+        if self.practice.running and self.isVisible():
+            self._ticking.follow(elapsed)
+        else:
+            self._ticking.stop()
 
     def _say(self, text: str) -> None:
         self.saying.setText(text[:1].upper() + text[1:])

@@ -134,6 +134,11 @@ class PracticeGame:
             raise IllegalAction(translate("practice_game", "there is nothing to redo"))
         self.act(action, now)
 
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs: from the first move to the end."""
+        return self._since is not None
+
     def elapsed(self, now: float) -> float:
         """Seconds on the clock."""
         return self._before + (0.0 if self._since is None else now - self._since)

@@ -280,8 +280,9 @@ def _fix(widget: QWidget) -> None:
 
 def set_role(widget: QWidget, role: str) -> None:
     """Give a widget one of the roles in the stylesheet ("title", "muted", "panel", "main"...)."""
-    widget.setProperty("role", role)
-    widget.style().polish(widget)
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().polish(widget)
 
 
 def label(text: str, role: str = "") -> QLabel:

@@ -178,7 +178,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.race._say("that doesn't go there")
     show("race-notice")
     racers[1].do(lambda s: s.give_up())
-    window.race.side._ticks = 9
+    window.race.side.show_curve()
     settle(200)
     show("race-given-up")
     window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")

@@ -22,6 +22,9 @@ SCORES: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 
 """Points that may lie between two marks on the axis of scores."""
 LEAST_BETWEEN: Final = 28
 """Pixels between two of these marks: less, and Qt writes no numbers but dots."""
+STILL: Final = (10_000, 0.05)
+"""What may be missing at the end of a curve on which nothing happens: the longer of so many
+milliseconds and this share of it."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend."""
 
@@ -151,6 +154,15 @@ class ScoreCurve(QChartView):
         self.setAccessibleDescription(
             "; ".join(f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves)
         )
+
+    def follow(
+        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+    ) -> None:
+        """Do the same for a race under way, unless it would look nearly as before."""
+        least, share = STILL
+        still = self._until + max(least, self._until * share)
+        if (standings, own) != (self._standings, self._own) or not self._until <= until < still:
+            self.show_curves(curves, standings, until, own)
 
     def show_moment(self, milliseconds: int | None) -> None:
         """Stand at this moment; None: at no moment."""

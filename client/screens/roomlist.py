@@ -120,6 +120,7 @@ class RoomRow(QWidget):
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
+        theme.fix(self.state, width=96, height=20)  # else each second lays out the whole list
         self.code = Elided(code, "muted")
         self.join = button(self.tr("Join"), lambda: self.wanted.emit(code, False))
         self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))

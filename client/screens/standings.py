@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEasingCurve, QPoint, QRect, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
@@ -35,6 +43,8 @@ class StandingsBars(QWidget):
         self._rows: dict[int, float] = {}
         """Where each racer's row is drawn, counted from the top: between two while it moves."""
         self._from: dict[int, float] = {}
+        self._pictures: dict[int, QPixmap] = {}
+        """Each racer's row, drawn once for as long as rows move."""
         self._moving = QVariantAnimation(self)
         self._moving.setStartValue(0.0)
         self._moving.setEndValue(1.0)
@@ -50,6 +60,7 @@ class StandingsBars(QWidget):
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
         self._standings, self._own, self._full = ordered, own, max(full, 1)
+        self._pictures = {}
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
@@ -106,11 +117,25 @@ class StandingsBars(QWidget):
             row = QRect(0, top, self.width(), height - 3)
             going_on = standing.status in ("racing", "won")
             colour = colours[standing.player] if going_on else QColor(theme.colours.muted)
-            self._draw(painter, row, standing, colour, roomy=height >= ROOMY)
+            if self._moving.state() == QVariantAnimation.State.Running:
+                painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
+            else:
+                self._draw(painter, row, standing, colour)
 
-    def _draw(
-        self, painter: QPainter, row: QRect, racer: Standing, colour: QColor, *, roomy: bool
-    ) -> None:
+    def _picture(self, row: QRect, racer: Standing, colour: QColor) -> QPixmap:
+        picture = self._pictures.get(racer.player)
+        if picture is None or picture.deviceIndependentSize().toSize() != row.size():
+            ratio = self.devicePixelRatioF()
+            picture = self._pictures[racer.player] = QPixmap(row.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw(painter, QRect(QPoint(), row.size()), racer, colour)
+            painter.end()
+        return picture
+
+    def _draw(self, painter: QPainter, row: QRect, racer: Standing, colour: QColor) -> None:
         own = racer.player == self._own
         if own:
             painter.setPen(QColor(theme.colours.line))
@@ -118,7 +143,7 @@ class StandingsBars(QWidget):
             painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
-        if roomy:
+        if self._height >= ROOMY:
             text, bar = (
                 inner.adjusted(0, 1, 0, -11),
                 inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),

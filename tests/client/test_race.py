@@ -17,6 +17,7 @@ from client.player import Player
 from client.screens.parts import Table
 from client.screens.race import BOARDS
 from client.session import Race, Session, Track
+from client.smallboard import SmallBoard
 from client.texts import status_text
 from engine.state import Action, Click, Move
 from tests.client.hand import Hand
@@ -157,7 +158,7 @@ def friends(tmp_path: Path) -> Iterator[list[Friend]]:
         friend.close()
 
 
-def same(board: BoardView, friend: Friend) -> bool:
+def same(board: BoardView | SmallBoard, friend: Friend) -> bool:
     return board.state == friend.track.view
 
 
@@ -221,7 +222,7 @@ def test_a_race_from_connecting_to_the_leaderboard(
     assert bob.window.race.board.state == bob.track.confirmed
     for friend in (ada, bob):
         until(partial(same, boards[friend.session.player], friend), "what Cleo sees")
-    QTest.mousePress(boards[bob.session.player].viewport(), LEFT)
+    QTest.mousePress(boards[bob.session.player], LEFT)
     assert cleo.window.watch.grid.shown == bob.session.player
     assert cleo.window.watch.grid.large.state == bob.track.view
 
