@@ -3,28 +3,38 @@
 Then the frames of a deal, of a move and of a win, one by one: how much of a sixtieth of a second
 the slowest of them takes. Below 1, nothing stutters.
 
-And how long sixteen of them take in the spectators' grid, held against the time that a frame has.
+And how long sixteen of them take in the spectators' grid, held against the time that a frame has:
+in the grid alone, with one of them large, and on the spectators' whole screen.
 
 Run from the root: `python -m bench.board [GAME...]`
 """
 
 import argparse
+import gc
 import os
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine import catalogue
+from engine.chance import commitment
 from engine.state import State
+from protocol.messages import Progress, RaceStarted, Room, Settings, Standing
+from protocol.wire import board, encode, step
 
 POSITIONS = 100
 FRAME = 1000 / 60
 """Milliseconds that a frame has at sixty a second."""
 RACERS = 16
-FRAMES = 120
-SIZES = {"1280x800": (1280, 800), "2560x1440": (2560, 1440), "thumbnail": (300, 200)}
+FRAMES = 200
+HAND = 10
+"""Frames from one move of a quick hand to the next."""
+GAMES = ["klondike", "spider", "spider-three-decks", "giant", "4x13", "maze"]
+SIZES = {"1280x800": (1280, 800), "2560x1440": (2560, 1440)}
 
 
 def timed(does: Callable[[], object]) -> float:
@@ -34,30 +44,37 @@ def timed(does: Callable[[], object]) -> float:
     return (time.process_time() - start) * 1000
 
 
-def grid_frames(name: str, size: tuple[int, int], moving: int) -> list[float]:
-    """Return how many milliseconds each frame takes in a grid where so many boards move in each.
+def frame_of(does: Callable[[], object]) -> float:
+    """Do it, and let Qt work until the frame is over; return the milliseconds that this took."""
+    from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-    A frame is the positions shown and all that has changed painted.
-    """
-    from PySide6.QtWidgets import QApplication
+    def pass_by() -> None:
+        end = time.perf_counter() + FRAME / 1000
+        does()
+        loop = QEventLoop()
+        over = QTimer(singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        over.timeout.connect(loop.quit)
+        over.start(max(0, round((end - time.perf_counter()) * 1000)))
+        loop.exec()
 
-    from client.screens.boards import BoardsGrid
+    return timed(pass_by)
 
+
+def settle() -> None:
+    """Let all that has just been made be painted, and be overlooked by the collector, as it is."""
+    for _ in range(10):
+        frame_of(lambda: None)
+    gc.freeze()
+
+
+def moves(name: str, moving: int) -> Iterator[dict[int, State]]:
+    """Yield who has moved in each frame, and the positions: all of them first, then `moving`."""
     game = catalogue.make(name)
     chance = random.Random(1)
     states = {player: game.deal("bench") for player in range(1, RACERS + 1)}
-    grid = BoardsGrid()
-    grid.resize(*size)
-    grid.set_game(name, {})
-    grid.show()
-    for player, state in states.items():
-        grid.show_board(player, game.view(state))
-        grid.set_caption(player, f"{player}th  ·  Player {player}")
-    QApplication.processEvents()
-    grid.grab()  # every picture is drawn once
-    times = []
-    seen = {player: game.view(state) for player, state in states.items()}
+    yield {player: game.view(state) for player, state in states.items()}
     for frame in range(FRAMES):
+        changed = {}
         for player in [(frame * moving + i) % RACERS + 1 for i in range(moving)]:
             actions = game.legal_actions(states[player])
             states[player] = (
@@ -65,40 +82,121 @@ def grid_frames(name: str, size: tuple[int, int], moving: int) -> list[float]:
                 if actions
                 else game.deal("bench")
             )
-        views = {player: game.view(state) for player, state in states.items()}
+            changed[player] = game.view(states[player])
+        yield changed
 
-        changed = {player: view for player, view in views.items() if view != seen[player]}
 
-        def show(changed: dict[int, State] = changed) -> None:
-            for player, view in changed.items():
-                grid.show_board(player, view)
-            QApplication.processEvents()
+def grid_frames(name: str, size: tuple[int, int], moving: int, *, large: bool) -> list[float]:
+    """Return how many milliseconds each frame takes in a grid where so many boards move in each.
 
-        times.append(timed(show))
-        seen = views
-        time.sleep(max(0.0, FRAME - times[-1]) / 1000)
+    A frame is the positions shown and all that has changed painted. With `large`, one of the boards
+    is shown large, with its cards gliding, and the others beside it; its racer is as quick as a
+    hand.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    from client.screens.boards import BoardsGrid
+
+    grid = BoardsGrid()
+    grid.resize(*size)
+    grid.set_game(name, {})
+    grid.show()
+
+    def show(changed: dict[int, State]) -> None:
+        for player, view in changed.items():
+            grid.show_board(player, view)
+
+    frames = moves(name, moving)
+    show(next(frames))
+    for player in range(1, RACERS + 1):
+        grid.set_caption(player, f"{player}th  ·  Player {player}")
+    if large:
+        grid.enlarge(1)
+        frames = (
+            {player: view for player, view in changed.items() if player > 1 or not number % HAND}
+            for number, changed in enumerate(frames)
+        )
+    settle()
+    times = [frame_of(partial(show, changed)) for changed in frames]
     grid.close()
     grid.deleteLater()
     QApplication.processEvents()
     return times
 
 
+def watch_frames(name: str, size: tuple[int, int]) -> list[float]:
+    """Return the milliseconds of each frame of a race that is watched, all sixteen moving in each.
+
+    Here a frame is what the server sends, taken in and shown: all boards, and ten times a second
+    how everybody stands.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    from client.screens.watch import WatchScreen
+    from tests.client.screens.fakes import FakeLink, member
+
+    link = FakeLink()
+    screen = WatchScreen(link)
+    screen.resize(*size)
+    screen.show()
+    link.received.connect(screen.take)
+    settings = Settings(name, catalogue.entry(name).complete({}), seats=RACERS)
+    racers = [replace(member(p), name=f"Player {p}") for p in range(100, 100 + RACERS)]
+    watching = Room("ABCDEF", settings, 100, "running", [*racers, member(1, seated=False)])
+    standings = [Standing(racer.player, racer.name, place=1) for racer in racers]
+    frames = moves(name, RACERS)
+    views = {player + 99: view for player, view in next(frames).items()}
+    link.tell(watching, RaceStarted(7, settings, 0, commitment("bench"), standings))
+    link.tell(*(board(player, 0, view, "racing") for player, view in views.items()))
+    settle()
+    times = []
+    for number, changed in enumerate(frames, 1):
+        sent = []
+        for player, view in ((player + 99, view) for player, view in changed.items()):
+            sent.append(encode(step(player, number, views[player], view, "racing")))
+            views[player] = view
+        if number % 6 == 0:
+            scores = sorted((view.score for view in views.values()), reverse=True)
+            now = [(racer, views[racer.player].score) for racer in standings]
+            stand = [replace(r, score=score, place=scores.index(score) + 1) for r, score in now]
+            sent.append(encode(Progress(stand)))
+
+        def take(sent: list[bytes] = sent) -> None:
+            for frame in sent:
+                link.take(frame)
+
+        times.append(frame_of(take))
+    screen.close()
+    screen.deleteLater()
+    QApplication.processEvents()
+    return times
+
+
 def print_grid(names: list[str]) -> None:
-    """Measure the grid, and print a table: shares of the time that a frame has."""
-    print(f"\n{RACERS} boards, of a frame of {FRAME:.1f} ms   mean    95 %     all")
+    """Measure the spectators' boards, and print a table: shares of the time that a frame has."""
+    print(
+        f"\n{RACERS} boards, of a frame of {FRAME:.1f} ms            mean    95 %    99 %     all"
+    )
     for name in names:
         for label in ("1280x800", "2560x1440"):
-            for moving in (1, RACERS):
-                times = sorted(grid_frames(name, SIZES[label], moving))
-                mean, late = statistics.mean(times), times[round(len(times) * 0.95)]
-                shares = " ".join(f"{t / FRAME:6.0%} " for t in (mean, late, times[-1]))
-                print(f"{name:9} {label:10} {moving:2} moving  {shares}")
+            size = SIZES[label]
+            cases = {
+                "1 moving": partial(grid_frames, name, size, 1, large=False),
+                "16 moving": partial(grid_frames, name, size, RACERS, large=False),
+                "1 of them large": partial(grid_frames, name, size, RACERS, large=True),
+                "whole screen": partial(watch_frames, name, size),
+            }
+            for case, frames in cases.items():
+                times = sorted(frames())
+                at = [times[round(len(times) * part) - 1] for part in (0.95, 0.99, 1)]
+                shares = " ".join(f"{t / FRAME:6.0%} " for t in (statistics.mean(times), *at))
+                print(f"{name:18} {label:10} {case:15}  {shares}")
 
 
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("games", nargs="*", default=["klondike", "spider", "montana"])
+    parser.add_argument("games", nargs="*", default=GAMES)
     chosen = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -115,7 +213,7 @@ def main() -> None:
     for name in chosen.games:
         game = catalogue.make(name)
         for label, size in SIZES.items():
-            board = BoardView(thumbnail=label == "thumbnail")
+            board = BoardView()
             board.animated = False
             board.resize(*size)
             board.set_game(name)

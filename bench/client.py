@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 START = """
@@ -71,57 +72,106 @@ def print_start(runs: int) -> None:
     print(f", ratio {client / widgets:.1f}; slowest {max(pairs)[0]:.2f}")
 
 
-def idle(seconds: float) -> float:
-    """Let Qt run with nothing to do; return the share of a core that this thread took."""
-    from PySide6.QtCore import QEventLoop, QTimer
+def idle(seconds: float) -> tuple[float, float]:
+    """Let Qt run with nothing to do.
 
-    loop = QEventLoop()
+    Return the share of a core that this thread took, and how often it woke up in a second.
+    """
+    from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, QTimer
+
+    loop, wakes = QEventLoop(), count()
     QTimer.singleShot(round(seconds * 1000), loop.quit)
+    dispatcher = QAbstractEventDispatcher.instance()
+    assert dispatcher is not None
+    woken = dispatcher.awake.connect(lambda: next(wakes))
     before, begin = time.thread_time(), time.perf_counter()
     loop.exec()
-    return (time.thread_time() - before) / (time.perf_counter() - begin)
+    took = time.perf_counter() - begin
+    share = (time.thread_time() - before) / took
+    dispatcher.awake.disconnect(woken)
+    return share, next(wakes) / took
 
 
 def print_idle(seconds: float) -> None:
-    """Go to the screens in which a player waits, and print what each takes."""
+    """Go to all screens on which a player may wait, and print what each takes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
+    from client.address import parse_address
     from client.app import Dress, Window
+    from client.caret import Caret
+    from client.link import Link
     from client.memory import Memory
+    from client.session import Session
     from protocol.messages import Settings
     from tests.client.serving import ServerThread, until
 
     app = QApplication([])
     Dress(app)
+    Caret(app, patience=1000)  # the cursor blinks for ten seconds in the client
 
     def measure(name: str, there: Callable[[], object]) -> None:
         until(there, name)
         idle(2)  # what has just appeared may still be painted
-        print(f"{name:32} {idle(seconds):6.2%} of a core")
+        share, wakes = idle(seconds)
+        print(f"{name:32} {share:7.2%}       {wakes:5.1f}")
 
     with tempfile.TemporaryDirectory() as home, ServerThread(Path(home) / "server") as server:
         memory = Memory(Path(home) / "client")
         memory.add_server(server.address)
         window = Window(memory)
         window.show()
-        print(f"\nidle for {seconds:.0f} s, the client's thread")
+        window.activateWindow()
+        print(f"\n{f'idle for {seconds:.0f} s, the clients thread':32} of a core  wakes a second")
         measure("connect, with servers", window.connect_screen.isVisible)
+        window.show_settings()
+        measure("settings", window.settings_screen.isVisible)
+        bob = Link(Session("Bob"), parse_address(server.address))
+        bob.open()
+        until(lambda: bob.up, "Bob")
+        bob.session.create_room(Settings("klondike", countdown=0, show_boards=True))
+        bob.flush()
+        until(lambda: bob.session.room, "Bob's room")
+        bob.session.start_race(anyway=True)
+        bob.flush()
         window.connect_to(server.address, "Ada")
-        measure("lobby", window.lobby.isVisible)
+        measure("lobby, a race under way", lambda: window.lobby.list.running)
+        window.lobby.make.emit()
+        measure("a room to be made", window.make_room.isVisible)
+        window.lobby.leaderboard.emit()
+        measure("leaderboard", window.leaderboard.isVisible)
         link = window.link
         assert link is not None
         session = link.session
-        session.create_room(Settings("klondike", countdown=0))
+        assert bob.session.room is not None
+        session.watch_room(bob.session.room.code)
+        link.flush()
+        measure("watching a race", lambda: window.watch.isVisible() and window.watch.grid.boards)
+        session.leave_room()
+        link.flush()
+        until(lambda: session.room is None, "out of Bob's room")
+        session.create_room(Settings("klondike", countdown=0, show_boards=True))
         link.flush()
         measure("room", window.room.isVisible)
         session.start_race(anyway=True)
         link.flush()
         measure("race", lambda: session.track is not None and window.race.isVisible())
+        window.race.side.chat.field.setFocus()
+        measure("race, the cursor in the chat", window.race.isVisible)
+        session.give_up()
+        link.flush()
+        measure("results", window.results.isVisible)
+        session.get_replay(session.race.number if session.race else 0, session.player)
+        link.flush()
+        until(window.replay_screen.isVisible, "the replay")
+        window.replay_screen.step(1)
+        measure("replay, paused", window.replay_screen.isVisible)
         window.disconnect_from_server()
         window.practice_screen.start("klondike", None, "1")
         window.practise()
         measure("practice", window.practice_screen.isVisible)
+        bob.close()
+        until(lambda: bob.closed, "Bob's goodbye")
         window.close()
 
 

@@ -1,15 +1,15 @@
 """Where a server is, as people write it."""
 
+import ipaddress
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
+from client.translation import translate
 from protocol.wire import DEFAULT_PORT
 
-FORMS: Final = (
-    "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE "
-    "(samedeals:// where the connection is encrypted)"
-)
+COMMAND: Final = "samedeal play "
+"""What stands before the address in a line that invites."""
 SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
 """The schemes, and which of them encrypt the connection."""
 
@@ -35,6 +35,14 @@ class Address:
         return f"{'wss' if self.secure else 'ws'}://{self._netloc}{self.path}"
 
     @property
+    def here(self) -> bool:
+        """Whether it means the computer that it is said on."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() == "localhost"
+
+    @property
     def invitation(self) -> str:
         """The address with the room's code: what to send to a friend."""
         scheme = "samedeals" if self.secure else "samedeal"
@@ -53,22 +61,26 @@ def parse_address(text: str) -> Address:
 
     The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
     `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
-    behind a proxy, if any.
+    behind a proxy, if any.  Of a whole line, "samedeal play ...", the command is passed over.
 
     Raises:
         BadAddress: it is none of these.
     """
-    text = text.strip()
+    text = text.strip().removeprefix(COMMAND)
     if text.count(":") > 1 and "//" not in text and not text.startswith("["):
         text = f"[{text}]"  # a bare IPv6 address
     parts = _split(text if "://" in text else f"samedeal://{text}", text)
     host, port = parts.hostname or "", _port(parts, text)
     if parts.scheme not in SECURE:
-        raise BadAddress(f"{parts.scheme}:// leads to no Samedeal server; an address is {FORMS}")
+        told = translate(
+            "address", "{scheme}:// leads to no Samedeal server; an address is {forms}"
+        )
+        raise BadAddress(told.format(scheme=parts.scheme, forms=_forms()))
     if not host or any(c.isspace() or not c.isprintable() for c in text) or "@" in parts.netloc:
-        raise BadAddress(f"{text!r} names no server; an address is {FORMS}")
+        raise _nameless(text)
     if parts.query or parts.fragment:
-        raise BadAddress(f"{text!r}: an address ends with its path; an address is {FORMS}")
+        told = translate("address", "{text}: an address ends with its path; an address is {forms}")
+        raise BadAddress(told.format(text=repr(text), forms=_forms()))
     secure = SECURE[parts.scheme]
     if parts.scheme in ("ws", "wss"):
         return Address(host, port, secure, parts.path or "/")
@@ -76,11 +88,20 @@ def parse_address(text: str) -> Address:
     return Address(host, port, secure, path or "/", code.upper())
 
 
+def code_in(text: str) -> str:
+    """Return the room's code in what a player has typed or pasted: the code alone, or a whole line.
+
+    Raises:
+        BadAddress: it looks like an address, and is none.
+    """
+    return parse_address(text).code if "/" in text else text.strip().upper()
+
+
 def _split(url: str, text: str) -> SplitResult:
     try:
         return urlsplit(url)
     except ValueError:
-        raise BadAddress(f"{text!r} names no server; an address is {FORMS}") from None
+        raise _nameless(text) from None
 
 
 def _port(parts: SplitResult, text: str) -> int:
@@ -89,5 +110,21 @@ def _port(parts: SplitResult, text: str) -> int:
     except ValueError:
         port = 0
     if not port:
-        raise BadAddress(f"{text!r}: a port is a number from 1 to 65535; an address is {FORMS}")
+        told = translate(
+            "address", "{text}: a port is a number from 1 to 65535; an address is {forms}"
+        )
+        raise BadAddress(told.format(text=repr(text), forms=_forms()))
     return port
+
+
+def _nameless(text: str) -> BadAddress:
+    told = translate("address", "{text} names no server; an address is {forms}")
+    return BadAddress(told.format(text=repr(text), forms=_forms()))
+
+
+def _forms() -> str:
+    return translate(
+        "address",
+        "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE "
+        "(samedeals:// where the connection is encrypted)",
+    )

@@ -1,5 +1,6 @@
 """The window: connects, shows the screen that fits the session, and tells of troubles calmly."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget,
 from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
+from client.caret import Caret
 from client.interrupt import closing
+from client.language import speak
 from client.link import Link
 from client.memory import Memory
 from client.practice import Practice
@@ -50,9 +53,6 @@ from protocol.messages import (
     Welcome,
 )
 
-KEPT: Final = "Play on: your moves are kept, and sent when it is back."
-"""What there is to say to a racer whose connection is lost."""
-RENEWED: Final = "Your token is new, and kept here: the old one opens nothing any more."
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
 
@@ -143,7 +143,8 @@ class Window(QMainWindow):
         address = parse_address(server)
         self.disconnect_from_server()
         self._code = address.code or self._code
-        self.memory.server, self.memory.name = server, name
+        self.memory.server = str(address) if address.code else server  # a room is not for ever
+        self.memory.name = name
         session = Session(name, self.memory.token(address.url, name), password=password)
         self.link = link = Link(session, address, self)
         link.received.connect(self._take)
@@ -152,7 +153,8 @@ class Window(QMainWindow):
         link.rejected.connect(self._rejected)
         self._make_screens(link)
         self.connect_screen.show_trouble("")
-        self.connect_screen.show_waiting(f"Connecting to {link.host}…")
+        waiting = self.tr("Connecting to {server}…").format(server=link.host)
+        self.connect_screen.show_waiting(waiting)
         link.open()
 
     def disconnect_from_server(self) -> None:
@@ -228,7 +230,9 @@ class Window(QMainWindow):
                     status = message.text
             case NewToken():
                 self._keep_token()
-                status = RENEWED
+                status = self.tr(
+                    "Your token is new, and kept here: the old one opens nothing any more."
+                )
             case LeftRoom():
                 self._in_room = ("", "")
                 self._stay()
@@ -278,7 +282,8 @@ class Window(QMainWindow):
         try:
             self.memory.keep_token(url, session.name, session.token)
         except OSError as error:
-            self._show_status(f"You will be a new player next time: {error.strerror}.")
+            notice = self.tr("You will be a new player next time: {reason}.")
+            self._show_status(notice.format(reason=error.strerror))
 
     def _entered(self, room: Room) -> None:
         """Come into a room, or back to its lobby; others coming and going change nothing."""
@@ -355,11 +360,13 @@ class Window(QMainWindow):
         screen = self._aside or self._fitting()
         if self.stack.currentWidget() is not screen:
             self._show_status("")
+            left_at: QWidget | None = screen.focusWidget()
             self.stack.setCurrentWidget(screen)
-            focus = QApplication.focusWidget()
-            if focus is None or not screen.isAncestorOf(focus):
-                # Else the keyboard leads nowhere. Where nothing had the focus yet, it is None.
-                (screen.focusWidget() or screen).setFocus()  # type: ignore[truthy-bool]
+            begins_at: QWidget | None = screen.focusProxy() or screen.focusWidget()
+            for wanted in (left_at, begins_at, screen):
+                if wanted is not None:
+                    wanted.setFocus()  # or the keyboard would lead nowhere
+                    break
 
     def _fitting(self) -> QWidget:
         """The screen that fits what the session knows."""
@@ -378,9 +385,10 @@ class Window(QMainWindow):
 
     def _show_trouble(self, text: str) -> None:
         if text and self._screens and self.race.racing:
-            text = f"{text} {KEPT}"
+            kept = self.tr("Play on: your moves are kept, and sent when it is back.")
+            text = f"{text} {kept}"
         if text != self._trouble:
-            announce(self.status, text or "The connection stands", urgent=False)
+            announce(self.status, text or self.tr("The connection stands"), urgent=False)
         self._trouble = text
         if self.stack.currentWidget() is self.connect_screen:
             if text and self.link is not None:
@@ -472,9 +480,11 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
+    speak(app)
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     Dress(app)
+    Caret(app)
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
@@ -485,6 +495,7 @@ def run(
     elif parsed is not None and address and (name or window.memory.name):
         window.connect_to(address, name or window.memory.name, password)
     window.show()
+    gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
     with closing(window) as signals:
         status = app.exec()
     loudspeaker.close()

@@ -47,6 +47,7 @@ from client.keylist import KeyList
 from client.layout import Spot
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
+from client.texts import game_title, reason_text
 from engine import catalogue
 from engine import state as actions
 from engine.cards import is_down
@@ -55,7 +56,6 @@ from engine.game import Game
 from engine.rules import all_on
 from engine.state import Action, Move, State
 
-NO_HINTS: str = "this room plays without hints"
 GAPS: str = "Rows and gaps"
 """In games of this family a tap on a card that fits one space moves it there."""
 HINT_MS: int = 2500
@@ -79,35 +79,31 @@ class Hold(NamedTuple):
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.KEYS`.
+    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.board_keys`.
     """
 
     acted = Signal(object)
     """(Action): the player wants this; it is legal on the state shown."""
     refused = Signal(str)
-    """(reason): the player tried something that the rules don't allow."""
+    """(reason): the player tried something that the rules don't allow; in the player's language."""
     undo_asked = Signal()
     redo_asked = Signal()
     time_asked = Signal()
     """The player wants to hear the time, the place and the score."""
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
-    chosen = Signal()
-    """A thumbnail was clicked."""
 
     def __init__(
         self,
         parent: QWidget | None = None,
         *,
-        thumbnail: bool = False,
         thresholds: Thresholds | None = None,
     ) -> None:
-        """Make a board; a `thumbnail` is small, cheap, and only to be looked at (or clicked)."""
         super().__init__(parent)
         self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
-        self.animated = not thumbnail
+        self.animated = True
         """Whether cards may glide here; else they jump, as they do where the preferences say so."""
         self.glow = False
         """Whether the cards that may be moved glow."""
@@ -117,7 +113,6 @@ class BoardView(QGraphicsView):
         """Whether the key H shows a hint."""
         self.auto_finish = False
         """Whether the game finishes by itself as soon as it can (see `finish`)."""
-        self._thumbnail = thumbnail
         self._thresholds = thresholds
         self._motion = False
         self._interactive = False
@@ -153,17 +148,14 @@ class BoardView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        # Under a clip of many rectangles, a picture takes ten times as long as under one.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         preferences.live.changed.connect(self._follow_preferences)
         self._follow_preferences()
-        if thumbnail:
-            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setMinimumSize(120, 80)
-        else:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self.setMouseTracking(True)
-            self.setMinimumSize(320, 240)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(320, 240)
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -180,7 +172,7 @@ class BoardView(QGraphicsView):
         self.game, self.state = game, State(())
         self.tap = entry.family == GAPS
         self.glow = name == "montana"
-        self._title = entry.title
+        self._title = game_title(name)
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
         self._keys.set_game(game, tap=self.tap)
@@ -251,14 +243,14 @@ class BoardView(QGraphicsView):
         return moved
 
     def _tell_change(self, before: State, state: State) -> None:
-        if listening() and not self._thumbnail:
+        if listening():
             if any(before.piles) and (self._interactive or self.hasFocus()):
                 announce(self, self._speaker.change(before, state))
             self._name_piles()
 
     def _name_piles(self) -> None:
         """Let screen readers find every pile and card where it is seen."""
-        if listening() and not self._thumbnail and self.state.piles:
+        if listening() and self.state.piles:
             self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
 
     def _in_hand(self) -> Hold | None:
@@ -272,7 +264,6 @@ class BoardView(QGraphicsView):
 
     def set_interactive(self, interactive: bool) -> None:
         """Let the player play, or only look (which is how it begins: then held cards go back)."""
-        interactive = interactive and not self._thumbnail
         if interactive != self._interactive:
             self._interactive = interactive
             self._cancel()
@@ -292,7 +283,7 @@ class BoardView(QGraphicsView):
         return self.animated and self._motion
 
     def _sound(self, name: str) -> None:
-        if not self._thumbnail and self.isVisible():
+        if self.isVisible():
             sound.play(name)
 
     def show_hint(self) -> Action | None:
@@ -305,7 +296,7 @@ class BoardView(QGraphicsView):
         self._cancel()
         advice = choices.advice(self.game, self.state)
         if advice is None:
-            self.refused.emit("there is nothing left to do")
+            self.refused.emit(self.tr("there is nothing left to do"))
             return None
         action, spots = advice
         self._board.light(spots, deck.HINTED)
@@ -377,9 +368,6 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
-        if self._thumbnail:
-            self.chosen.emit()
-            return
         at = self._pixel(event)
         self._finish_timer.stop()
         self._keys.hide()
@@ -432,14 +420,14 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the board; others are left to the window."""
-        command = None if self._thumbnail else command_of(event)
+        command = command_of(event)
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
         self._finish_timer.stop()
         if command != "keys":
             self._key_list.hide()
-        self._obey(command)
+        self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def focusNextPrevChild(self, following: bool) -> bool:
         """With cards in hand, Tab goes from one of their targets to the next."""
@@ -468,7 +456,7 @@ class BoardView(QGraphicsView):
     def _has_to_put_back(self) -> bool:
         return self._in_hand() is not None or self._key_list.isVisible()
 
-    def _obey(self, command: Command) -> None:
+    def _obey(self, command: Command, *, control: bool) -> None:
         match command:
             case "button":
                 self.press_button()
@@ -479,8 +467,9 @@ class BoardView(QGraphicsView):
             case "hint" if self.hints_allowed:
                 self.show_hint()
             case "hint":
-                announce(self, NO_HINTS)
-                self.refused.emit(NO_HINTS)
+                said = self.tr("this room plays without hints")
+                announce(self, said)
+                self.refused.emit(said)
             case "finish":
                 self.finish()
             case "time":
@@ -493,9 +482,9 @@ class BoardView(QGraphicsView):
                 self._cancel()
                 self._tell_cursor()
             case _ if command in OF_THE_CURSOR and self.state.piles:
-                self._move_cursor(command)
+                self._move_cursor(command, to_pile=control)
 
-    def _move_cursor(self, command: Command) -> None:
+    def _move_cursor(self, command: Command, *, to_pile: bool) -> None:
         cursor = self._keys.cursor
         if cursor is None:
             return
@@ -509,7 +498,7 @@ class BoardView(QGraphicsView):
         taking = cursor.held
         match command:
             case "left" | "right" | "up" | "down":
-                cursor.go(command, self.state)
+                cursor.go(command, self.state, pile=to_pile)
             case "deeper" | "shallower":
                 cursor.along(self.state, deeper=command == "deeper")
             case "deepest" | "top":
@@ -603,7 +592,7 @@ class BoardView(QGraphicsView):
             self._gesture.cancel()
             self._let_go()
             if action is None:
-                self._refuse_here("it fits nowhere now", Spot(hold.pile, 0))
+                self._refuse_here(self.tr("it fits nowhere now"), Spot(hold.pile, 0))
             else:
                 self._tapped = action.target
                 self._done = True
@@ -625,7 +614,7 @@ class BoardView(QGraphicsView):
     def _double_click(self, hold: Hold) -> None:
         action = choices.best_for(self.game, self.state, *hold)
         if action is None:
-            self._refuse_here("it fits nowhere now", choices.top(self.state, hold.pile))
+            self._refuse_here(self.tr("it fits nowhere now"), choices.top(self.state, hold.pile))
         else:
             self._want(action)
 
@@ -638,7 +627,7 @@ class BoardView(QGraphicsView):
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))
             self._sound("refuse")
-            self.refused.emit(reason)
+            self.refused.emit(reason_text(reason))
         self._board.send_home(glide=self._moving)
         self._update_glow()
 
@@ -742,6 +731,8 @@ class BoardView(QGraphicsView):
         """Fit the board to another screen's pixels, too."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
+        elif event.type() == QEvent.Type.StyleChange:
+            self._board.restyle()
         return super().event(event)
 
     def _fit(self) -> None:

@@ -6,14 +6,24 @@ It knows places and piles, and neither rules nor the mouse.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEasingCurve, QObject, QPoint, QRect, QRectF, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtCore import (
+    QEasingCurve,
+    QObject,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    QVariantAnimation,
+)
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
 from client import deck
+from client.caption import caption_height, draw_caption
 from client.carditem import CardItem, LightItem, Pictures
 from client.cardmoves import follow
 from client.celebration import LASTS, Celebration
+from client.cloth import paint_cloth
 from client.layout import Arrangement, Box, Spot, Table, arrange, plan
 from engine.cards import DOWN
 from engine.places import Place
@@ -26,8 +36,6 @@ DEALT: Final = 20
 """Milliseconds from one card of a deal to the next, at most."""
 FLASH: Final = 600
 """Milliseconds that the red light on a refused card takes to fade."""
-CAPTION: Final = 24
-"""Height of the caption's strip, in pixels of the window."""
 
 # What lies above what. Cards at rest are numbered by pile, then by card.
 _PILE_Z: Final = 1_000.0
@@ -72,7 +80,9 @@ class BoardScene(QGraphicsScene):
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
-        self._cloth = QColor(deck.CLOTH)
+        self._cloth = deck.CLOTH
+        self._table = QPixmap()
+        """The cloth at the present size, once it has been seen."""
         self._celebration: Celebration | None = None
         self.party = QVariantAnimation(self)
         """The clock of a celebration."""
@@ -129,6 +139,11 @@ class BoardScene(QGraphicsScene):
         self.caption = caption
         self.update(QRectF(0, 0, self._size[0], self._caption_height))
 
+    def restyle(self) -> None:
+        """Fit everything to a caption of another size."""
+        if self.caption:
+            self._plan()
+
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
         """Outline these places, each with its hint (as `client.cardback.paint_place` has them)."""
         if outlines != self._outlines:
@@ -138,7 +153,7 @@ class BoardScene(QGraphicsScene):
     def set_look(self, cards: deck.Deck, cloth: str) -> None:
         """Show cards like these on a cloth of this colour."""
         self.pictures.deck = cards
-        self._cloth = QColor(cloth)
+        self._cloth, self._table = cloth, QPixmap()
         self.update()
 
     def show_piles(self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False) -> set[Spot]:
@@ -205,7 +220,7 @@ class BoardScene(QGraphicsScene):
 
     @property
     def _caption_height(self) -> int:
-        return round(CAPTION * self._ratio) if self.caption else 0
+        return round(caption_height() * self._ratio) if self.caption else 0
 
     def _arrange(self, *, glide: bool, deal: bool = False) -> None:
         """Send every card that is not held to its place, those of a deal row by row."""
@@ -421,26 +436,16 @@ class BoardScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the cloth, the caption and the empty places."""
-        painter.fillRect(rect, self._cloth)
+        size = QSize(*self._size)
+        if self._table.size() != size:
+            self._table = paint_cloth(size, self._cloth)
+        painter.drawPixmap(rect, self._table, rect)
         if self.caption:
-            self._draw_caption(painter)
+            draw_caption(painter, self.caption, self._size[0], self._ratio)
         for pile, hint in self._outlines.items() if self.laid.table.bases else ():
             box = QRect(*self.laid.table.bases[pile])
             if QRectF(box).intersects(rect):
                 painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
-
-    def _draw_caption(self, painter: QPainter) -> None:
-        strip = QRect(0, 0, self._size[0], self._caption_height)
-        painter.fillRect(strip, QColor(0, 0, 0, 60))
-        font = QFont(painter.font())
-        font.setPixelSize(round(13 * self._ratio))
-        painter.setFont(font)
-        painter.setPen(QColor(deck.CAPTION))
-        inner = strip.adjusted(round(8 * self._ratio), 0, -round(8 * self._ratio), 0)
-        text = QFontMetrics(font).elidedText(
-            self.caption, Qt.TextElideMode.ElideRight, inner.width()
-        )
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 def _rest_z(spot: Spot) -> float:

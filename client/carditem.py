@@ -26,11 +26,20 @@ class Pictures:
         self._cards = CardPainter(100, deck=deck)
         self._others: dict[tuple[str, str | None], QPixmap] = {}
         self.size = (0, 0)
+        self.rect = QRectF()
+        """A card at (0, 0)."""
+        self.reach = 0
+        """How far a glow reaches beyond a card."""
+        self.bounds = QRectF()
+        """A card at (0, 0), and how far its shadow reaches."""
 
     def resize(self, card: tuple[int, int], ratio: float) -> None:
         """Draw cards of this width and height from now on."""
         if (card, ratio) != (self.size, self._ratio):
             self.size, self._ratio = card, ratio
+            self.rect = QRectF(0, 0, *card)
+            self.reach = reach = round(card[0] * GLOW) + 2
+            self.bounds = self.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
             self._cards.resize(card[0] / ratio, ratio)
             self._others.clear()
 
@@ -42,16 +51,6 @@ class Pictures:
     @deck.setter
     def deck(self, deck: Deck) -> None:
         self._cards.deck = deck
-
-    @property
-    def rect(self) -> QRectF:
-        """A card at (0, 0)."""
-        return QRectF(0, 0, *self.size)
-
-    @property
-    def reach(self) -> int:
-        """How far a glow reaches beyond a card."""
-        return round(self.size[0] * GLOW) + 2
 
     def card(self, card: int) -> QPixmap:
         """A card, by its byte."""
@@ -141,8 +140,7 @@ class CardItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """The card, and how far its shadow reaches."""
-        reach = self._pictures.reach
-        return self._pictures.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
+        return self._pictures.bounds
 
     def paint(
         self,
@@ -158,7 +156,7 @@ class CardItem(QGraphicsItem):
         if self.turned < 1:
             narrower = rect.width() * (1 - abs(1 - 2 * self.turned)) / 2
             rect = rect.adjusted(narrower, 0, -narrower, 0)
-        painter.drawPixmap(rect, picture, QRectF(picture.rect()))
+        painter.drawPixmap(rect, picture, self._pictures.rect)
 
 
 class LightItem(QGraphicsItem):

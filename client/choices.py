@@ -3,10 +3,12 @@
 All of it is asked of the engine, on the view that the player has. No Qt here.
 """
 
+from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 from client.layout import Spot
-from engine.cards import RANK, SUIT_NAMES, is_down, rank, suit
+from engine.cards import DOWN, RANK, SUIT_NAMES, rank, suit
 from engine.game import Game
 from engine.hints import best_move, hints
 from engine.places import Place
@@ -101,11 +103,18 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     """
     place = game.places[pile]
     if place.kind == "stock" and place.press is not None:
+        if not any(state.piles):
+            return None  # nothing is dealt yet
         return "redeal" if game.is_legal(state, Click(pile)) else "x"
     if place.kind not in ("foundation", "discard") or place.on_empty is None:
         return None
-    welcome = place.on_empty(state, pile)
-    cards = [card for card in range(256) if welcome[card] and not is_down(card)]
+    return _begins(bytes(place.on_empty(state, pile)))
+
+
+@lru_cache(1024)
+def _begins(welcome: bytes) -> str | None:
+    """Return the one rank or suit of the open cards that are welcome; None if there are more."""
+    cards = list(compress(range(DOWN), welcome))
     if len({rank(card) for card in cards}) == 1 and rank(cards[0]) <= len(RANK_LABELS):
         return RANK_LABELS[rank(cards[0]) - 1]
     if len({suit(card) for card in cards}) == 1:

@@ -16,6 +16,8 @@ from typing import Final, Literal, TypeAlias
 
 from client import choices
 from client.layout import Spot
+from client.texts import reason_text
+from client.translation import translate
 from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
@@ -186,19 +188,22 @@ class Cursor:
             return None
         if self.spot == choices.top(state, pile) and self._game.is_legal(state, Click(pile)):
             return Click(pile)
-        return "it fits nowhere now" if count else "there is nothing to take here"
+        if count:
+            return translate("cursor", "it fits nowhere now")
+        return translate("cursor", "there is nothing to take here")
 
     def click(self, state: State) -> Action | str:
         """Click the pile: turn the stock, take a king away. Returns why not, where that is so."""
         action = Click(self.spot.pile)
-        return self._game.refusal(state, action) or action
+        reason = self._game.refusal(state, action)
+        return action if reason is None else reason_text(reason)
 
     def best(self, state: State) -> Action | str:
         """Return the best for the cards here (what a double-click does), or that there is none."""
         self.put_back()
         count = choices.liftable(self._game, state, self.spot)
         action = choices.best_for(self._game, state, self.spot.pile, count)
-        return "it fits nowhere now" if action is None else action
+        return translate("cursor", "it fits nowhere now") if action is None else action
 
     def put_back(self) -> bool:
         """Put the held cards back and go there, too; return whether any were held."""

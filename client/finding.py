@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from client.texts import game_title
 from engine.catalogue import Entry
 
 _FOLDED: Final = str.maketrans({"'": "", "’": "", "‘": "", "`": "", "-": " "})
@@ -47,7 +48,9 @@ class Wanted:
         found = [entry for entry in entries if self._fits(entry)]
         if self.names is not None:
             found.sort(key=lambda entry: list(self.names or ()).index(entry.name))
-        return sorted(found, key=lambda e: not folded(e.title).startswith(folded(self.text)))
+        return sorted(
+            found, key=lambda e: not folded(game_title(e.name)).startswith(folded(self.text))
+        )
 
     def _fits(self, entry: Entry) -> bool:
         return (
@@ -55,5 +58,5 @@ class Wanted:
             and (self.family is None or self.family == entry.family)
             and (self.decks is None or self.decks == entry.decks)
             and (self.hidden is None or self.hidden == entry.hidden)
-            and matches(self.text, entry.title)
+            and (matches(self.text, game_title(entry.name)) or matches(self.text, entry.title))
         )

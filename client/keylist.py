@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from client import theme
-from client.spoken import KEYS
+from client.spoken import board_keys
 
 
 class KeyList(QFrame):
@@ -29,8 +29,9 @@ class KeyList(QFrame):
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(4)
         self._texts: list[QLabel] = []
-        grid.addWidget(theme.label("Keys", "figure"), 0, 0, 1, 2)
-        for row, (keys, does) in enumerate(KEYS, 1):
+        grid.addWidget(theme.label(self.tr("Keys"), "figure"), 0, 0, 1, 2)
+        listed = board_keys()
+        for row, (keys, does) in enumerate(listed, 1):
             grid.addWidget(theme.label(keys, "muted"), row, 0)
             text = theme.label(does)
             self._texts.append(text)
@@ -45,7 +46,7 @@ class KeyList(QFrame):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(1, 1, 1, 1)
         whole.addWidget(scroll)
-        self.setAccessibleName("; ".join(f"{keys}: {does}" for keys, does in KEYS))
+        self.setAccessibleName("; ".join(f"{keys}: {does}" for keys, does in listed))
         board.installEventFilter(self)
         self.hide()
 

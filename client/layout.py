@@ -273,10 +273,11 @@ class Arrangement:
 
 def arrange(table: Table, piles: Sequence[bytes]) -> Arrangement:
     """Return where the cards of `piles` lie, spread as their places say and squeezed to fit."""
-    return Arrangement(table, tuple(_spread(table, i, cards) for i, cards in enumerate(piles)))
+    return Arrangement(table, tuple(spread(table, i, cards) for i, cards in enumerate(piles)))
 
 
-def _spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]:
+def spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]:
+    """Return the upper left pixel of each of a pile's cards, the lowest first."""
     place, base, room = table.places[pile], table.bases[pile], table.rooms[pile]
     if place.spread == "squared" or len(cards) < 2:
         return ((base.x, base.y),) * len(cards)

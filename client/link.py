@@ -85,7 +85,7 @@ class Link(QObject):
         """Connect, and stay connected until `close`."""
         self._wanted = True
         self._tries = 0
-        self.trouble.emit(f"Connecting to {self.host}…")
+        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.host))
         self._connect()
 
     def close(self) -> None:
@@ -121,8 +121,10 @@ class Link(QObject):
             message = self.session.receive(frame, time.monotonic())
         except BadMessage:
             self.notice.emit(
-                f"{self.host} said something that this version does not understand; "
-                "a newer Samedeal may."
+                self.tr(
+                    "{server} said something that this version does not understand; "
+                    "a newer Samedeal may."
+                ).format(server=self.host)
             )
             return
         match message:
@@ -152,8 +154,10 @@ class Link(QObject):
     def _on_tls_errors(self, errors: list[QSslError]) -> None:
         reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
         self._give_up(
-            f"The certificate of {self.host} cannot be trusted ({reasons}). Whoever runs the "
-            "server has to give it one that is signed for this name."
+            self.tr(
+                "The certificate of {server} cannot be trusted ({reasons}). Whoever runs the "
+                "server has to give it one that is signed for this name."
+            ).format(server=self.host, reasons=reasons)
         )
 
     def _connect(self) -> None:
@@ -172,7 +176,9 @@ class Link(QObject):
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
             return
         if self._socket.closeReason() == "replaced":
-            self._give_up("You came in again elsewhere, with the same name: this window let go.")
+            self._give_up(
+                self.tr("You came in again elsewhere, with the same name: this window let go.")
+            )
             return
         lost, self.up = self.up, False
         self._pulse.stop()
@@ -180,9 +186,18 @@ class Link(QObject):
         self._tries += 1
         self._again.start(int(pause * 1000))
         if lost:
-            self.trouble.emit(f"The connection to {self.host} was lost. Coming back…")
+            told = self.tr("The connection to {server} was lost. Coming back…")
+            self.trouble.emit(told.format(server=self.host))
         elif pause >= 1:
-            self.trouble.emit(f"No answer from {self.host}. Trying again in {pause:.0f} s…")
+            told = (
+                self.tr(
+                    "No answer: does a server run on this computer? “samedeal serve” starts one. "
+                    "Trying again in {seconds} s…"
+                )
+                if self.address.here
+                else self.tr("No answer from {server}. Trying again in {seconds} s…")
+            )
+            self.trouble.emit(told.format(server=self.host, seconds=round(pause)))
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

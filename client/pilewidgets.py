@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGroupBox, QLabel, QWidget
 
 from client.layout import Arrangement, Box, Spot
 from client.spoken import Speaker
-from engine.cards import card_name
+from client.texts import card_words
 from engine.state import State
 
 WidgetT = TypeVar("WidgetT", bound=QWidget)
@@ -48,7 +48,7 @@ class PileWidgets:
             while len(labels) < len(cards):
                 labels.append(_unseen(QLabel(group)))
             for index, (label, card) in enumerate(zip(labels, cards, strict=True)):
-                _place(label, card_name(card), laid.card_box(Spot(pile, index)), box, ratio)
+                _place(label, card_words(card), laid.card_box(Spot(pile, index)), box, ratio)
 
 
 def _place(widget: QWidget, name: str, box: Box, within: Box, ratio: float) -> None:

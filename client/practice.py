@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -24,8 +24,9 @@ from client.practice_game import PracticeGame, clock_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
+from client.seconds import SecondTimer
 from client.spoken import time_text
-from client.texts import game_title, options_text, points_text
+from client.texts import button_text, game_title, options_text, points_text
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
@@ -68,40 +69,56 @@ class Practice(QWidget):
         self.board.time_asked.connect(self._tell_time)
         self.board.refused.connect(self._say)
 
-        self.leave_button = _button("Back", self.left.emit, "Back to the start")
-        self.game_button = _button("", self.choose_game, "Choose another game, or its options")
+        self.leave_button = _button(self.tr("Back"), self.left.emit, self.tr("Back to the start"))
+        self.game_button = _button(
+            "", self.choose_game, self.tr("Choose another game, or its options")
+        )
         self.options_text = parts.Elided()
         self.seed_edit = QLineEdit()
-        self.seed_edit.setAccessibleName("Seed")
-        self.seed_edit.setPlaceholderText("seed")
+        self.seed_edit.setAccessibleName(self.tr("Seed"))
+        self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
         self.seed_edit.setMaximumWidth(150)
-        self.seed_edit.setToolTip("The deal's seed: type another and press Enter to play it")
-        self.new_button = _button("New deal", self.deal_new, "Another deal")
-        self.again_button = _button("Same deal again", self.deal_again, "This deal from the start")
+        self.seed_edit.setToolTip(
+            self.tr("The deal's seed: type another and press Enter to play it")
+        )
+        self.new_button = _button(self.tr("New deal"), self.deal_new, self.tr("Another deal"))
+        self.again_button = _button(
+            self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
+        )
         self.settings_button = _button(
             self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
         )
-        self.records_button = _button("Records", self.show_records, "How your games went so far")
-        self.rules_button = QPushButton("Rules")
+        self.records_button = _button(
+            self.tr("Records"), self.show_records, self.tr("How your games went so far")
+        )
+        self.rules_button = QPushButton(self.tr("Rules"))
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = theme.label("", "muted")
-        self.undo_button = _button("Undo", self.board.undo, "Take the last move back (U)")
-        self.redo_button = _button("Redo", self.board.redo, "Make it again (Ctrl+Y)")
-        self.finish_button = _button("Finish", self.board.finish, "All to the foundations (A)")
+        self.undo_button = _button(
+            self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
+        )
+        self.redo_button = _button(
+            self.tr("Redo"), self.board.redo, self.tr("Make it again (Ctrl+Y)")
+        )
+        self.finish_button = _button(
+            self.tr("Finish"), self.board.finish, self.tr("All to the foundations (A)")
+        )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = _button("Hint", self.hint, "What looks best (H)")
-        self.deal_button = _button("Deal", self.board.press_button, "Also: the space bar, or D")
+        self.hint_button = _button(self.tr("Hint"), self.hint, self.tr("What looks best (H)"))
+        self.deal_button = _button(
+            self.tr("Deal"), self.board.press_button, self.tr("Also: the space bar, or D")
+        )
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
         self._tools = (self.finish_button, *tools)
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
         self._clearing.timeout.connect(lambda: self.saying.setText(""))
-        self._ticking = QTimer(self, interval=200)
+        self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
         self._keeping.timeout.connect(self.put_away)
@@ -148,7 +165,7 @@ class Practice(QWidget):
         bottom.addWidget(self.score)
         bottom.addSpacing(8)
         bottom.addWidget(self.saying, 1)
-        bottom.addWidget(theme.label("Seed", "muted"))
+        bottom.addWidget(theme.label(self.tr("Seed"), "muted"))
         bottom.addWidget(self.seed_edit)
         for button in self._tools:
             bottom.addWidget(button)
@@ -169,11 +186,11 @@ class Practice(QWidget):
         return page
 
     def _chooser_page(self) -> QWidget:
-        play = parts.button("Play", self._play_chosen, main=True)
+        play = parts.button(self.tr("Play"), self._play_chosen, main=True)
         whole = parts.column(
-            parts.label("Choose a game", "title"),
+            parts.label(self.tr("Choose a game"), "title"),
             self.games,
-            parts.row(parts.button("Cancel", self._show_table), None, play),
+            parts.row(parts.button(self.tr("Cancel"), self._show_table), None, play),
         )
         whole.setStretch(1, 1)
         page = QWidget()
@@ -211,7 +228,8 @@ class Practice(QWidget):
         try:
             self._memory.practice.keep_game(self.practice.saved(self._now()))
         except OSError as error:
-            self._say(f"this game cannot be kept: {error.strerror or error}")
+            why = error.strerror or error
+            self._say(self.tr("this game cannot be kept: {why}").format(why=why))
 
     def _lay_out(self, practice: PracticeGame) -> None:
         name = practice.name
@@ -223,7 +241,7 @@ class Practice(QWidget):
         self.board.set_game(name, practice.options)
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
-        self.deal_button.setText(button.label if button else "")
+        self.deal_button.setText(button_text(button))
         self._say("")
         self.board.set_interactive(True)
         self._show_table()
@@ -244,7 +262,8 @@ class Practice(QWidget):
                 score=practice.view.score,
             )
         except OSError as error:
-            self._say(f"your records cannot be kept: {error.strerror or error}")
+            why = error.strerror or error
+            self._say(self.tr("your records cannot be kept: {why}").format(why=why))
 
     def deal_new(self) -> None:
         """Deal the same game from a new seed."""
@@ -272,7 +291,7 @@ class Practice(QWidget):
             self._show(animate=True)
             self._keeping.start()
         else:
-            self._say("there is nothing to undo")
+            self._say(self.tr("there is nothing to undo"))
             announce(self, self.saying.text())
 
     def redo(self) -> None:
@@ -281,13 +300,13 @@ class Practice(QWidget):
             self.practice.redo(self._now())
             self._show(animate=True)
         else:
-            self._say("there is nothing to redo")
+            self._say(self.tr("there is nothing to redo"))
             announce(self, self.saying.text())
 
     def hint(self) -> None:
         """Show what looks best."""
         if isinstance(self.board.show_hint(), Deal):
-            self._say(f"{self.deal_button.text()} looks best")
+            self._say(self.tr("{button} looks best").format(button=self.deal_button.text()))
 
     def show_records(self) -> None:
         """Show how the games went so far."""
@@ -313,12 +332,23 @@ class Practice(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the clock be seen to run."""
+        super().showEvent(event)
+        self._show_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._ticking.stop()
+
     def _seed_typed(self) -> None:
         seed = self.seed_edit.text().strip()
         try:
             self.start(self.practice.name, self.practice.options, seed)
-        except ValueError as error:
-            self._say(str(error))
+        except ValueError:
+            said = self.tr("a seed has 1 to {most} characters, all of them printable")
+            self._say(said.format(most=MAX_SEED))
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -334,15 +364,12 @@ class Practice(QWidget):
         self._show_clock()
         match self.practice.outcome:
             case "won":
-                self._tell_end(f"Won in {self.clock.text()}, with {self.score.text()}.")
+                won = self.tr("Won in {time}, with {points}.")
+                self._tell_end(won.format(time=self.clock.text(), points=self.score.text()))
             case "stuck":
-                self._tell_end("No move is left. Undo some, or take another deal.")
+                self._tell_end(self.tr("No move is left. Undo some, or take another deal."))
             case None:
                 self.banner.hide()
-        if self.practice.outcome is None:
-            self._ticking.start()
-        else:
-            self._ticking.stop()
 
     def _tell_end(self, text: str) -> None:
         self.banner.say(text)
@@ -353,7 +380,13 @@ class Practice(QWidget):
         announce(self, f"{elapsed}, {points_text(self.practice.view.score)}")
 
     def _show_clock(self) -> None:
-        self.clock.setText(clock_text(self.practice.elapsed(self._now())))
+        """Show the time, and go on with it while it runs and somebody looks."""
+        elapsed = self.practice.elapsed(self._now())
+        self.clock.setText(clock_text(elapsed))
+        if self.practice.running and self.isVisible():
+            self._ticking.follow(elapsed)
+        else:
+            self._ticking.stop()
 
     def _say(self, text: str) -> None:
         self.saying.setText(text[:1].upper() + text[1:])
@@ -374,10 +407,10 @@ class Banner(QFrame):
         row.setContentsMargins(18, 12, 12, 12)
         row.setSpacing(16)
         row.addWidget(self.text)
-        again = _button("New deal", self.again.emit)
+        again = _button(self.tr("New deal"), self.again.emit)
         theme.set_role(again, "main")
         row.addWidget(again)
-        row.addWidget(_button("Close", self.hide))
+        row.addWidget(_button(self.tr("Close"), self.hide))
         board.installEventFilter(self)
         self.hide()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from client.line import Line
+from client.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
 from engine.game import Game, IllegalAction, Outcome
@@ -130,8 +131,13 @@ class PracticeGame:
         """
         action = self._line.redoable
         if action is None:
-            raise IllegalAction("there is nothing to redo")
+            raise IllegalAction(translate("practice_game", "there is nothing to redo"))
         self.act(action, now)
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs: from the first move to the end."""
+        return self._since is not None
 
     def elapsed(self, now: float) -> float:
         """Seconds on the clock."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QUrl, Signal
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
 
 from client.address import Address
+from client.translation import translate
 
 PATIENCE: Final = 4000
 """Milliseconds that a server may take to answer."""
@@ -42,8 +43,8 @@ def _words(status: object, took: int) -> str:
     """Return what an HTTP status (None without an answer) says about a server."""
     match status:
         case None:
-            return "no answer"
+            return translate("probe", "no answer")
         case 503:
-            return "stopping"
+            return translate("probe", "stopping", "the server")
         case _:
-            return f"up, {took} ms"
+            return translate("probe", "up, {time} ms").format(time=took)

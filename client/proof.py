@@ -1,8 +1,10 @@
-"""Checking what others claim: that nobody chose the deal, and that a replay is one.  Pure."""
+"""Checking what others claim: that a deal was fixed before, and that a replay is one.  Pure."""
 
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from client.texts import reason_text
+from client.translation import translate
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
@@ -47,15 +49,26 @@ class Witness:
         promise = self._promise if results.race == self._race else results.commitment
         if commitment(results.seed) != promise:
             return Verdict(
-                False, "Not the promised seed: this deal may have been chosen afterwards."
+                False,
+                translate(
+                    "proof", "Not the promised seed: this deal may have been chosen afterwards."
+                ),
             )
         game = catalogue.make(results.settings.game, results.settings.options)
         dealt = game.view(game.deal(results.seed))
         if results.race != self._race or not self._deals:
-            return Verdict(True, "Checked: the seed is the one promised when you came in.")
+            return Verdict(
+                True, translate("proof", "Checked: the seed is the one promised when you came in.")
+            )
         if any(seen != dealt for seen in self._deals):
-            return Verdict(False, "The cards that were dealt are not those of the promised seed.")
-        return Verdict(True, "Checked: the promised seed, and the cards dealt are its cards.")
+            return Verdict(
+                False,
+                translate("proof", "The cards that were dealt are not those of the promised seed."),
+            )
+        return Verdict(
+            True,
+            translate("proof", "Checked: the promised seed, and the cards dealt are its cards."),
+        )
 
 
 def check_replay(replay: Replay) -> tuple[list[State], str]:
@@ -66,30 +79,34 @@ def check_replay(replay: Replay) -> tuple[list[State], str]:
     try:
         game = catalogue.make(replay.game, replay.options)
     except (catalogue.UnknownGame, catalogue.BadOption):
-        return [], "This version does not have the game."
+        return [], translate("proof", "This version does not have the game.")
     if len(replay.entries) > LONGEST:
-        return [], f"There are more than {LONGEST} moves in it."
+        return [], translate("proof", "There are more than {most} moves in it.").format(
+            most=LONGEST
+        )
     play = Play(game, replay.seed)
     views = [game.view(play.state)]
     try:
         views.extend(game.view(play.enter(wire.parse_entry(entry))) for entry in replay.entries)
     except (IllegalAction, wire.BadMessage) as error:
-        return views, f"Move {len(views)} is against the rules: {error}."
+        told = translate("proof", "Move {number} is against the rules: {reason}.")
+        return views, told.format(number=len(views), reason=reason_text(str(error)))
     return views, _false_claim(replay, play, won=game.outcome(play.state) == "won")
 
 
 def _false_claim(replay: Replay, play: Play, *, won: bool) -> str:
     """What a replay says of itself that its moves do not bear out; nothing if all is true."""
     if replay.commitment and commitment(replay.seed) != replay.commitment:
-        return "The seed is not the one that was promised before the start."
+        return translate("proof", "The seed is not the one that was promised before the start.")
     if play.state.score != replay.score:
-        return f"The moves lead to a score of {play.state.score}, not {replay.score}."
+        told = translate("proof", "The moves lead to a score of {true}, not {claimed}.")
+        return told.format(true=play.state.score, claimed=replay.score)
     if replay.status == "won" and not won:
-        return "The moves do not win the game."
+        return translate("proof", "The moves do not win the game.")
     if len(replay.times) != len(replay.entries):
-        return "There is not a time for each move."
+        return translate("proof", "There is not a time for each move.")
     if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
-        return "The times of the moves run backwards."
+        return translate("proof", "The times of the moves run backwards.")
     if replay.status == "won" and replay.times and replay.milliseconds != replay.times[-1]:
-        return "The time is not that of the winning move."
+        return translate("proof", "The time is not that of the winning move.")
     return ""

@@ -8,6 +8,7 @@ import msgpack
 import msgspec
 
 from client.proof import check_replay
+from client.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
 
@@ -31,16 +32,20 @@ def read_replay(path: Path) -> Replay:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise BadReplay(f"cannot read {path}: {error.strerror}") from None
+        told = translate("recording", "cannot read {file}: {reason}")
+        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
     if len(data) > LARGEST:
-        raise BadReplay(f"{path} is too large for a replay")
+        raise BadReplay(
+            translate("recording", "{file} is too large for a replay").format(file=path)
+        )
     try:
         if data.lstrip()[:1] == b"{":
             return msgspec.json.decode(data, type=Replay)
         return msgspec.convert(msgpack.unpackb(data), Replay)
     except (ValueError, RecursionError, msgpack.exceptions.UnpackException) as error:
-        told = str(error) or "it is neither JSON nor msgpack"
-        raise BadReplay(f"{path} holds no replay: {told}") from None
+        reason = str(error) or translate("recording", "it is neither JSON nor msgpack")
+        told = translate("recording", "{file} holds no replay: {reason}")
+        raise BadReplay(told.format(file=path, reason=reason)) from None
 
 
 def write_replay(path: Path, replay: Replay) -> None:
@@ -56,7 +61,8 @@ def write_replay(path: Path, replay: Replay) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise BadReplay(f"cannot write {path}: {error.strerror}") from None
+        told = translate("recording", "cannot write {file}: {reason}")
+        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
 
 
 class Recording:

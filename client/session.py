@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from client.line import Line
-from client.texts import stopping_text
+from client.texts import reason_text, stopping_text
+from client.translation import translate
 from engine import catalogue
 from engine.game import Game, IllegalAction
 from engine.replay import Entry
@@ -129,10 +130,11 @@ class Track:
     def refusal(self, entry: Entry) -> str | None:
         """Return why `entry` cannot be done now; None if it can."""
         if self.status != "racing":
-            return "your race is over"
+            return translate("session", "your race is over")
         if entry == "undo":
-            return None if self.can_undo else "there is nothing to undo"
-        return self.game.refusal(self.view, entry)
+            return None if self.can_undo else translate("session", "there is nothing to undo")
+        reason = self.game.refusal(self.view, entry)
+        return None if reason is None else reason_text(reason)
 
     def confirm(self, message: Step) -> bool:
         """Take in the next step, or pass over one that is known; return False if some are missing.
@@ -362,13 +364,15 @@ class Session:
     def undo(self) -> str | None:
         """Take the last move back.  Returns why not, if it is refused here already."""
         if self.race and not self.race.settings.undo:
-            return "this room plays without undo"
+            return translate("session", "this room plays without undo")
         return self._enter_journal("undo")
 
     def redo(self) -> str | None:
         """Do again what was undone last: a move like any other.  Returns why not, if so."""
         action = self.track.redoable if self.track else None
-        return "there is nothing to redo" if action is None else self._enter_journal(action)
+        if action is None:
+            return translate("session", "there is nothing to redo")
+        return self._enter_journal(action)
 
     def give_up(self) -> None:
         """End the race for oneself."""
@@ -455,7 +459,7 @@ class Session:
     def _enter_journal(self, entry: Entry) -> str | None:
         track = self.track
         if track is None:
-            return "you are in no race"
+            return translate("session", "you are in no race")
         reason = track.refusal(entry)
         if reason is None:
             self._send_entry(entry, track.number + len(track.pending))

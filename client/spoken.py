@@ -12,16 +12,22 @@ from client import choices
 from client.cardmoves import follow
 from client.cursor import rows
 from client.layout import Spot
-from client.texts import STATUSES, one_line, ordinal, points_text
-from engine.cards import RANK, SUIT_NAMES, card_name, is_down
+from client.texts import (
+    button_text,
+    card_words,
+    one_line,
+    ordinal,
+    points_text,
+    reason_text,
+    status_words,
+)
+from client.translation import translate
+from engine.cards import RANK, SUIT_NAMES, is_down
 from engine.game import Game
+from engine.places import Kind
 from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import Standing
 
-NUMBERS: Final = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve"),
-)
 FIELD: Final = 9
 """So many single places in rows are a field, whose places have a row and a number in it."""
 MOST_CHANGES: Final = 12
@@ -29,62 +35,128 @@ MOST_CHANGES: Final = 12
 MOST_CLOSED: Final = 2
 """More cards than this that only fill gaps are counted, too."""
 
-KEYS: Final = (
-    ("Arrows", "Go to another pile, or to another card of a pile"),
-    ("Ctrl+Arrows", "Go to another pile at once"),
-    ("Page Up, Page Down", "Go to the card below or above in the pile"),
-    ("Home, End", "Go to the lowest card to be taken, or to the top"),
-    ("Enter", "Take the cards, and put them down"),
-    ("Tab", "With cards in hand: the next place that takes them"),
-    ("Escape", "Put the cards back"),
-    ("B", "The best move for the cards here (a double-click)"),
-    ("C", "Click the pile (turn the stock, take a card away)"),
-    ("Space, D", "Deal: the stock or the game’s button"),
-    ("U, Ctrl+Z", "Undo"),
-    ("Ctrl+Y, Ctrl+Shift+Z", "Redo"),
-    ("H", "Hint"),
-    ("A", "Finish a won game: all to the foundations"),
-    ("R", "Say what lies in this pile, from the top"),
-    ("T", "Say the time, the place and the score"),
-    ("F1, ?", "These keys"),
-)
-"""The keys of the board, and what each does."""
+
+def board_keys() -> list[tuple[str, str]]:
+    """Return the keys of the board, and what each does."""
+    return [
+        (
+            translate("spoken", "Arrows"),
+            translate("spoken", "Go to another pile, or to another card of a pile"),
+        ),
+        (translate("spoken", "Ctrl+Arrows"), translate("spoken", "Go to another pile at once")),
+        (
+            translate("spoken", "Page Up, Page Down"),
+            translate("spoken", "Go to the card below or above in the pile"),
+        ),
+        (
+            translate("spoken", "Home, End"),
+            translate("spoken", "Go to the lowest card to be taken, or to the top"),
+        ),
+        (translate("spoken", "Enter"), translate("spoken", "Take the cards, and put them down")),
+        (
+            translate("spoken", "Tab"),
+            translate("spoken", "With cards in hand: the next place that takes them"),
+        ),
+        (translate("spoken", "Escape"), translate("spoken", "Put the cards back")),
+        (
+            translate("spoken", "B"),
+            translate("spoken", "The best move for the cards here (a double-click)"),
+        ),
+        (
+            translate("spoken", "C"),
+            translate("spoken", "Click the pile (turn the stock, take a card away)"),
+        ),
+        (
+            translate("spoken", "Space, D"),
+            translate("spoken", "Deal: the stock or the game’s button"),
+        ),
+        (translate("spoken", "U, Ctrl+Z"), translate("spoken", "Undo")),
+        (translate("spoken", "Ctrl+Y, Ctrl+Shift+Z"), translate("spoken", "Redo")),
+        (translate("spoken", "H"), translate("spoken", "Hint")),
+        (
+            translate("spoken", "A"),
+            translate("spoken", "Finish a won game: all to the foundations"),
+        ),
+        (translate("spoken", "R"), translate("spoken", "Say what lies in this pile, from the top")),
+        (translate("spoken", "T"), translate("spoken", "Say the time, the place and the score")),
+        (translate("spoken", "F1, ?"), translate("spoken", "These keys")),
+    ]
 
 
 # Numbers and cards --------------------------------------------------------------------------------
 
 
-def number(count: int) -> str:
-    """Return a count as a word up to twelve, and in figures beyond."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
 def cards_text(count: int) -> str:
-    """Return how many cards: "one card", "seven cards"."""
-    return f"{number(count)} card{'' if count == 1 else 's'}"
+    """Return how many cards: "1 card", "7 cards"."""
+    return translate("spoken", "%n card(s)", "", count)
 
 
 def time_text(seconds: float) -> str:
     """Return a length of time: "5 seconds", "3 minutes 12 seconds", "1 hour 2 minutes"."""
     minutes, second = divmod(max(0, int(seconds)), 60)
     hours, minute = divmod(minutes, 60)
-    parts = [(hours, "hour"), (minute, "minute"), (0 if hours else second, "second")]
-    said = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in parts if n]
-    return " ".join(said) or "0 seconds"
+    said = [translate("spoken", "%n hour(s)", "", hours)] if hours else []
+    if minute:
+        said.append(translate("spoken", "%n minute(s)", "", minute))
+    if not said or (second and not hours):
+        said.append(translate("spoken", "%n second(s)", "", second))
+    return " ".join(said)
 
 
 def group_text(cards: bytes) -> str:
-    """Return cards that lie on each other: "seven of hearts", "... and two cards on it"."""
-    more = len(cards) - 1
-    return card_name(cards[0]) + (f" and {cards_text(more)} on it" if more else "")
+    """Return cards that lie on each other: "seven of hearts", "... and 2 cards on it"."""
+    more, lowest = len(cards) - 1, card_words(cards[0])
+    if not more:
+        return lowest
+    return translate("spoken", "{card} and %n card(s) on it", "", more).format(card=lowest)
 
 
 def listed(names: Sequence[str]) -> str:
     """Return names as one says them: "a, b and c"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    if len(names) < 2:
+        return "".join(names)
+    both = translate("spoken", "{names} and {last}")
+    return both.format(names=", ".join(names[:-1]), last=names[-1])
 
 
 # Piles --------------------------------------------------------------------------------------------
+
+
+def kind_text(kind: Kind) -> str:
+    """Return what the only pile of its kind is called: "stock"."""
+    return {
+        "stock": translate("spoken", "stock"),
+        "waste": translate("spoken", "waste"),
+        "foundation": translate("spoken", "foundation"),
+        "tableau": translate("spoken", "tableau"),
+        "reserve": translate("spoken", "reserve"),
+        "discard": translate("spoken", "discard"),
+    }[kind]
+
+
+def the_kind(kind: Kind) -> str:
+    """Return the same within a sentence: "the stock"."""
+    return {
+        "stock": translate("spoken", "the stock"),
+        "waste": translate("spoken", "the waste"),
+        "foundation": translate("spoken", "the foundation"),
+        "tableau": translate("spoken", "the tableau"),
+        "reserve": translate("spoken", "the reserve"),
+        "discard": translate("spoken", "the discard"),
+    }[kind]
+
+
+def numbered(kind: Kind, number: int) -> str:
+    """Return what one of several piles is called: "tableau 3"."""
+    text = {
+        "stock": translate("spoken", "stock {number}"),
+        "waste": translate("spoken", "waste {number}"),
+        "foundation": translate("spoken", "foundation {number}"),
+        "tableau": translate("spoken", "tableau {number}"),
+        "reserve": translate("spoken", "reserve {number}"),
+        "discard": translate("spoken", "discard {number}"),
+    }[kind]
+    return text.format(number=number)
 
 
 def pile_names(game: Game) -> list[str]:
@@ -95,15 +167,21 @@ def pile_names(game: Game) -> list[str]:
     for place in places:
         seen[place.kind] += 1
         many = kinds[place.kind] > 1
-        names.append(f"{place.kind} {seen[place.kind]}" if many else place.kind)
-    field = [pile for pile, place in enumerate(places) if place.kind == "tableau"]
-    in_rows = rows(places, field)
-    single = all(places[pile].spread == "squared" for pile in field)
-    if len(in_rows) > 1 and len(field) >= FIELD and single:
-        for y, row in enumerate(in_rows, 1):
-            for x, pile in enumerate(row, 1):
-                names[pile] = f"row {y}, place {x}"
+        names.append(numbered(place.kind, seen[place.kind]) if many else kind_text(place.kind))
+    for pile, (row, number) in _field(game).items():
+        place_text = translate("spoken", "row {row}, place {place}")
+        names[pile] = place_text.format(row=row, place=number)
     return names
+
+
+def _field(game: Game) -> dict[int, tuple[int, int]]:
+    """The piles of a field of single places, each with its row and its number there."""
+    field = [pile for pile, place in enumerate(game.places) if place.kind == "tableau"]
+    in_rows = rows(game.places, field)
+    single = all(game.places[pile].spread == "squared" for pile in field)
+    if len(in_rows) < 2 or len(field) < FIELD or not single:
+        return {}
+    return {pile: (y, x) for y, row in enumerate(in_rows, 1) for x, pile in enumerate(row, 1)}
 
 
 class Speaker:
@@ -112,42 +190,48 @@ class Speaker:
     def __init__(self, game: Game) -> None:
         self._game = game
         self.names = pile_names(game)
+        self._field = _field(game)
+        kinds = Counter(place.kind for place in game.places)
+        self._single = {kind for kind, count in kinds.items() if count == 1}
 
     def pile(self, state: State, pile: int) -> str:
-        """Return a pile: "tableau 3, seven cards, top: jack of clubs, five face up"."""
-        cards, name = state.piles[pile], self.names[pile]
+        """Return a pile: "tableau 3, 7 cards, top: jack of clubs, 5 face up"."""
+        cards, said = state.piles[pile], [self.names[pile]]
         if not cards:
-            wanted = choices.place_hint(self._game, state, pile)
-            return f"{name}, empty{_begins(wanted)}"
+            wanted = _begins(choices.place_hint(self._game, state, pile))
+            return ", ".join([*said, translate("spoken", "empty"), *wanted])
         down = sum(map(is_down, cards))
         if down == len(cards):
-            return f"{name}, {cards_text(down)} face down"
+            return ", ".join([*said, _face_down(down)])
         if len(cards) == 1:
-            return f"{name}: {card_name(cards[0])}"
-        up = f", {number(len(cards) - down)} face up" if down else ""
-        return f"{name}, {cards_text(len(cards))}, top: {card_name(cards[-1])}{up}"
+            return f"{self.names[pile]}: {card_words(cards[0])}"
+        top = translate("spoken", "top: {card}").format(card=card_words(cards[-1]))
+        said += [cards_text(len(cards)), top]
+        if down:
+            said.append(translate("spoken", "%n face up", "", len(cards) - down))
+        return ", ".join(said)
 
     def spot(self, state: State, spot: Spot) -> str:
-        """Return a card in a pile: "ten of diamonds, with two cards on it, tableau 3"."""
+        """Return a card in a pile: "ten of diamonds, with 2 cards on it, tableau 3"."""
         cards = state.piles[spot.pile]
         above = len(cards) - 1 - spot.card
         if spot.card < 0 or not above:
             return self.pile(state, spot.pile)
-        name = card_name(cards[spot.card])
-        return f"{name}, with {cards_text(above)} on it, {self.names[spot.pile]}"
+        under = translate("spoken", "with %n card(s) on it", "", above)
+        return ", ".join([card_words(cards[spot.card]), under, self.names[spot.pile]])
 
     def whole_pile(self, state: State, pile: int) -> str:
         """Return all cards of a pile, from the top; those face down are only counted."""
         cards = state.piles[pile]
-        up = [card_name(card) for card in reversed(cards) if not is_down(card)]
+        up = [card_words(card) for card in reversed(cards) if not is_down(card)]
         down = len(cards) - len(up)
-        said = ([", ".join(up)] if up else []) + ([f"{cards_text(down)} face down"] if down else [])
-        return f"{self.names[pile]}: {'; '.join(said) or 'empty'}"
+        said = ([", ".join(up)] if up else []) + ([_face_down(down)] if down else [])
+        return f"{self.names[pile]}: {'; '.join(said) or translate('spoken', 'empty')}"
 
     def named(self, pile: int) -> str:
         """Return a pile's name within a sentence: "the waste", "tableau 3"."""
-        name = self.names[pile]
-        return name if name[-1].isdigit() else f"the {name}"
+        kind = self._game.places[pile].kind
+        return the_kind(kind) if kind in self._single else self.names[pile]
 
     def place(self, state: State, pile: int) -> str:
         """Return where a card goes: "eight of spades", "empty tableau 3", "foundation 1"."""
@@ -157,42 +241,53 @@ class Speaker:
         ):
             return self.named(pile)
         if cards:
-            return card_name(cards[-1])
-        named = self.names[pile].startswith(kind)  # no place in rows, which need not be filled
-        return f"empty {self.names[pile]}" if named else self.names[pile]
+            return card_words(cards[-1])
+        if pile in self._field:  # a place in rows, which need not be filled
+            return self.names[pile]
+        return translate("spoken", "empty {pile}").format(pile=self.names[pile])
 
     def taken(self, state: State, spot: Spot, targets: Sequence[int]) -> str:
         """Return what is in hand now, and how many places take it."""
-        cards = state.piles[spot.pile][spot.card :]
-        places = "one place" if len(targets) == 1 else f"{number(len(targets))} places"
-        return f"holding {group_text(cards)}; {places}"
+        held = group_text(state.piles[spot.pile][spot.card :])
+        places = translate("spoken", "%n place(s)", "", len(targets))
+        return f"{translate('spoken', 'holding {cards}').format(cards=held)}; {places}"
 
     def over(self, state: State, spot: Spot, held: Spot) -> str:
         """Return where held cards would be put by letting go here."""
         if spot.pile == held.pile:
-            return f"back to {self.named(held.pile)}"
+            return translate("spoken", "back to {place}").format(place=self.named(held.pile))
         place, name = self._onto(state, spot.pile), self.names[spot.pile]
         return place if name in place else f"{place}, {name}"
 
     def action(self, state: State, action: Action) -> str:
         """Return an action as advice: "seven of hearts onto eight of spades"."""
         if isinstance(action, Deal):
-            return self._game.button.label if self._game.button else "deal"
+            return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
-            return f"click {self.spot(state, choices.top(state, action.pile))}"
+            spot = self.spot(state, choices.top(state, action.pile))
+            return translate("spoken", "click {card}").format(card=spot)
         cards = state.piles[action.source][-action.count :]
-        return f"{group_text(cards)} {self._onto(state, action.target)}"
+        return self._put(cards, state, action.target)
 
     def _onto(self, state: State, pile: int) -> str:
         place, cards = self.place(state, pile), state.piles[pile]
-        return f"onto {place}" if cards and place == card_name(cards[-1]) else f"to {place}"
+        if cards and place == card_words(cards[-1]):
+            return translate("spoken", "onto {card}").format(card=place)
+        return translate("spoken", "to {place}").format(place=place)
+
+    def _put(self, cards: bytes, state: State, pile: int) -> str:
+        where = self._onto(state, pile)
+        text = translate("spoken", "{cards} {where}", "seven of hearts / onto eight of spades")
+        return text.format(cards=group_text(cards), where=where)
 
     def refusal(self, state: State, action: Action | None, reason: str) -> str:
         """Return why something cannot be done, and what it was."""
+        why = reason_text(reason)
         if isinstance(action, Move) and 0 < action.count <= len(state.piles[action.source]):
-            cards = state.piles[action.source][-action.count :]
-            return f"{group_text(cards)} not {self._onto(state, action.target)}: {reason}"
-        return reason
+            cards = group_text(state.piles[action.source][-action.count :])
+            text = translate("spoken", "{cards} not {where}: {reason}")
+            return text.format(cards=cards, where=self._onto(state, action.target), reason=why)
+        return why
 
     # Changes --------------------------------------------------------------------------------------
 
@@ -207,16 +302,17 @@ class Speaker:
         moved, closed, dealt = self._moved(before, after, origins)
         said = [*self._removed(before, after), *moved]
         if len(closed) > MOST_CLOSED:
-            said.append(f"{cards_text(len(closed))} closed up")
+            said.append(translate("spoken", "%n card(s) closed up", "", len(closed)))
         else:
             said += closed
         said += self._uncovered(before, after, origins)
         if dealt:
-            said.append(f"from the stock: {', '.join(dealt)}")
+            text = translate("spoken", "from the stock: {cards}")
+            said.append(text.format(cards=", ".join(dealt)))
         if len(said) + len(dealt) > MOST_CHANGES:
             changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
-            return f"{number(changed)} piles changed"
-        return "; ".join(said) or "the cards are shuffled"
+            return translate("spoken", "%n pile(s) changed", "", changed)
+        return "; ".join(said) or translate("spoken", "the cards are shuffled")
 
     def _moved(
         self, before: State, after: State, origins: dict[Spot, Spot]
@@ -234,13 +330,13 @@ class Speaker:
             for source, group in came.items():
                 kind, to = self._game.places[source].kind, self.named(target)
                 if all(map(is_down, group)):
-                    moved.append(f"{cards_text(len(group))} face down to {to}")
+                    moved.append(_to(_face_down(len(group)), to))
                 elif kind == "stock":
-                    dealt.append(f"{_all_names(group)} to {to}")
+                    dealt.append(_to(_all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
-                    closed.append(f"{group_text(bytes(group))} to {to}")
+                    closed.append(_to(group_text(bytes(group)), to))
                 else:
-                    moved.append(f"{group_text(bytes(group))} {self._onto(before, target)}")
+                    moved.append(self._put(bytes(group), before, target))
         return moved, closed, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:
@@ -250,7 +346,8 @@ class Speaker:
         # A card turned over, or back into the stock, is not gone: as many are left in the game.
         if not lost or _count(before.piles, discards) == _count(after.piles, discards):
             return []
-        return [f"{listed([card_name(card) for card in lost.elements()])} removed"]
+        gone = listed([card_words(card) for card in lost.elements()])
+        return [translate("spoken", "{cards} removed").format(cards=gone)]
 
     def _uncovered(self, before: State, after: State, origins: dict[Spot, Spot]) -> list[str]:
         """Cards that nothing lies on any more, as far as they are known."""
@@ -263,26 +360,57 @@ class Speaker:
             stayed = origins.get(Spot(pile, top)) == Spot(pile, top)
             shown = self._game.places[pile].kind not in ("stock", "foundation")
             if cards and covered and stayed and shown and _is_known(cards[-1]):
-                found.append(f"the {card_name(cards[-1])}")
-        return [f"uncovered {listed(found)}"] if found else []
+                the_card = translate("spoken", "the {card}")
+                found.append(the_card.format(card=card_words(cards[-1])))
+        text = translate("spoken", "uncovered {cards}")
+        return [text.format(cards=listed(found))] if found else []
 
 
-def _begins(wanted: str | None) -> str:
-    ranks = dict(zip(choices.RANK_LABELS, _rank_names(), strict=True))
-    if wanted in ranks:
-        return f", begins with {ranks[wanted]}"
-    if wanted in SUIT_NAMES:
-        return f", begins with {wanted}"
-    return {"redeal": ", can be turned over again", "x": ", used up"}.get(wanted or "", "")
+def _face_down(count: int) -> str:
+    return translate("spoken", "%n card(s) face down", "", count)
 
 
-def _rank_names() -> list[str]:
-    names = [card_name(rank).split(" of ")[0] for rank in range(1, len(choices.RANK_LABELS) + 1)]
-    return [f"an {name}" if name[0] in "aeiou" else f"a {name}" for name in names]
+def _to(cards: str, place: str) -> str:
+    return translate("spoken", "{cards} to {place}").format(cards=cards, place=place)
+
+
+def _begins(wanted: str | None) -> list[str]:
+    """What an empty place waits for, if `place_hint` says anything."""
+    match wanted:
+        case None:
+            return []
+        case "redeal":
+            return [translate("spoken", "can be turned over again")]
+        case "x":
+            return [translate("spoken", "used up")]
+    cards = dict(zip((*choices.RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
+    return [translate("spoken", "begins with {card}").format(card=cards[wanted])]
+
+
+def _first_cards() -> list[str]:
+    return [
+        translate("spoken", "an ace"),
+        translate("spoken", "a two"),
+        translate("spoken", "a three"),
+        translate("spoken", "a four"),
+        translate("spoken", "a five"),
+        translate("spoken", "a six"),
+        translate("spoken", "a seven"),
+        translate("spoken", "an eight"),
+        translate("spoken", "a nine"),
+        translate("spoken", "a ten"),
+        translate("spoken", "a jack"),
+        translate("spoken", "a queen"),
+        translate("spoken", "a king"),
+        translate("spoken", "clubs"),
+        translate("spoken", "diamonds"),
+        translate("spoken", "hearts"),
+        translate("spoken", "spades"),
+    ]
 
 
 def _all_names(cards: Sequence[int]) -> str:
-    known = [card_name(card) for card in cards if _is_known(card)]
+    known = [card_words(card) for card in cards if _is_known(card)]
     unknown = sum(not _is_known(card) for card in cards)
     return listed([*known, *([cards_text(unknown)] if unknown else [])])
 
@@ -309,9 +437,16 @@ def standing_text(
 ) -> str:
     """Return clock, place and score on request."""
     mine = next((racer for racer in standings if racer.player == own), None)
-    place = f"{ordinal(mine.place)} of {len(standings)}, " if mine and mine.place else ""
-    clock = f"{time_text(elapsed)} gone, {time_text(remaining)} left"
-    return f"{place}{points_text(score)}; {clock}"
+    stands = [_place(mine, standings)] if mine and mine.place else []
+    clock = translate("spoken", "{elapsed} gone, {remaining} left").format(
+        elapsed=time_text(elapsed), remaining=time_text(remaining)
+    )
+    return f"{', '.join([*stands, points_text(score)])}; {clock}"
+
+
+def _place(racer: Standing, standings: Sequence[Standing]) -> str:
+    text = translate("spoken", "{place} of {racers}", "2nd of 5")
+    return text.format(place=ordinal(racer.place), racers=len(standings))
 
 
 def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
@@ -331,34 +466,40 @@ def fate_text(racer: Standing) -> str:
     name = one_line(racer.name)
     match racer.status:
         case "won":
-            return f"{name} won in {time_text(racer.milliseconds / 1000)}"
-        case "stuck" | "racing":
-            return f"{name} is {racer.status}"
+            text = translate("spoken", "{name} won in {time}")
+            return text.format(name=name, time=time_text(racer.milliseconds / 1000))
+        case "stuck":
+            text = translate("spoken", "{name} is stuck")
+        case "racing":
+            text = translate("spoken", "{name} is racing")
         case "gave up":
-            return f"{name} gave up"
+            text = translate("spoken", "{name} gave up")
         case "out of time":
-            return f"{name} ran out of time"
+            text = translate("spoken", "{name} ran out of time")
         case "disconnected":
-            return f"{name} lost the connection for good"
+            text = translate("spoken", "{name} lost the connection for good")
+    return text.format(name=name)
 
 
 def results_text(standings: Sequence[Standing], own: int) -> str:
     """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
-    said = ["The race is over"]
+    said = [translate("spoken", "The race is over")]
     for racer in standings:
         if racer.player == own:
-            place = f"{ordinal(racer.place)} of {len(standings)}"
-            said.append(f"You came {place} with {points_text(racer.score)}: {_fate(racer)}")
+            text = translate("spoken", "You came {place} with {points}: {fate}")
+            place, points = _place(racer, standings), points_text(racer.score)
+            said.append(text.format(place=place, points=points, fate=_fate(racer)))
     for racer in standings:
         if racer.player != own:
+            text = translate("spoken", "{place}: {name} with {points}, {fate}")
+            place, points = ordinal(racer.place), points_text(racer.score)
             name = one_line(racer.name)
-            said.append(
-                f"{ordinal(racer.place)}: {name} with {points_text(racer.score)}, {_fate(racer)}"
-            )
+            said.append(text.format(place=place, name=name, points=points, fate=_fate(racer)))
     return ". ".join(said)
 
 
 def _fate(racer: Standing) -> str:
     if racer.status == "won":
-        return f"won in {time_text(racer.milliseconds / 1000)}"
-    return STATUSES[racer.status].lower()
+        time = time_text(racer.milliseconds / 1000)
+        return translate("spoken", "won in {time}").format(time=time)
+    return status_words(racer.status)

@@ -38,6 +38,9 @@ class Colours:
     """The same as text or as a thin line."""
     good: str
     bad: str
+    racers: str
+    """What the racers have in bars and curves, seat by seat: sixteen that can be told apart, stand
+    out from the window by 3:1 at least, and are not near `bright`, which is the player's own."""
 
 
 DARK: Final = Colours(
@@ -54,6 +57,8 @@ DARK: Final = Colours(
     bright="#f2b63c",
     good="#6bcf97",
     bad="#ff8a80",
+    racers="#33b0e6 #e31c93 #19cc97 #e63333 #9464b4 #beee77 #ac6e53 #d38ef1 "
+    "#337ae6 #f18e97 #298811 #c233e6 #2d8686 #bbf7f7 #999933 #1ce31c",
 )
 LIGHT: Final = Colours(
     window="#eef2f0",
@@ -66,9 +71,11 @@ LIGHT: Final = Colours(
     faint="#93a19d",
     accent="#f2b63c",
     on_accent="#23190a",
-    bright="#7d5200",
+    bright="#9a6200",
     good="#0d6a3d",
     bad="#b3261e",
+    racers="#1c7fe3 #e31c80 #149f14 #e3441c #7319cc #339999 #931f1f #bd758b "
+    "#1c1ce3 #0b5b0b #e31ce3 #334799 #a66ce0 #7e1b74 #45212f #0b0b5b",
 )
 
 colours: Colours = DARK
@@ -134,10 +141,15 @@ QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
     background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
-QPushButton[role="main"]:disabled {{ background: {c.raised}; color: {c.muted}; }}
+QPushButton[role="main"]:disabled {{
+    background: {c.raised}; color: {c.muted}; border-color: {c.line};
+}}
 QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
+}}
+QLineEdit[role="proof"] {{
+    background: transparent; border: none; padding: 0; font-size: {px(12)}px;
 }}
 QLineEdit:focus {{ border-color: {c.bright}; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
@@ -187,7 +199,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
 }}
 QComboBox QAbstractItemView {{ background: {c.raised}; border: 1px solid {c.line}; }}
 QHeaderView::section {{
-    background: {c.panel}; color: {c.muted}; padding: 6px;
+    background: {c.panel}; color: {c.muted}; padding: 6px 9px;
     border: none; border-bottom: 1px solid {c.line};
 }}
 QProgressBar {{
@@ -242,6 +254,7 @@ def apply(app: QApplication, *, dark: bool, larger: float | None = None) -> None
 _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
     "width": QWidget.setFixedWidth,
     "height": QWidget.setFixedHeight,
+    "least_width": QWidget.setMinimumWidth,
     "most_width": QWidget.setMaximumWidth,
     "most_height": QWidget.setMaximumHeight,
 }
@@ -252,7 +265,10 @@ _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary
 
 
 def fix(widget: QWidget, **sizes: int) -> None:
-    """Fix a widget's `width` or `height`, or its `most_width` or `most_height`, in any scale."""
+    """Fix a widget's `width` or `height` in any scale, or the bounds of them.
+
+    These are `least_width`, `most_width` and `most_height`.
+    """
     _fixed[widget] = sizes
     _fix(widget)
 
@@ -264,8 +280,9 @@ def _fix(widget: QWidget) -> None:
 
 def set_role(widget: QWidget, role: str) -> None:
     """Give a widget one of the roles in the stylesheet ("title", "muted", "panel", "main"...)."""
-    widget.setProperty("role", role)
-    widget.style().polish(widget)
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().polish(widget)
 
 
 def label(text: str, role: str = "") -> QLabel:
@@ -276,16 +293,7 @@ def label(text: str, role: str = "") -> QLabel:
     return made
 
 
-HUES: Final = (205, 335, 150, 20, 265, 95, 180, 295)
-"""Of the racers' colours, in degrees; none is near the accent's, which is the player's own."""
-
-
 def racer_colour(seat: int) -> QColor:
-    """Return the colour that the racer in this seat has in bars and curves.
-
-    Sixteen can be told apart, and each stands out from the window, be that dark or light.
-    """
-    hue = HUES[seat % len(HUES)]
-    if seat // len(HUES) % 2:
-        return QColor.fromHsl((hue + 12) % 360, 110, 185 if colours is DARK else 70)
-    return QColor.fromHsl(hue, 170, 150 if colours is DARK else 105)
+    """Return the colour that the racer in this seat has in bars and curves."""
+    racers = colours.racers.split()
+    return QColor(racers[seat % len(racers)])

@@ -63,6 +63,11 @@ class Entry:
     version: int = 1
     """Grows when a change makes another game of it: other deals, or other legal actions."""
 
+    @property
+    def paragraphs(self) -> list[str]:
+        """The paragraphs of the rules, each on one line."""
+        return [" ".join(paragraph.split()) for paragraph in self.rules.split("\n\n")]
+
     @cached_property
     def decks(self) -> int:
         """How many packs of 52 the game takes, to the nearest and 1 at least."""

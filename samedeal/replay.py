@@ -49,6 +49,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.all:
             return asyncio.run(_check_all(args.data))
+        if _means_a_race(args):
+            if args.save:
+                raise _NotFound("--save writes one game: name its player, too")
+            return asyncio.run(_check_all(args.data, int(args.race)))
         replay = _find(args)
         if args.save:
             write_replay(args.save, replay)
@@ -77,20 +81,22 @@ def _title(replay: Replay) -> str:
 
 def _find(args: argparse.Namespace) -> Replay:
     if not args.race:
-        raise _NotFound("name a race and a player, or a file, or --all")
+        raise _NotFound("name a race, or a race and a player, or a file, or --all")
     if args.player is None:
-        return _from_file(Path(args.race))
+        return read_replay(Path(args.race))
     if not args.race.isdecimal():
         raise _NotFound(f"{args.race!r} is not the number of a race")
     return asyncio.run(_from_data(args.data, int(args.race), args.player))
 
 
-def _from_file(path: Path) -> Replay:
-    try:
-        return read_replay(path)
-    except BadReplay as error:
-        hint = " (for a race on a server, name the player too)" if path.name.isdecimal() else ""
-        raise _NotFound(f"{error}{hint}") from None
+def _means_a_race(args: argparse.Namespace) -> bool:
+    """Whether everybody's game in a race is meant; a file may be called by a number, too."""
+    return (
+        args.race is not None
+        and args.race.isdecimal()
+        and args.player is None
+        and not Path(args.race).exists()
+    )
 
 
 async def _from_data(data: Path, race: int, name: str) -> Replay:
@@ -105,12 +111,13 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
     return replay
 
 
-async def _check_all(data: Path) -> int:
+async def _check_all(data: Path, only: int | None = None) -> int:
+    """Check every finished race, or `only` one; return the exit code."""
     checked = wrong = 0
     reader = await Reader.open(data)
     try:
         for race, player in await finished(reader):
-            replay = await find_replay(reader, race, player)
+            replay = await find_replay(reader, race, player) if only in (None, race) else None
             if replay is None:
                 continue
             checked += 1
@@ -118,7 +125,11 @@ async def _check_all(data: Path) -> int:
             if fault:
                 wrong += 1
                 print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+            elif only is not None:
+                print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
     finally:
         await reader.close()
+    if only is not None and not checked:
+        raise _NotFound(f"there is no finished race {only} in {data}")
     print(f"{checked - wrong} of {checked} replays check out")
     return 1 if wrong else 0

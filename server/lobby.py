@@ -295,7 +295,7 @@ class Lobby:
         code = text.strip().upper()
         room = self.rooms.get(code)
         if room is None:
-            raise Refusal("unknown room", f"there is no room with the code {code}")
+            raise Refusal("unknown room", "there is no room with that code")
         return room
 
     def _enter(self, player: Player, code: str, key: str) -> Room:

@@ -63,7 +63,7 @@ async def register(database: Database, text: str, token: str, *, bot: bool) -> P
     row = await database.write_one(_REGISTER, new)
     while row is None:
         if await database.write_one(_FREE, (*keys, UNSEEN)) is None:
-            raise NameTaken(f"the name {name}, or one like it, is taken; please choose another")
+            raise NameTaken("that name, or one like it, is taken; please choose another")
         row = await database.write_one(_REGISTER, new)
     return Player(int(row[0]), name, bot)
 

@@ -187,7 +187,7 @@ class Room:
             self.watch(player, now)
             return
         if sum(member.seated for member in self.members.values()) >= self.settings.seats:
-            text = f"all {self.settings.seats} seats are taken; you can watch the room instead"
+            text = "all seats are taken; you can watch the room instead"
             raise Refusal("room full", text)
         self._admit(player, seated=True, now=now)
 

@@ -2,8 +2,10 @@
 
     python -m tools.screenshots OUTDIR            # every screen, in three sizes, light and dark
     python -m tools.screenshots OUTDIR --theme light     # only one theme instead of both
-    python -m tools.screenshots --readme          # docs/images/*.png
     python -m tools.screenshots OUTDIR --theme light --only race,watch
+    python -m tools.screenshots --readme          # docs/images/*.png
+    python -m tools.screenshots --guide           # docs/images/guide/*.png
+    python -m tools.screenshots --guide --only race,settings     # only these scenes of it
 
 Needs no display.
 """
@@ -12,29 +14,30 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
+from unittest import mock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client import preferences
-from client.address import parse_address
 from client.app import Dress, Window
-from client.link import Link
 from client.memory import Memory
-from client.player import Player
 from client.preferences import Preferences
-from client.session import Session
-from protocol.messages import Announcement, RaceStarted, Room, Rooms, Settings, Stopping
+from client.probe import Probe
+from protocol.messages import Announcement, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
+from tools.guide_pictures import take_guide
+from tools.staging import Racer, finish, gather, play, settle, start, watch
 
+IMAGES: Final = Path("docs/images")
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
 THEMES: Final = ("dark", "light")
 README_SIZE: Final = (1280, 800)
@@ -59,55 +62,6 @@ NAMES: Final = (
 )
 
 
-class Racer(QObject):
-    """Another player: joins, says ready, and plays the engine's hints."""
-
-    def __init__(self, name: str, address: str, pace: int, *, bot: bool = False) -> None:
-        super().__init__()
-        self.link = Link(Session(name, bot=bot), parse_address(address), self)
-        self.session = self.link.session
-        self.moves = 0
-        self._player: Player | None = None
-        self._pace = pace
-        self._timer = QTimer(self, interval=pace)
-        self._timer.timeout.connect(self._move)
-        self.link.received.connect(self._take)
-        self.link.open()
-
-    def think(self, factor: int) -> None:
-        """Play so many times slower than usual from now on."""
-        self._timer.setInterval(self._pace * factor)
-
-    def do(self, wish: Callable[[Session], object]) -> None:
-        """Send a wish."""
-        wish(self.session)
-        self.link.flush()
-
-    def _take(self, message: object) -> None:
-        match message:
-            case Room(phase="lobby", members=members) if any(
-                m.player == self.session.player and m.seated and not m.ready for m in members
-            ):
-                self.do(lambda session: session.set_ready(True))
-            case RaceStarted():
-                self._player = None
-                self._timer.start()
-            case _:
-                pass
-
-    def _move(self) -> None:
-        track = self.session.track
-        if track is None or track.status != "racing":
-            return
-        if track.pending:
-            return
-        if self._player is None:
-            self._player = Player(track.game)
-        action = self._player.choose(track.view)
-        self.do(lambda s: s.give_up() if action is None else s.act(action))
-        self.moves += 1
-
-
 class Studio:
     """A window, and the pictures of it."""
 
@@ -118,13 +72,13 @@ class Studio:
         themes: Sequence[str],
         *,
         readme: bool,
-        only: str = "",
+        only: Sequence[str] = (),
     ) -> None:
         self.window = window
         self._directory = directory
         self._themes = themes
         self.readme = readme
-        self._only = only.split(",") if only else []
+        self._only = only
 
     def shoot(self, name: str) -> None:
         """Take a picture in every size and theme."""
@@ -142,13 +96,6 @@ class Studio:
                 path = self._directory / f"{name}{more}.png"
                 self.window.grab().save(str(path))
                 print(path)
-
-
-def settle(milliseconds: int) -> None:
-    """Let Qt finish what it is at."""
-    done: list[bool] = []
-    QTimer.singleShot(milliseconds, lambda: done.append(True))
-    until(lambda: done)
 
 
 def take_all(studio: Studio, server: ServerThread) -> None:
@@ -209,28 +156,8 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("make-room-search")
     window.make_room.games.finder.show_all()
 
-    def race(game: str, rivals: list[Racer], **more: object) -> None:
-        assert window.link is not None
-        session = window.link.session
-        if session.room is not None:
-            session.leave_room()
-            window.link.flush()
-            until(lambda: session.room is None, "leaving")
-        session.create_room(Settings(game, seats=16, **more))  # type: ignore[arg-type]
-        window.link.flush()
-        until(lambda: session.room is not None, "the room")
-        code = session.room.code if session.room else ""
-        for rival in rivals:
-            rival.do(lambda s: s.leave_room())
-            rival.do(lambda s: s.join_room(code))
-        until(
-            lambda: session.room and len(session.room.members) == len(rivals) + 1,
-            "all in the room",
-        )
-        until(window.room.start.isEnabled, "all ready")
-
     server.deal_from("race 16")
-    race("klondike", racers[:3], countdown=30, show_boards=False)
+    gather(window, racers[:3], Settings("klondike", seats=16, countdown=30))
     racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
     racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
     racers[2].do(
@@ -251,7 +178,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.race._say("that doesn't go there")
     show("race-notice")
     racers[1].do(lambda s: s.give_up())
-    window.race.side._ticks = 9
+    window.race.side.show_curve()
     settle(200)
     show("race-given-up")
     window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
@@ -293,7 +220,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.leaderboard.back.emit()
 
     server.deal_from("")
-    race("montana", racers, countdown=1, show_boards=True)
+    gather(window, racers, Settings("montana", seats=16, countdown=1, show_boards=True))
     show("room-16")
     start(window)
     play(window, racers, 12)
@@ -359,95 +286,33 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         racer.link.close()
 
 
-def start(window: Window) -> None:
-    """Press the host's button, and wait for the countdown."""
-    until(lambda: window.room.start.isVisible() and window.room.start.isEnabled(), "the button")
-    window.room.start.click()
-    assert window.link is not None
-    session = window.link.session
-    until(
-        lambda: session.countdown or session.race,
-        f"the countdown ({window.status.text()!r}, {window.room.state.text()!r})",
-    )
-
-
-def play(window: Window, racers: list[Racer], moves: int) -> None:
-    """Wait for the race, and make some moves in it, as the rivals do."""
-    assert window.link is not None
-    session = window.link.session
-    until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
-    track = session.track
-    assert track is not None
-    player = Player(track.game)
-    for _ in range(moves):
-        action = player.choose(track.view)
-        if action is None or track.status != "racing":
-            break
-        window.race.board.acted.emit(action)
-        until(lambda: not track.pending, "the answer")
-    until(lambda: min(r.moves for r in racers) > moves // 3, "the rivals' moves", 60)
-
-
-def finish(window: Window, racers: list[Racer]) -> None:
-    """End the race for all who still are in it."""
-    assert window.link is not None
-    window.link.session.give_up()
-    window.link.flush()
-    for racer in racers:
-        racer.do(lambda session: session.give_up())
-    until(lambda: window.link and window.link.session.results, "the results")
-
-
-def watch(
-    window: Window, everybody: list[Racer], racers: list[Racer], game: str, *, delay: int = 0
-) -> None:
-    """Watch a race."""
-    assert window.link is not None
-    link, host = window.link, racers[0]
-    for racer in everybody:
-        racer.do(lambda session: session.leave_room())
-        racer.moves = 0
-        racer.think(2)
-    link.session.leave_room()
-    link.flush()
-    until(lambda: not any(r.session.room for r in everybody) and not link.session.room, "leaving")
-    host.do(lambda session: session.create_room(Settings(game, seats=16, countdown=0, delay=delay)))
-    until(lambda: host.session.room, "the room")
-    code = host.session.room.code if host.session.room else ""
-    for racer in racers[1:]:
-        racer.do(lambda session: session.join_room(code))
-    until(lambda: host.session.room and len(host.session.room.members) == len(racers), "all")
-    host.do(lambda session: session.start_race(anyway=True))
-    until(lambda: min(racer.moves for racer in racers) > 3, "moves", 60)
-    link.session.watch_room(code)
-    link.flush()
-    until(lambda: len(window.watch.grid.boards) == len(racers), "the boards")
-    settle(1500)
-
-
 def main() -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("directory", type=Path, nargs="?", default=Path("docs/images"))
+    parser.add_argument("directory", type=Path, nargs="?")
     parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
+    parser.add_argument("--guide", action="store_true", help="the pictures of the player's guide")
     parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
     parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
     themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
-    arguments.directory.mkdir(parents=True, exist_ok=True)
+    directory = arguments.directory or (IMAGES / "guide" if arguments.guide else IMAGES)
+    directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
     preferences.live.set(Preferences(theme=themes[0], motion="off"))
     Dress(app)
     with (
-        tempfile.TemporaryDirectory() as directory,
-        ServerThread(Path(directory) / "server") as server,
+        tempfile.TemporaryDirectory() as data,
+        ServerThread(Path(data) / "server") as server,
+        mock.patch.object(Probe, "ask"),  # what else runs on this machine is in no picture
     ):
-        window = Window(Memory(Path(directory) / "client"))
+        window = Window(Memory(Path(data) / "client"))
         window.show()
-        studio = Studio(
-            window, arguments.directory, themes, readme=arguments.readme, only=arguments.only
-        )
-        take_all(studio, server)
+        only = arguments.only.split(",") if arguments.only else []
+        if arguments.guide:
+            take_guide(window, server, directory, only)
+        else:
+            take_all(Studio(window, directory, themes, readme=arguments.readme, only=only), server)
         window.close()
     return 0
 

@@ -8,8 +8,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.board import BoardView
-from client.boardscene import CAPTION
+from client.caption import caption_height
+from client.carditem import Pictures
 from client.layout import plan
+from client.smallboard import SmallBoard
 from engine.catalogue import Options
 from engine.places import Place
 from engine.state import State
@@ -17,11 +19,10 @@ from engine.state import State
 GAP = 8
 """Pixels between two boards."""
 
-
 FRAME: Final = 16
 """Milliseconds between two frames."""
-MOST: Final = 2
-"""Boards that may change in one frame, so that sixteen at once do not hold it up; the others wait
+MOST: Final = 8
+"""Boards that change in one frame at most, so that they leave time for all else; the others wait
 for the next."""
 WIDE: Final = 640
 """Pixels from which there is room for the others beside a large board."""
@@ -38,7 +39,7 @@ class BoardsGrid(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.boards: dict[int, BoardView] = {}
+        self.boards: dict[int, SmallBoard] = {}
         """The small boards, by player."""
         self.large = BoardView(self)
         """The board of the player that was clicked."""
@@ -50,8 +51,8 @@ class BoardsGrid(QWidget):
         self._captions: dict[int, str] = {}
         self._game: tuple[str, Options] | None = None
         self._places: Sequence[Place] = ()
-        self._changed = 0
-        """How many boards have changed in this frame."""
+        self._pictures = Pictures()
+        """The cards of all small boards, which are of one size."""
         self._waiting: dict[int, State] = {}
         """The positions that wait for the next frame, by player."""
         self._frame = QTimer(self, singleShot=True, interval=FRAME)
@@ -71,27 +72,31 @@ class BoardsGrid(QWidget):
         self.large.hide()
 
     def show_board(self, player: int, view: State) -> None:
-        """Show a player's position: at once, or a few frames later when many change."""
+        """Show a player's position: at once, or a frame or two later when many change.
+
+        Of the positions that wait, a player's last one is shown.
+        """
         if self._game is None:
             return
-        board = self.boards.get(player)
-        if board is None:
-            board = self.boards[player] = BoardView(self, thumbnail=True)
-            board.setMinimumSize(40, 30)
-            board.set_game(*self._game)
-            board.set_caption(self._captions.get(player, ""))
-            board.chosen.connect(lambda: self.enlarge(player))
-            self._arrange()
-        if not board.state.piles or player == self.shown:
+        if player not in self.boards:
+            self._add(player, view)
+        elif player == self.shown:
             self._waiting.pop(player, None)
-            self._show_now(player, view)
-        elif self._changed < MOST:
-            self._changed += 1
-            if not self._frame.isActive():
-                self._frame.start()
             self._show_now(player, view)
         else:
             self._waiting[player] = view
+            if not self._frame.isActive():
+                self._show_waiting()
+
+    def _add(self, player: int, view: State) -> None:
+        assert self._game is not None
+        board = self.boards[player] = SmallBoard(self, pictures=self._pictures)
+        board.setMinimumSize(40, 30)
+        board.set_game(*self._game)
+        board.set_caption(self._captions.get(player, ""))
+        board.chosen.connect(lambda: self.enlarge(player))
+        board.show_state(view)
+        self._arrange()
 
     def _show_now(self, player: int, view: State) -> None:
         if self.boards[player].state != view:
@@ -100,10 +105,10 @@ class BoardsGrid(QWidget):
             self.large.show_state(view)
 
     def _show_waiting(self) -> None:
-        """Begin another frame with those that have waited the longest."""
-        self._changed = 0
+        """Begin a frame with those that have waited the longest, unless nobody waits."""
         for player in list(self._waiting)[:MOST]:
-            self.show_board(player, self._waiting.pop(player))
+            self._show_now(player, self._waiting.pop(player))
+            self._frame.start()
 
     def set_caption(self, player: int, caption: str) -> None:
         """Say whose board it is, and how it stands."""
@@ -186,7 +191,7 @@ class BoardsGrid(QWidget):
 
     def _card(self, size: QSize) -> int:
         """How wide cards are on a board of this size."""
-        width, height = size.width(), size.height() - CAPTION
+        width, height = size.width(), size.height() - caption_height()
         if width < 40 or height < 40:
             return 0
         return plan(self._places, width, height).card[0]

@@ -17,16 +17,18 @@ class ChatBox(QWidget):
         self._link = link
         self.lines = QPlainTextEdit(readOnly=True)
         self.lines.setMaximumBlockCount(300)
-        self.lines.setPlaceholderText("Nothing has been said yet.")
+        self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
         self.lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.lines.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.lines.setMinimumHeight(60)
         self.field = QLineEdit(maxLength=300)
-        self.field.setPlaceholderText("Say something…")
+        self.field.setPlaceholderText(self.tr("Say something…"))
         self.field.setMinimumHeight(36)
         self.field.returnPressed.connect(self._send)
         self.setLayout(
-            column(self.lines, row(self.field, button("Send", self._send), space=6), space=6)
+            column(
+                self.lines, row(self.field, button(self.tr("Send"), self._send), space=6), space=6
+            )
         )
 
     def take(self, message: FromServer) -> None:
@@ -49,7 +51,7 @@ class ChatBox(QWidget):
         muted = any(m.player == session.player and m.muted for m in members)
         self.field.setEnabled(not muted)
         self.field.setPlaceholderText(
-            "The host has taken your word away." if muted else "Say something…"
+            self.tr("The host has taken your word away.") if muted else self.tr("Say something…")
         )
 
     def _send(self) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
 from client.address import BadAddress, parse_address
+from client.screens.emblem import Emblem
 from client.screens.parts import SPACE, button, column, label, panel, row
 from client.screens.servers import ServerList
 
@@ -29,9 +31,9 @@ class ConnectScreen(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.server = QLineEdit(placeholderText=HERE, maxLength=200)
-        self.name = QLineEdit(placeholderText="How others see you", maxLength=24)
+        self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
-        self._password_label = label("The server's password", "muted")
+        self._password_label = label(self.tr("The server's password"), "muted")
         for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._connect)
@@ -40,13 +42,13 @@ class ConnectScreen(QWidget):
         self.servers.entered.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
         self.state = label("", "muted", wrap=True)
-        self.go = button("Connect", self._connect, main=True)
-        self.cancel = button("Cancel", self.cancelled.emit)
-        self.alone = button("Practise alone", self.practice.emit)
+        self.go = button(self.tr("Connect"), self._connect, main=True)
+        self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
+        self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(
-            label("Your name", "muted"),
+            label(self.tr("Your name"), "muted"),
             self.name,
-            label("Server", "muted"),
+            label(self.tr("Server"), "muted"),
             self.server,
             self.servers,
             self._password_label,
@@ -56,14 +58,16 @@ class ConnectScreen(QWidget):
             row(self.go, self.cancel, space=8),
             space=8,
         )
+        self.emblem = Emblem()
         form = panel(fields)
         theme.fix(form, width=400)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
         title = label("Samedeal", "huge")
         centred = column(
             None,
+            row(None, self.emblem, None),
             _centred(title),
-            _centred(label("Patience as a race: everyone gets the same deal.", "muted")),
+            _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
             12,
             form,
             4,
@@ -80,6 +84,16 @@ class ConnectScreen(QWidget):
         self.show_waiting("")
         self.show_trouble("")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where everything else has room without it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.emblem.hide()
+        needed = self.minimumSizeHint().height() + self.emblem.height() + 2 * SPACE
+        self.emblem.setVisible(self.height() >= needed)
+
     def fill(self, server: str, name: str) -> None:
         """Offer what was typed last time, and wait for what is missing."""
         self.server.setText(server or HERE)
@@ -89,11 +103,13 @@ class ConnectScreen(QWidget):
     def show_servers(self, servers: Sequence[str]) -> None:
         """List the servers that are known, and the one on this machine."""
         self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
+        self._fit()
 
     def ask_password(self, wanted: bool) -> None:
         """Ask for the server's password too, or not."""
         for widget in (self._password_label, self.password):
             widget.setVisible(wanted)
+        self._fit()
         self.password.clear()
         if wanted:
             self.password.setFocus()
@@ -102,6 +118,7 @@ class ConnectScreen(QWidget):
         """Show why it did not work; nothing for an empty text."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
+        self._fit()
 
     def show_waiting(self, text: str) -> None:
         """Show what is being waited for; with an empty text the fields can be filled in again."""
@@ -121,7 +138,7 @@ class ConnectScreen(QWidget):
             self.server.setFocus()
             return
         if not name:
-            self.show_trouble("Type a name first: it is how the others in a race see you.")
+            self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
             self.name.setFocus()
             return
         self.show_trouble("")

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCharts import QCategoryAxis, QChart, QChartView, QLineSeries, QValueAxis
 from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame
 
 from client import theme
@@ -20,6 +20,11 @@ TICKS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 """Seconds that may lie between two marks on the axis of time."""
 SCORES: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10000, 100000)
 """Points that may lie between two marks on the axis of scores."""
+LEAST_BETWEEN: Final = 28
+"""Pixels between two of these marks: less, and Qt writes no numbers but dots."""
+STILL: Final = (10_000, 0.05)
+"""What may be missing at the end of a curve on which nothing happens: the longer of so many
+milliseconds and this share of it."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend."""
 
@@ -59,6 +64,8 @@ class ScoreCurve(QChartView):
         self._standings: Sequence[Standing] = ()
         self._moment: int | None = None
         self._until = 1
+        self._scores = (0, 1)
+        """The lowest and the highest that is drawn."""
         self._lines: dict[int, QLineSeries] = {}
         self._time, self._score = QCategoryAxis(), QValueAxis()
         self._time.setLabelsPosition(QCategoryAxis.AxisLabelsPosition.AxisLabelsPositionOnValue)
@@ -75,7 +82,7 @@ class ScoreCurve(QChartView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setMinimumSize(120, 90)
-        self.setAccessibleName("Scores over time")
+        self.setAccessibleName(self.tr("Scores over time"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if seekable else Qt.FocusPolicy.NoFocus)
         if seekable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -110,10 +117,7 @@ class ScoreCurve(QChartView):
 
     def _pen(self, player: int) -> QPen:
         colour = racer_colours(self._standings, self._own)[player]
-        pen = QPen(colour, 3 if player == self._own else 2)
-        if sorted(racer.player for racer in self._standings).index(player) >= len(theme.HUES):
-            pen.setDashPattern([4, 2])  # the second half's colours are near the first half's
-        return pen
+        return QPen(colour, 3 if player == self._own else 2)
 
     def show_curves(
         self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
@@ -145,18 +149,35 @@ class ScoreCurve(QChartView):
             line.replace(_steps(curve, end))
             highest = max([highest, *(score for _, score in curve)])
             lowest = min([lowest, *(score for _, score in curve)])
-        self._scale(lowest, highest)
+        self._scores = lowest, highest
+        self._scale()
         self.setAccessibleDescription(
             "; ".join(f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves)
         )
+
+    def follow(
+        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+    ) -> None:
+        """Do the same for a race under way, unless it would look nearly as before."""
+        least, share = STILL
+        still = self._until + max(least, self._until * share)
+        if (standings, own) != (self._standings, self._own) or not self._until <= until < still:
+            self.show_curves(curves, standings, until, own)
 
     def show_moment(self, milliseconds: int | None) -> None:
         """Stand at this moment; None: at no moment."""
         self._moment = milliseconds
         self.viewport().update()
 
-    def _scale(self, lowest: int, highest: int) -> None:
-        step = next((s for s in SCORES if s * 4 >= highest - lowest), SCORES[-1])
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write as many marks as there is room for."""
+        super().resizeEvent(event)
+        self._scale()
+
+    def _scale(self) -> None:
+        lowest, highest = self._scores
+        marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
+        step = next((s for s in SCORES if s * marks >= highest - lowest), SCORES[-1])
         self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)
         self._score.setTickType(QValueAxis.TickType.TicksDynamic)
         self._score.setTickAnchor(0)

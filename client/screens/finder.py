@@ -1,4 +1,4 @@
-"""The list of games to find one in: a search field, filters, stars and the games last played."""
+"""The games to find one in: a search field, filters, stars, the games last played, pictures."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -10,19 +10,32 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRect,
     QSignalBlocker,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPolygonF, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QBoxLayout,
     QButtonGroup,
     QComboBox,
     QLineEdit,
+    QListView,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -34,29 +47,42 @@ from PySide6.QtWidgets import (
 
 from client import theme
 from client.finding import Wanted
+from client.gamepictures import RADIUS, pictures
 from client.memory import Memory
 from client.screens.parts import button, column, label, row
-from client.texts import decks_text
+from client.texts import decks_text, facts_text, game_title
+from client.translation import translate
 from engine import catalogue
 
 MOVING: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 """The keys that go through the list, from the search field too."""
+SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
+"""In a gallery these do too, while nothing is typed."""
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-STAR_WIDTH: Final = 32
-"""Of the star's place at the right end of a row, in pixels."""
+STAR_WIDTH: Final = 28
+"""Of the star's place at the end of a title, in pixels."""
+LIST: Final = 288
+"""Width of it all where the games are a list, in pixels."""
+ROW: Final = (80, 50)
+"""The picture of a game in a list: its width and height in pixels."""
+TILE: Final = (168, 105)
+"""The same in a gallery."""
+GAP: Final = 6
+"""Pixels around a picture."""
+TITLE: Final = 20
+FACTS: Final = 16
+"""Heights of a line of text."""
+FRAME: Final = 28
+"""What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
+WHEEL: Final = 36
+"""Pixels that the list is scrolled by at once; three times that for a notch of the wheel."""
 
 _NAME: Final = Qt.ItemDataRole.UserRole
 _STARRED: Final = Qt.ItemDataRole.UserRole + 1
-_NEVER: Final = {
-    "": "No game fits.",
-    "favourites": "A click on a game’s star, or Ctrl+D, makes it a favourite.",
-    "recent": "The games that you play will be here.",
-}
-"""What an empty list says, by what is shown."""
 
 
 class GameFinder(QWidget):
-    """The games by title.
+    """The games by title, each with its picture: a list, or a gallery (see `set_columns`).
 
     Typing searches, the arrows go through what is found, Enter says that the choice is made, Escape
     shows all again, and Ctrl+D gives or takes a favourite's star.
@@ -70,50 +96,64 @@ class GameFinder(QWidget):
     def __init__(self, memory: Memory) -> None:
         super().__init__()
         self._memory = memory
-        self._entries = catalogue.entries()
+        self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
-        self.search = QLineEdit(placeholderText="Find a game…", clearButtonEnabled=True)
+        self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
         self.search.setMinimumHeight(36)
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
 
         self.scopes = QButtonGroup(self)
         scope_row = row(space=6)
-        for number, text in enumerate(("All", "Favourites", "Recent")):
+        scopes = (self.tr("All"), self.tr("Favourites"), self.tr("Recent"))
+        for number, text in enumerate(scopes):
             scope = _narrow(button(text, self._find))
             scope.setCheckable(True)
             scope.setChecked(number == 0)
             self.scopes.addButton(scope, number)
             scope_row.addWidget(scope)
         scope_row.addStretch(1)
-        families = sorted({entry.family for entry in self._entries})
+        families = sorted((translate("games", f), f) for f in {e.family for e in self._entries})
         decks = sorted({entry.decks for entry in self._entries})
-        self.family = self._filter("Family", "All families", [(f, f) for f in families])
-        self.decks = self._filter("Decks", "Any decks", [(decks_text(n), n) for n in decks])
+        self.family = self._filter(self.tr("Family"), self.tr("All families"), families)
+        self.decks = self._filter(
+            self.tr("Decks"), self.tr("Any decks"), [(decks_text(n), n) for n in decks]
+        )
         self.cards = self._filter(
-            "Cards", "Any cards", [("Hidden cards", True), ("Open cards", False)]
+            self.tr("Cards"),
+            self.tr("Any cards"),
+            [(self.tr("Hidden cards"), True), (self.tr("Open cards"), False)],
         )
 
+        self._filters = column(self.family, row(self.decks, self.cards, space=6), space=6)
+
         self.list = QListWidget()
-        self.list.setAccessibleName("Games")
+        self.list.setAccessibleName(self.tr("Games"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.verticalScrollBar().setSingleStep(WHEEL)
+        self.list.verticalScrollBar().rangeChanged.connect(
+            self._keep_in_view, Qt.ConnectionType.QueuedConnection
+        )
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)  # a star to click appears under the pointer
-        self.list.setItemDelegate(_Rows(self.list, self.toggle_favourite))
+        self._rows = _Rows(self.list, self.toggle_favourite)
+        theme.fix(self, width=LIST)
+        self.list.setItemDelegate(self._rows)
+        pictures.made.connect(self.list.viewport().update)
         self.list.installEventFilter(self)
         self.list.currentItemChanged.connect(self._moved)
         self.list.itemDoubleClicked.connect(lambda _item: self.entered.emit())
         self.empty = label("", "muted", wrap=True)
         self.count = label("", "muted")
-        self.all_button = _narrow(button("Show all", self.show_all))
+        self.all_button = _narrow(button(self.tr("Show all"), self.show_all))
         foot = row(self.count, None, self.all_button)
         self.setLayout(
             column(
                 self.search,
                 scope_row,
-                self.family,
-                row(self.decks, self.cards, space=6),
+                self._filters,
                 self.empty,
                 self.list,
                 foot,
@@ -152,6 +192,23 @@ class GameFinder(QWidget):
         self._memory.toggle_favourite(game)
         self._find()
 
+    def set_columns(self, columns: int) -> None:
+        """Show the games as a list, or from two columns on as a gallery with larger pictures.
+
+        A gallery is as wide as its columns.
+        """
+        gallery = columns > 1
+        theme.fix(self, width=columns * (TILE[0] + 2 * GAP) + FRAME if gallery else LIST)
+        if gallery != self._rows.gallery:
+            self._rows.gallery = gallery
+            self._filters.setStretch(0, 1)
+            self._filters.setStretch(1, 2 if gallery else 0)
+            self._filters.setDirection(
+                QBoxLayout.Direction.LeftToRight if gallery else QBoxLayout.Direction.TopToBottom
+            )
+            self.list.setWrapping(gallery)
+            self.list.setFlow(QListView.Flow.LeftToRight if gallery else QListView.Flow.TopToBottom)
+
     @property
     def wanted(self) -> Wanted:
         """What is looked for now."""
@@ -180,19 +237,23 @@ class GameFinder(QWidget):
         blocker = QSignalBlocker(self.list)
         self.list.clear()
         for entry in found:
-            item = QListWidgetItem(entry.title)
+            item = QListWidgetItem(game_title(entry.name))
             item.setData(_NAME, entry.name)
             item.setData(_STARRED, entry.name in favourites)
+            if entry.name in favourites:
+                spoken = self.tr("{title}, a favourite").format(title=item.text())
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             self.list.addItem(item)
         del blocker
         self.list.setVisible(bool(found))
         everything = wanted == Wanted()
-        self.count.setText(
-            f"{len(found)} games" if everything else f"{len(found)} of {len(self._entries)} games"
-        )
+        if everything:
+            self.count.setText(translate("finder", "%n game(s)", "", len(found)))
+        else:
+            of = translate("finder", "{found} of %n game(s)", "", len(self._entries))
+            self.count.setText(of.format(found=len(found)))
         self.all_button.setVisible(not everything)
-        never = {1: "favourites", 2: "recent"}.get(self.scopes.checkedId(), "")
-        self.empty.setText(_NEVER[never if wanted.names == [] else ""])
+        self.empty.setText(self._emptiness(wanted))
         self.empty.setVisible(not found)
         at = self._row(self._game)
         if found:
@@ -200,9 +261,21 @@ class GameFinder(QWidget):
             self.list.verticalScrollBar().setValue(scrolled)  # a star more or less moves nothing
             self.list.scrollToItem(self.list.currentItem())
 
+    def _emptiness(self, wanted: Wanted) -> str:
+        """What an empty list says."""
+        if wanted.names != []:
+            return self.tr("No game fits.")
+        if self.scopes.checkedId() == 1:
+            return self.tr("A click on a game’s star, or Ctrl+D, makes it a favourite.")
+        return self.tr("The games that you play will be here.")
+
     def _centre(self) -> None:
         centre = QAbstractItemView.ScrollHint.PositionAtCenter
         self.list.scrollToItem(self.list.currentItem(), centre)
+
+    def _keep_in_view(self) -> None:
+        """The games lie elsewhere now, as in a window of another size."""
+        self.list.scrollToItem(self.list.currentItem())
 
     def _row(self, game: str) -> int | None:
         rows = range(self.list.count())
@@ -211,6 +284,8 @@ class GameFinder(QWidget):
     def _moved(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(_NAME) != self._game:
             self._game = str(item.data(_NAME))
+            facts = facts_text(catalogue.entry(self._game))
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, facts)
             self.chosen.emit(self._game)
 
     # Keys -----------------------------------------------------------------------------------------
@@ -229,7 +304,10 @@ class GameFinder(QWidget):
             if event.key() == Qt.Key.Key_D and control:
                 self.toggle_favourite(self._game)
                 return True
-            if watched is self.search and event.key() in MOVING:
+            sideways = self._rows.gallery and not self.search.text() and plain
+            if watched is self.search and (
+                event.key() in MOVING or (sideways and event.key() in SIDEWAYS)
+            ):
                 QApplication.sendEvent(self.list, event)
                 return True
             if watched is self.list and (
@@ -266,12 +344,30 @@ def _narrow(made: QPushButton) -> QPushButton:
     return made
 
 
+def gallery_columns(width: int) -> int:
+    """Return how many columns of a gallery fit in this width, in pixels; 1 for a list."""
+    columns = (width - theme.px(FRAME)) // theme.px(TILE[0] + 2 * GAP)
+    return max(1, columns)
+
+
 class _Rows(QStyledItemDelegate):
-    """Draws a star at the end of a row, and toggles it when it is clicked."""
+    """Draws a game: its picture, its title and what kind it is, and a star that a click toggles."""
 
     def __init__(self, view: QListWidget, toggle: Callable[[str], object]) -> None:
         super().__init__(view)
         self._toggle = toggle
+        self.gallery = False
+        """Whether the picture is large and the texts are below it; else they are beside it."""
+
+    def sizeHint(
+        self,
+        _option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> QSize:
+        """All are of one size."""
+        wide, high = TILE if self.gallery else ROW
+        below = TITLE + FACTS + GAP if self.gallery else 0
+        return QSize(theme.px(wide + 2 * GAP), theme.px(high + 2 * GAP + below))
 
     def paint(
         self,
@@ -279,20 +375,82 @@ class _Rows(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Draw the row; where there is no star, its outline for the row in question."""
-        super().paint(painter, option, index)
-        starred = bool(index.data(_STARRED))
-        state = option.state
-        active = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected
-        if not starred and not state & active:
-            return
+        """Draw the game; where there is no star, its outline for the game in question."""
+        rect: QRect = option.rect
+        widget: QWidget = option.widget
+        entry = catalogue.entry(str(index.data(_NAME)))
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        pointed = bool(option.state & QStyle.StateFlag.State_MouseOver)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
-        if starred:
-            painter.setBrush(QColor(theme.colours.bright))
-        painter.drawPolygon(_star(QPointF(_place(option).center()), 7))
+        if chosen or pointed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.colours.chosen if chosen else theme.colours.line))
+            painter.drawRoundedRect(rect, 8, 8)
+
+        place = self._picture(rect)
+        image = pictures.find(entry.name, {}, place.size(), widget.devicePixelRatioF())
+        if image is not None:
+            painter.drawImage(place.topLeft(), image)
+        else:
+            painter.setPen(QPen(QColor(theme.colours.line)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(place.adjusted(0, 0, -1, -1), RADIUS, RADIUS)
+
+        title, facts = self._texts(rect)
+        starred = bool(index.data(_STARRED))
+        if starred or chosen or pointed:
+            self._draw_star(painter, rect, starred)
+            title.setRight(self._star(rect).left())
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours.text))
+        text = _cut(painter, str(index.data(Qt.ItemDataRole.DisplayRole)), title)
+        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
+        font = QFont(option.font)
+        font.setPixelSize(theme.px(12))
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours.text if chosen else theme.colours.muted))
+        if self.gallery:
+            text = _cut(painter, translate("games", entry.family), facts)
+        else:  # a new line is begun between two facts only
+            text = facts_text(entry).replace(" ", "\u00a0").replace("·\u00a0", "· ")
+        painter.drawText(facts, Qt.TextFlag.TextWordWrap, text)
         painter.restore()
+
+    def _draw_star(self, painter: QPainter, rect: QRect, starred: bool) -> None:
+        painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
+        painter.setBrush(QColor(theme.colours.bright) if starred else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(_star(QPointF(self._star(rect).center()), theme.px(7)))
+
+    def _picture(self, rect: QRect) -> QRect:
+        gap = theme.px(GAP)
+        wide, high = TILE if self.gallery else ROW
+        return QRect(rect.x() + gap, rect.y() + gap, theme.px(wide), theme.px(high))
+
+    def _texts(self, rect: QRect) -> tuple[QRect, QRect]:
+        """Where the title is, and where the facts are."""
+        picture, title = self._picture(rect), theme.px(TITLE)
+        if self.gallery:
+            at, high = picture.bottomLeft() + QPoint(2, theme.px(GAP)), theme.px(FACTS)
+        else:
+            at, high = picture.topRight() + QPoint(theme.px(10), 0), picture.height() - title
+        wide = rect.right() - at.x() - theme.px(GAP)
+        return (
+            QRect(at, QSize(wide, title)),
+            QRect(at + QPoint(0, title), QSize(wide, high)),
+        )
+
+    def _star(self, rect: QRect) -> QRect:
+        """Where the star is: at the end of the title's line."""
+        title, _ = self._texts(rect)
+        star = theme.px(STAR_WIDTH)
+        return QRect(rect.right() + 1 - star, title.y(), star, title.height())
+
+    def _clicked(self, rect: QRect) -> QRect:
+        """Where a click is meant for the star: all around it, but not on a picture."""
+        return self._star(rect).adjusted(0, -GAP, 0, rect.height())
 
     def editorEvent(
         self,
@@ -305,17 +463,15 @@ class _Rows(QStyledItemDelegate):
         if (
             isinstance(event, QMouseEvent)
             and event.type() == QEvent.Type.MouseButtonRelease
-            and _place(option).contains(event.position().toPoint())
+            and self._clicked(option.rect).contains(event.position().toPoint())
         ):
             self._toggle(str(index.data(_NAME)))
             return True
         return super().editorEvent(event, model, option, index)
 
 
-def _place(option: QStyleOptionViewItem) -> QRect:
-    """Where a row's star is."""
-    rect: QRect = option.rect
-    return rect.adjusted(rect.width() - STAR_WIDTH, 0, 0, 0)
+def _cut(painter: QPainter, text: str, place: QRect) -> str:
+    return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
 
 
 def _star(middle: QPointF, radius: float) -> QPolygonF:

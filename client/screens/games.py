@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -13,21 +13,22 @@ from PySide6.QtWidgets import (
 )
 
 from client import theme
-from client.board import BoardView
+from client.gamepictures import GamePicture
 from client.memory import Memory
-from client.screens.finder import GameFinder
+from client.screens.finder import LIST, GameFinder, gallery_columns
 from client.screens.parts import SPACE, column, label, panel, row
-from client.texts import facts_text
+from client.texts import choice_title, facts_text, game_title, option_title, rules_text
+from client.translation import translate
 from engine import catalogue
 
-FINDER: Final = 264
-"""Width of the list of games, in pixels."""
-LINE: Final = 640
+READ: Final = 500
+"""The least that the rules keep in width where there is a gallery of games, in pixels."""
+LINE: Final = 700
 """The longest line of rules, in pixels: one that is longer is hard to follow."""
-PICTURED: Final = 560
-"""The least height, in pixels, in which a picture of the game has a place."""
-SEED: Final = "picture"
-"""The deal that is pictured."""
+PICTURED: Final = 110
+"""The least height, in pixels, in which a picture of the chosen game has a place."""
+FLAT: Final = 0.66
+"""The most height of that picture, in its width."""
 OPTIONS: Final = 440
 """The most that options take, in pixels."""
 
@@ -47,32 +48,28 @@ class GameChooser(QWidget):
         self.finder = GameFinder(memory)
         self.rules = RulesText()
         self.options = OptionsForm()
-        self.picture = BoardView(self, thumbnail=True)
+        self.picture = GamePicture()
         """A deal of the game, where there is room for it."""
-        self.picture.setCursor(Qt.CursorShape.ArrowCursor)
-        self.picture.hide()
-        self._pictured = rules
-        self._dealt: tuple[str, dict[str, catalogue.Choice]] | None = None
-        self.options_panel = panel(column(label("Options", "figure"), self.options, space=8))
+        self.options_panel = panel(
+            column(label(self.tr("Options"), "figure"), self.options, space=8)
+        )
+        self._with_rules = rules
         if rules:
-            theme.fix(self.finder, width=FINDER)
             theme.fix(self.options_panel, most_width=OPTIONS)
-            beside = column(self.rules, self.options_panel)
-            beside.addWidget(self.picture, 200)
-            beside.setStretch(0, 100)  # it takes what it needs, if that is there
-            beside.addStretch(1)
             whole = row(self.finder, space=2 * SPACE)
-            whole.addLayout(beside, 100)
-            whole.addStretch(1)
+            beside = column(self.rules, self.options_panel)
+            beside.addWidget(self.picture, 1000)
+            beside.addStretch(1)
+            whole.addLayout(beside, 1)
             self.setLayout(whole)
         else:
-            theme.fix(self, width=FINDER)
+            theme.fix(self, width=LIST)
             self.setLayout(column(self.finder, self.options_panel))
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
         self.finder.entered.connect(self.entered)
         self.options.changed.connect(self.changed)
-        self.options.changed.connect(self._show_picture)
+        self.options.changed.connect(self._show_options)
         self._show_game(self.game)
 
     @property
@@ -85,29 +82,46 @@ class GameChooser(QWidget):
         self.finder.choose(game)
         self.options.show_game(self.game)
         self.options.choose(options or {})
-        self._show_picture()
+        self._show_options()
 
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)
         self.options.show_game(game)
         self.options_panel.setVisible(bool(self.options.options))
-        self._show_picture()
+        self._show_options()
+        self._fit()
+
+    def _show_options(self) -> None:
+        self.picture.show_game(self.game, self.options.options)
+
+    def minimumSizeHint(self) -> QSize:
+        """As for a list of games: there is no gallery where it does not fit."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), theme.px(2 * LIST)), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show a picture of the game where there is room."""
+        """Show a gallery where it fits, and a picture of the chosen game where there is room."""
         super().resizeEvent(event)
-        self._show_picture()
+        self._fit()
 
-    def _show_picture(self) -> None:
-        shown = self._pictured and self.height() >= PICTURED
-        self.picture.setVisible(shown)
-        asked = (self.game, self.options.options)
-        if not shown or asked == self._dealt:
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        if not self._with_rules:
             return
-        self._dealt = asked
-        self.picture.set_game(*asked)
-        game = self.picture.game
-        self.picture.show_state(game.view(game.deal(SEED)), animate=False)
+        room = self.width() - 2 * SPACE
+        self.finder.set_columns(gallery_columns(room - theme.px(READ)))
+        wide = max(0, room - self.finder.maximumWidth())
+        high = self.height()
+        if not self.options_panel.isHidden():
+            high -= self.options_panel.sizeHint().height() + SPACE
+        left = high - self.rules.needed(wide) - SPACE
+        self.picture.setVisible(left >= theme.px(PICTURED))
+        self.picture.setMaximumHeight(round(wide * FLAT))
 
 
 class OptionsForm(QWidget):
@@ -119,6 +133,7 @@ class OptionsForm(QWidget):
         super().__init__()
         self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._form = QFormLayout(self)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(8)
 
@@ -150,7 +165,7 @@ class OptionsForm(QWidget):
 
     def _add(self, option: catalogue.Option) -> None:
         if isinstance(option.default, bool):
-            box = QCheckBox(option.title)
+            box = QCheckBox(option_title(option))
             box.setChecked(option.default)
             box.toggled.connect(self.changed)
             self._fields[option.name] = box
@@ -159,11 +174,11 @@ class OptionsForm(QWidget):
         choices = QComboBox()
         choices.setMinimumHeight(32)
         for choice in option.choices:
-            choices.addItem(catalogue.choice_title(choice), choice)
+            choices.addItem(choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
-        self._form.addRow(label(option.title), choices)
+        self._form.addRow(label(option_title(option)), choices)
 
 
 class RulesText(QScrollArea):
@@ -174,6 +189,9 @@ class RulesText(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Rules"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
         self.title = label("", "title", wrap=True)
         self.facts = label("", "muted", wrap=True)
         self.rules = label("", wrap=True, selectable=True)
@@ -190,10 +208,10 @@ class RulesText(QScrollArea):
     def show_game(self, game: str) -> None:
         """Show this game's."""
         entry = catalogue.entry(game)
-        self.title.setText(entry.title)
+        self.title.setText(game_title(game))
         self.facts.setText(facts_text(entry))
-        self.rules.setText(" ".join(entry.rules.split()))
-        self.tip.setText(f"Tip: {entry.tip}")
+        self.rules.setText(rules_text(entry))
+        self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -201,6 +219,17 @@ class RulesText(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        """As high as the whole text."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
+    def _follow_range(self, _least: int, most: int) -> None:
+        """Let the Tab key come here where there is something to scroll, with the arrows then."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def needed(self, width: int) -> int:
+        """Return the height that the whole text needs at this width, in pixels."""
+        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
+
     def _fit(self) -> None:
-        needed = self._column.totalHeightForWidth(self.viewport().width())
-        self.setMaximumHeight(max(needed, 1))
+        self.setMaximumHeight(self.needed(self.viewport().width()))

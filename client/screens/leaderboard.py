@@ -12,19 +12,13 @@ from client.memory import Memory
 from client.screens.games import GameChooser
 from client.screens.parts import SPACE, Table, button, column, label, page, row
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, options_text, stopwatch
+from client.texts import game_title, one_line, options_text, status_text, stopwatch
+from client.translation import translate
 from engine.catalogue import Options
 from protocol.messages import FromServer, Leaderboard, Period, Record
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
-PERIODS: Final[dict[Period, str]] = {
-    "all": "Of all time",
-    "year": "Of the last year",
-    "month": "Of the last month",
-    "week": "Of the last week",
-    "day": "Of the last day",
-}
 
 
 class LeaderboardScreen(Screen):
@@ -41,22 +35,32 @@ class LeaderboardScreen(Screen):
         self._asking.timeout.connect(self.refresh)
         self.title = label("", "title")
         self.chosen = label("", "muted", wrap=True)
-        heads = ["", "Name", "Time", "Score", "Moves", "Result", "Date"]
+        heads = [
+            "",
+            self.tr("Name"),
+            self.tr("Time"),
+            self.tr("Score"),
+            self.tr("Moves"),
+            self.tr("Result"),
+            self.tr("Date"),
+        ]
         self.fastest = Table(heads, wide=1)
         self.best = Table(heads, wide=1)
-        self.players = Table(["", "Name", "Firsts", "Races"], wide=1)
+        self.players = Table(
+            ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")], wide=1
+        )
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.fastest, "Fastest wins")
-        self.tabs.addTab(self.best, "Best scores")
-        self.tabs.addTab(self.players, "Players")
+        self.tabs.addTab(self.fastest, self.tr("Fastest wins"))
+        self.tabs.addTab(self.best, self.tr("Best scores"))
+        self.tabs.addTab(self.players, self.tr("Players"))
         self.period = QComboBox()
-        self.period.setAccessibleName("Period")
-        for period, text in PERIODS.items():
+        self.period.setAccessibleName(self.tr("Period"))
+        for period, text in _periods().items():
             self.period.addItem(text, period)
         self.period.currentIndexChanged.connect(lambda _: self._show_game())
-        self.replay = button("Show the replay", self._replay, main=True)
-        self.about = button("Show the player", self._about)
+        self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        self.about = button(self.tr("Show the player"), self._about)
         self.state = label("", "muted")
 
         for table in (self.fastest, self.best):
@@ -74,7 +78,7 @@ class LeaderboardScreen(Screen):
         middle.addLayout(main, 1)
         whole = column(
             middle,
-            row(button("Back", self.back.emit), None, self.state, self.about, self.replay),
+            row(button(self.tr("Back"), self.back.emit), None, self.state, self.about, self.replay),
         )
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -151,12 +155,22 @@ class LeaderboardScreen(Screen):
         self.replay.setEnabled(self._record is not None)
         self.about.setEnabled(self._chosen_player is not None)
         empty = isinstance(table, Table) and not table.rowCount()
-        self.state.setText("Nobody yet: be the first." if empty else "")
+        self.state.setText(self.tr("Nobody yet: be the first.") if empty else "")
 
     def _replay(self) -> None:
         if self._record is not None:
             self.session.get_replay(*self._record)
             self.link.flush()
+
+
+def _periods() -> dict[Period, str]:
+    return {
+        "all": translate("leaderboard", "Of all time"),
+        "year": translate("leaderboard", "Of the last year"),
+        "month": translate("leaderboard", "Of the last month"),
+        "week": translate("leaderboard", "Of the last week"),
+        "day": translate("leaderboard", "Of the last day"),
+    }
 
 
 def _rows(records: list[Record]) -> list[tuple[object, list[str]]]:
@@ -172,6 +186,6 @@ def _texts(place: int, record: Record) -> list[str]:
         stopwatch(record.milliseconds),
         str(record.score),
         str(record.moves),
-        STATUSES[record.status],
+        status_text(record.status),
         datetime.fromtimestamp(record.at, UTC).astimezone().strftime("%Y-%m-%d"),
     ]

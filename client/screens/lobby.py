@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client import theme
+from client.address import BadAddress, code_in
 from client.link import Link
 from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
 from client.screens.roomlist import RoomList
@@ -39,8 +40,8 @@ class LobbyScreen(Screen):
         empty = panel(
             column(
                 None,
-                _centred(label("No room is open just now.", "figure")),
-                _centred(label("Make one, and send your friends the line that it shows.")),
+                _centred(label(self.tr("No room is open just now."), "figure")),
+                _centred(label(self.tr("Make one, and send your friends the line that it shows."))),
                 None,
             )
         )
@@ -53,50 +54,51 @@ class LobbyScreen(Screen):
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         self.password.setMinimumHeight(36)
         theme.fix(self.password, width=200)
-        self.password.setAccessibleName("The room’s password")
+        self.password.setAccessibleName(self.tr("The room’s password"))
         self.password.returnPressed.connect(self._enter_with_password)
         asking = row(space=8)
         asking.addWidget(self.question, 1)
         asking.addWidget(self.password)
-        asking.addWidget(button("Go in", self._enter_with_password, main=True))
-        asking.addWidget(button("Cancel", self._end_asking))
+        asking.addWidget(button(self.tr("Go in"), self._enter_with_password, main=True))
+        asking.addWidget(button(self.tr("Cancel"), self._end_asking))
         self.asking = panel(asking)
         self.asking.hide()
 
-        self.code = QLineEdit(placeholderText="Code", maxLength=12)
+        self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
         self.code.setMinimumHeight(38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(role="name")
         self.where = Elided(role="muted")
+        make = button(self.tr("Make a room"), self.make.emit, main=True)
         side = column(
             panel(
                 column(
                     self.who,
                     self.where,
                     row(
-                        button("My page", self._show_own_page),
-                        button("Change…", self.left.emit),
+                        button(self.tr("My page"), self._show_own_page),
+                        button(self.tr("Change…", "the server or the name"), self.left.emit),
                         space=6,
                     ),
                     space=6,
                 )
             ),
-            button("Make a room", self.make.emit, main=True),
+            make,
             panel(
                 column(
-                    label("Join by code", "muted"),
+                    label(self.tr("Join by code"), "muted"),
                     self.code,
                     row(
-                        button("Join", lambda: self._enter_code(watch=False)),
-                        button("Watch", lambda: self._enter_code(watch=True)),
+                        button(self.tr("Join"), lambda: self._enter_code(watch=False)),
+                        button(self.tr("Watch"), lambda: self._enter_code(watch=True)),
                         space=6,
                     ),
                     space=6,
                 )
             ),
             None,
-            button("Leaderboard", self.leaderboard.emit),
-            button("Practise alone", self.practice.emit),
+            button(self.tr("Leaderboard"), self.leaderboard.emit),
+            button(self.tr("Practise alone"), self.practice.emit),
             button(self.tr("Settings"), self.settings.emit),
         )
         rooms = column(self.asking)
@@ -105,12 +107,13 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
+        self.setFocusProxy(make)  # what most come here for
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
-            self.where.setText(f"on {self.link.host}")
+            self.where.setText(self.tr("on {server}").format(server=self.link.host))
             self.session.list_rooms(follow=True)
             self.link.flush()
 
@@ -141,7 +144,8 @@ class LobbyScreen(Screen):
         rooms = self.session.rooms.rooms if self.session.rooms else []
         info = next((room for room in rooms if room.code == self._wish[0]), None)
         if info is not None and info.locked and not password:
-            self._ask(f"{game_title(info.settings.game)}, {info.code}: the room has a password.")
+            asked = self.tr("{game}, {code}: the room has a password.")
+            self._ask(asked.format(game=game_title(info.settings.game), code=info.code))
         else:
             self._go(password)
 
@@ -172,8 +176,13 @@ class LobbyScreen(Screen):
     # The ways in ----------------------------------------------------------------------------------
 
     def _enter_code(self, *, watch: bool) -> None:
-        if self.code.text().strip():
-            self.enter(self.code.text(), watch=watch)
+        try:
+            code = code_in(self.code.text())
+        except BadAddress as error:
+            self.notice.emit(str(error))
+            return
+        if code:
+            self.enter(code, watch=watch)
         else:
             self.code.setFocus()
 

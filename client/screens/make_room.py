@@ -18,11 +18,11 @@ class MakeRoomScreen(Screen):
         super().__init__(link)
         self.form = RoomForm(memory)
         self.games = self.form.games
-        self.make = button("Make the room", self._make, main=True)
+        self.make = button(self.tr("Make the room"), self._make, main=True)
         whole = column(
-            label("Make a room", "title"),
+            label(self.tr("Make a room"), "title"),
             self.form,
-            row(button("Back", self.back.emit), None, self.make),
+            row(button(self.tr("Back"), self.back.emit), None, self.make),
         )
         whole.setStretch(1, 1)
         self.setLayout(page(whole))

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from client import theme
 from client.screens.parts import Elided, SureButton, button, label, row
 from client.texts import one_line
+from client.translation import translate
 from protocol.messages import Member, Room
 
 ROW: Final = 36
@@ -70,7 +71,7 @@ class MemberList(QWidget):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
         free = room.settings.seats - len(racers)
-        self._free.setText(f"{free} free seat{'s' if free > 1 else ''}")
+        self._free.setText(translate("members", "%n free seat(s)", "", free))
         self._free.setVisible(free > 0)
         self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
 
@@ -93,13 +94,15 @@ class MemberRow(QWidget):
         self.delay = label("", "muted")
         self.delay.setMinimumWidth(54)
         self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.silence = button("Mute", lambda: self.mute.emit(player, self._can_mute))
-        self.away = SureButton("Send away", "Really?", lambda: self.kick.emit(player))
+        self.silence = button(self.tr("Mute"), lambda: self.mute.emit(player, self._can_mute))
+        self.away = SureButton(
+            self.tr("Send away"), self.tr("Really?"), lambda: self.kick.emit(player)
+        )
         for way in (self.silence, self.away):
             theme.set_role(way, "narrow")
             way.setMinimumHeight(26)
-        theme.fix(self.silence, width=84)
-        theme.fix(self.away, width=98)
+        theme.fix(self.silence, least_width=84)
+        theme.fix(self.away, least_width=98)
         whole = row(30, space=8)
         whole.addWidget(self.name, 1)
         whole.addWidget(self.remarks, 1)
@@ -109,7 +112,7 @@ class MemberRow(QWidget):
         self.setLayout(whole)
         theme.fix(self, height=ROW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolTip("A double click, or Enter, shows the player’s page.")
+        self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """Show the player's page."""
@@ -145,7 +148,7 @@ class MemberRow(QWidget):
         self.delay.setText(f"{member.ping} ms" if member.ping and member.connected else "")
         theme.set_role(self.delay, "warning" if member.ping >= SLOW else "muted")
         self._can_mute = not member.muted
-        self.silence.setText("Mute" if self._can_mute else "Unmute")
+        self.silence.setText(self.tr("Mute") if self._can_mute else self.tr("Unmute"))
         for way in (self.silence, self.away):
             kept = way.sizePolicy()
             kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
@@ -173,14 +176,15 @@ class MemberRow(QWidget):
 
 def remarks(member: Member, host: int, own: int) -> str:
     """Return what there is to say of a member: "you, host, ready"."""
-    said = {
-        "you": member.player == own,
-        "host": member.player == host,
-        "bot": member.bot,
-        "away": not member.connected,
-        "muted": member.muted,
-        "watching": not member.seated,
-        "ready": member.seated and member.ready and member.player != host,
-        "not ready": member.seated and not member.ready and member.player != host,
-    }
-    return ", ".join(word for word, true in said.items() if true)
+    waited_for = member.seated and member.player != host
+    said = (
+        (translate("members", "you"), member.player == own),
+        (translate("members", "host"), member.player == host),
+        (translate("members", "bot"), member.bot),
+        (translate("members", "away", "without a connection"), not member.connected),
+        (translate("members", "muted", "may not speak in the chat"), member.muted),
+        (translate("members", "watching"), not member.seated),
+        (translate("members", "ready"), waited_for and member.ready),
+        (translate("members", "not ready"), waited_for and not member.ready),
+    )
+    return ", ".join(word for word, true in said if true)

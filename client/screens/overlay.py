@@ -3,11 +3,12 @@
 import math
 import time
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from client import sound, theme
+from client.seconds import SecondTimer
 
 
 class CountdownOverlay(QWidget):
@@ -21,7 +22,7 @@ class CountdownOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._ends = 0.0
-        self._timer = QTimer(self, interval=50)
+        self._timer = SecondTimer(self)
         self._timer.timeout.connect(self._tick)
         self._number = 0
         """The number that was last told."""
@@ -38,7 +39,7 @@ class CountdownOverlay(QWidget):
         self._ends = moment
         self._number = self.number
         self._fit()
-        self._timer.start()
+        self._go_on()
         self.show()
         self.raise_()
         self._sound()
@@ -78,7 +79,14 @@ class CountdownOverlay(QWidget):
             self._number = self.number
             self.ticked.emit(self._number)
             self._sound()
-        self.update()
+            self.update()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Wait for the next number, if there is one."""
+        left = self._ends - time.monotonic()
+        if left > 0:
+            self._timer.follow(-left)
 
     def _sound(self) -> None:
         if self._number and self.isVisible():

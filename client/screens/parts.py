@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
@@ -124,6 +125,30 @@ def panel(layout: QLayout) -> QFrame:
     return made
 
 
+class Scrolled(QScrollArea):
+    """What goes up and down only: at least `width` pixels wide, more where its texts take it."""
+
+    def __init__(self, content: QWidget, width: int) -> None:
+        super().__init__(widgetResizable=True)
+        self._content, self._least = content, width
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:
+        """As wide as its content, and a scroll bar."""
+        return QSize(self._width(), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same, but as low as can be."""
+        return QSize(self._width(), super().minimumSizeHint().height())
+
+    def _width(self) -> int:
+        needed = self._content.minimumSizeHint().width()
+        return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())
+
+
 class SureButton(QPushButton):
     """For what cannot be taken back: the first click asks, the second, soon after, does it."""
 
@@ -135,6 +160,12 @@ class SureButton(QPushButton):
         self._asking = QTimer(self, singleShot=True, interval=4000)
         self._asking.timeout.connect(lambda: self.setText(self._text))
         self.clicked.connect(self._clicked)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the wider of the two texts needs: nothing moves when it asks."""
+        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        widest = max(advance(self._text), advance(self._question))
+        return QSize(hint.width() - advance(self.text()) + widest, hint.height())
 
     def _clicked(self) -> None:
         if self._asking.isActive():

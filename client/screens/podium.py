@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, points_text, status_words, stopwatch
+from client.translation import translate
 from protocol.messages import Standing
 
 STEPS: Final = (1, 0, 2)
@@ -25,18 +26,17 @@ class Podium(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._first: list[Standing] = []
-        self._colours: dict[int, QColor] = {}
+        self._standings: Sequence[Standing] = ()
+        self._own = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(270, 150)
-        self.setAccessibleName("The first three")
+        self.setAccessibleName(self.tr("The first three"))
 
     def show_standings(self, standings: Sequence[Standing], own: int) -> None:
         """Show the first three of these, the best first."""
-        self._first = list(standings[:3])
-        self._colours = racer_colours(standings, own)
+        self._standings, self._own = standings, own
         self.setAccessibleDescription(
-            "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in self._first)
+            "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3])
         )
         self.update()
 
@@ -51,14 +51,15 @@ class Podium(QWidget):
         width = min(150.0, self.width() / 3)
         left = (self.width() - 3 * width) / 2
         highest = max(40.0, min(self.height() - WORDS, 260.0))
+        colours = racer_colours(self._standings, self._own)
         for column, rank in enumerate(STEPS):
-            if rank >= len(self._first):
+            if rank >= len(self._standings):
                 continue
-            racer = self._first[rank]
+            racer = self._standings[rank]
             height = highest * HEIGHTS.get(racer.place, 0.48)
             step = QRectF(left + column * width, self.height() - height, width, height)
             self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
-            self._draw_words(painter, step.adjusted(4, 0, -4, 0), racer)
+            self._draw_words(painter, step.adjusted(4, 0, -4, 0), racer, colours[racer.player])
 
     def _draw_step(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
         path = QPainterPath()
@@ -75,7 +76,7 @@ class Podium(QWidget):
         painter.setPen(QColor(theme.colours.on_accent if racer.place == 1 else theme.colours.text))
         painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
 
-    def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
+    def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing, colour: QColor) -> None:
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
         font = QFont(self.font())
         font.setPixelSize(theme.px(15))
@@ -95,7 +96,7 @@ class Podium(QWidget):
         )
         painter.drawText(QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colours[racer.player])
+        painter.setBrush(colour)
         bar = QRectF(0, 0, 28, 4)
         bar.moveCenter(step.center())
         bar.moveTop(step.top() - 10)
@@ -105,5 +106,5 @@ class Podium(QWidget):
 def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
-        return f"won {stopwatch(racer.milliseconds)}"
-    return f"{racer.score} points, {STATUSES[racer.status].lower()}"
+        return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
+    return f"{points_text(racer.score)}, {status_words(racer.status)}"

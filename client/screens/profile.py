@@ -1,20 +1,18 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
 from datetime import UTC, datetime
-from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.link import Link
-from client.screens.parts import Table, button, column, label, page, row
+from client.screens.parts import Table, button, column, label, page, panel, row
+from client.screens.recentform import RecentForm
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, options_text, ordinal, stopwatch
+from client.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
+from client.translation import translate
 from protocol.messages import FromServer, GameRecord, PastRace, Profile
-
-FORM: Final = 10
-"""How many of the last races the line about recent form shows."""
 
 
 class ProfileScreen(Screen):
@@ -27,30 +25,60 @@ class ProfileScreen(Screen):
         self._player = 0
         self.title = label("", "title", selectable=True)
         self.summary = label("", "muted")
-        self.form = label("", "figure")
-        self.form.setTextFormat(Qt.TextFormat.PlainText)
+        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
+        self.form = RecentForm()
         self.games = Table(
-            ["Game", "Options", "Races", "Firsts", "Solved", "Fastest", "Best score"], wide=1
+            [
+                self.tr("Game"),
+                self.tr("Options"),
+                self.tr("Races"),
+                self.tr("Firsts", "races won"),
+                self.tr("Solved", "how many games"),
+                self.tr("Fastest"),
+                self.tr("Best score"),
+            ],
+            wide=1,
         )
-        self.recent = Table(["Date", "Game", "Place", "Result", "Time", "Score"], wide=1)
-        self.games.setAccessibleName("Games")
-        self.recent.setAccessibleName("Last races")
+        self.recent = Table(
+            [
+                self.tr("Date"),
+                self.tr("Game"),
+                self.tr("Place"),
+                self.tr("Result"),
+                self.tr("Time"),
+                self.tr("Score"),
+            ],
+            wide=1,
+        )
+        self.games.setAccessibleName(self.tr("Games"))
+        self.recent.setAccessibleName(self.tr("Last races"))
         self.recent.itemSelectionChanged.connect(self._selected)
         self.recent.itemActivated.connect(lambda _: self._replay())
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.games, "Games")
-        self.tabs.addTab(self.recent, "Last races")
+        self.tabs.addTab(self.games, self.tr("Games"))
+        self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
-        self.replay = button("Show the replay", self._replay, main=True)
-        whole = column(
-            self.title,
-            self.summary,
-            self.form,
-            self.tabs,
-            row(button("Back", self.back.emit), None, self.replay),
+        self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        figures = row(
+            *(
+                panel(column(label(name, "muted"), figure, None, space=4))
+                for name, figure in (
+                    (self.tr("Races"), self.races),
+                    (self.tr("Firsts", "races won"), self.firsts),
+                    (self.tr("Games solved"), self.solved),
+                    (self.tr("Last places, the latest at the right"), self.form),
+                )
+            ),
+            None,
         )
-        whole.setStretch(3, 1)
+        whole = column(
+            column(self.title, self.summary, space=0),
+            figures,
+            self.tabs,
+            row(button(self.tr("Back"), self.back.emit), None, self.replay),
+        )
+        whole.setStretch(2, 1)
         self.setLayout(page(whole))
         self._selected()
 
@@ -60,7 +88,9 @@ class ProfileScreen(Screen):
             self._player = player
             self.title.setText("")
             self.summary.setText("")
-            self.form.setText("")
+            for figure in (self.races, self.firsts, self.solved):
+                figure.setText("")
+            self.form.show_races([])
             self.games.fill([])
             self.recent.fill([])
         self.refresh()
@@ -77,7 +107,10 @@ class ProfileScreen(Screen):
             return
         self.title.setText(one_line(message.name))
         self.summary.setText(_summary(message))
-        self.form.setText(_form(message.recent) or "No race yet.")
+        self.races.setText(str(message.races))
+        self.firsts.setText(str(message.wins))
+        self.solved.setText(str(sum(game.solved for game in message.games)))
+        self.form.show_races(message.recent)
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()
@@ -99,17 +132,9 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    races = f"{profile.races} race{'' if profile.races == 1 else 's'}"
-    firsts = f"first in {profile.wins}"
-    here = f"here since {_date(profile.since)}" if profile.since else ""
-    bot = "a bot" if profile.bot else ""
-    return " · ".join(filter(None, (bot, races, firsts, here)))
-
-
-def _form(recent: list[PastRace]) -> str:
-    """Return the last places, the oldest first: "2nd  1st  1st"."""
-    places = [ordinal(race.place) for race in reversed(recent[:FORM])]
-    return "Lately: " + "  ".join(places) if places else ""
+    here = translate("profile", "here since {date}").format(date=_date(profile.since))
+    bot = translate("profile", "a bot") if profile.bot else ""
+    return " · ".join(filter(None, (bot, here if profile.since else "")))
 
 
 def _game_texts(record: GameRecord) -> list[str]:
@@ -128,8 +153,10 @@ def _race_texts(race: PastRace) -> list[str]:
     return [
         _date(race.at),
         " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
-        f"{ordinal(race.place)} of {race.racers}",
-        STATUSES[race.status],
+        translate("profile", "{place} of {racers}", "2nd of 4").format(
+            place=ordinal(race.place), racers=race.racers
+        ),
+        status_text(race.status),
         stopwatch(race.milliseconds),
         str(race.score),
     ]

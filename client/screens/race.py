@@ -19,7 +19,15 @@ from client.screens.screen import Screen
 from client.screens.side import RaceSide
 from client.session import Track
 from client.spoken import results_text, rival_news, standing_text
-from client.texts import duration, game_title, one_line, sentence, stopwatch
+from client.texts import (
+    button_text,
+    duration,
+    game_title,
+    one_line,
+    reason_text,
+    sentence,
+    stopwatch,
+)
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -33,6 +41,7 @@ from protocol.messages import (
     Room,
     Settings,
     Standing,
+    Status,
     Step,
 )
 
@@ -40,13 +49,6 @@ COUNTED = 3
 """The last seconds of a countdown are counted aloud."""
 OWN, CURVE, BOARDS = 0, 1, 2
 """What can be looked at once one's own race is over."""
-ENDINGS = {
-    "won": "You won in {time}. The others are still racing…",
-    "stuck": "No move is left. The others are still racing…",
-    "gave up": "You gave up. The others are still racing…",
-    "out of time": "The time is up.",
-    "disconnected": "You were away for too long. The others are still racing…",
-}
 
 
 class RaceScreen(Screen):
@@ -70,7 +72,7 @@ class RaceScreen(Screen):
         self.ending = label("", wrap=True)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
-        self.leave = button("Leave", self._leave)
+        self.leave = button(self.tr("Leave"), self._leave)
         self.curve = ScoreCurve(legend=True)
         self.boards = BoardsGrid()
         self.stage = QStackedWidget()
@@ -78,7 +80,11 @@ class RaceScreen(Screen):
             self.stage.addWidget(part)
         self.views = QButtonGroup(self)
         looks = row(space=6)
-        for number, text in ((OWN, "My board"), (CURVE, "Curve"), (BOARDS, "Boards")):
+        for number, text in (
+            (OWN, self.tr("My board")),
+            (CURVE, self.tr("Curve")),
+            (BOARDS, self.tr("Boards")),
+        ):
             look = button(text, self._look)
             look.setCheckable(True)
             look.setChecked(number == OWN)
@@ -94,14 +100,14 @@ class RaceScreen(Screen):
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
 
-        self.undo = button("Undo", self.board.undo)
-        self.redo = button("Redo", self.board.redo)
-        self.finish = button("Finish", self.board.finish)
+        self.undo = button(self.tr("Undo"), self.board.undo)
+        self.redo = button(self.tr("Redo"), self.board.redo)
+        self.finish = button(self.tr("Finish"), self.board.finish)
         self.finish.hide()
         self.board.finish_offered.connect(self.finish.setVisible)
-        self.deal = button("Deal", self.board.press_button)
-        self.hint = button("Hint", self._hint)
-        self.give_up = SureButton("Give up", "Really give up?", self._give_up)
+        self.deal = button(self.tr("Deal"), self.board.press_button)
+        self.hint = button(self.tr("Hint"), self._hint)
+        self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
         self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -153,7 +159,7 @@ class RaceScreen(Screen):
                 self.overlay.stop()
                 self.board.setFocus()
                 self._stood = message.standings
-                announce(self, "Go!")
+                announce(self, self.tr("Go!"))
                 self._update()
             case Board() | Step() if message.player == self.session.player:
                 self._show_own()
@@ -193,7 +199,7 @@ class RaceScreen(Screen):
         self.board.hints_allowed = settings.hints
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
-        self.deal.setText(game_button.label if game_button else "")
+        self.deal.setText(button_text(game_button))
         self._update()
 
     # What the player does -------------------------------------------------------------------------
@@ -266,7 +272,7 @@ class RaceScreen(Screen):
         self.board.refuse(track.view)
         self._update()
         self._say(message.reason)
-        announce(self, message.reason)
+        announce(self, reason_text(message.reason))
 
     def _update(self) -> None:
         track, racing = self.session.track, self.racing
@@ -292,17 +298,27 @@ class RaceScreen(Screen):
         own = next(
             (s for s in (race.standings if race else ()) if s.player == self.session.player), None
         )
-        clock = stopwatch(own.milliseconds) if own else ""
-        self.ending.setText(ENDINGS.get(track.status, "").format(time=clock))
+        self.ending.setText(self._ending(track.status, own.milliseconds if own else 0))
         if not self._ended:
             self._ended = True
             announce(self, self.ending.text(), urgent=False)  # after the move that led there
+
+    def _ending(self, status: Status, milliseconds: int) -> str:
+        endings: dict[Status, str] = {
+            "won": self.tr("You won in {time}. The others are still racing…"),
+            "stuck": self.tr("No move is left. The others are still racing…"),
+            "gave up": self.tr("You gave up. The others are still racing…"),
+            "out of time": self.tr("The time is up."),
+            "disconnected": self.tr("You were away for too long. The others are still racing…"),
+        }
+        return endings.get(status, "").format(time=stopwatch(milliseconds))
 
     # What is only said ----------------------------------------------------------------------------
 
     def _tell_start(self, seconds: int) -> None:
         title = game_title(self.session.room.settings.game) if self.session.room else ""
-        announce(self, f"{title}: the race begins in {duration(seconds)}")
+        said = self.tr("{game}: the race begins in {time}")
+        announce(self, said.format(game=title, time=duration(seconds)))
 
     def _tell_countdown(self, seconds: int) -> None:
         if 0 < seconds <= COUNTED:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from client.practice_store import PracticeRecord, PracticeStore
 from client.screens.parts import Table, button, column, label, page, row
 from client.texts import clock, game_title, options_text
+from client.translation import translate
 from engine.catalogue import Options
 
 
@@ -21,17 +22,26 @@ class RecordsPage(QWidget):
         self._store = store
         self.summary = label("", "muted")
         self.table = Table(
-            ["Game", "Options", "Played", "Won", "In a row", "Fastest", "Best score"], wide=1
+            [
+                self.tr("Game"),
+                self.tr("Options"),
+                self.tr("Played"),
+                self.tr("Won"),
+                self.tr("In a row"),
+                self.tr("Fastest"),
+                self.tr("Best score"),
+            ],
+            wide=1,
         )
-        self.table.setAccessibleName("Records")
+        self.table.setAccessibleName(self.tr("Records"))
         self.table.itemSelectionChanged.connect(self._selected)
         self.table.itemActivated.connect(lambda _: self._play())
-        self.play = button("Play", self._play, main=True)
+        self.play = button(self.tr("Play"), self._play, main=True)
         whole = column(
-            label("Your practice so far", "title"),
+            label(self.tr("Your practice so far"), "title"),
             self.summary,
             self.table,
-            row(button("Back", self.back.emit), None, self.play),
+            row(button(self.tr("Back"), self.back.emit), None, self.play),
         )
         whole.setStretch(2, 1)
         self.setLayout(page(whole))
@@ -44,7 +54,9 @@ class RecordsPage(QWidget):
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
         self.summary.setText(
-            f"{won} of {played} games won" if played else "What you play here is counted here."
+            translate("records", "{won} of %n games won", "", played).format(won=won)
+            if played
+            else self.tr("What you play here is counted here.")
         )
         self._selected()
 
@@ -60,13 +72,22 @@ class RecordsPage(QWidget):
 
 
 def _texts(record: PracticeRecord) -> list[str]:
-    share = f"{record.won} ({100 * record.won // record.played} %)" if record.played else "0"
+    share = "0"
+    if record.played:
+        share = translate("records", "{won} ({percent} %)").format(
+            won=record.won, percent=100 * record.won // record.played
+        )
+    in_a_row = ""
+    if record.longest_row:
+        in_a_row = translate("records", "{row}, at most {longest}", "wins in a row").format(
+            row=record.row, longest=record.longest_row
+        )
     return [
         game_title(record.game),
         options_text(record.game, record.options),
         str(record.played),
         share,
-        f"{record.row}, at most {record.longest_row}" if record.longest_row else "",
+        in_a_row,
         clock(record.fastest) if record.won else "",
         str(record.best),
     ]

@@ -22,14 +22,14 @@ from client.recording import (
 )
 from client.screens.curve import ScoreCurve
 from client.screens.parts import SPACE, Elided, button, column, label, row
-from client.texts import STATUSES, game_title, one_line, sentence, stopwatch
+from client.screens.steps import StepButton
+from client.texts import game_title, one_line, points_text, sentence, status_words, stopwatch
 from protocol.messages import Replay, Standing
 
 LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
 FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
-FILES: Final = f"Replays ({' '.join('*' + suffix for suffix in SUFFIXES)})"
 
 
 class ReplayScreen(QWidget):
@@ -62,22 +62,24 @@ class ReplayScreen(QWidget):
         self.curve = ScoreCurve(seekable=True)
         self.curve.sought.connect(self.seek)
         self.curve.stepped.connect(self.step)
-        self.play = button("Play", self._toggle, main=True)
+        self.play = button(self.tr("Play"), self._toggle, main=True)
         theme.fix(self.play, width=84)
         self.speed = QComboBox()
-        self.speed.setAccessibleName("Speed")
+        self.speed.setAccessibleName(self.tr("Speed"))
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
         self.at.setMinimumWidth(118)
         self.beside = QComboBox()
-        self.beside.setAccessibleName("Whose race to see beside")
+        self.beside.setAccessibleName(self.tr("Whose race to see beside"))
         self.beside.setMinimumWidth(116)
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
-        self.files = QFileDialog(self, "A replay", "", FILES)
+        kinds = " ".join("*" + suffix for suffix in SUFFIXES)
+        files = self.tr("Replays ({kinds})").format(kinds=kinds)
+        self.files = QFileDialog(self, self.tr("A replay"), "", files)
         self.files.fileSelected.connect(self._file_chosen)
         self._then: Callable[[Path], object] = self.open_file
         """What the file is for that the player is choosing."""
@@ -89,33 +91,20 @@ class ReplayScreen(QWidget):
         whole.addLayout(row(self.title, None, self.verdict))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
-        first, last = (button(text, do) for text, do in (("|<", self._first), (">|", self._last)))
-        earlier = button("<", lambda: self.step(-1))
-        later = button(">", lambda: self.step(1))
-        for way, name in (
-            (first, "To the start"),
-            (earlier, "A move back"),
-            (later, "A move on"),
-            (last, "To the end"),
-        ):
-            way.setAccessibleName(name)
-            way.setToolTip(name)
-            theme.fix(way, width=40)
         whole.addLayout(
             row(
-                button("Back", self.back.emit),
-                first,
-                earlier,
+                button(self.tr("Back"), self.back.emit),
+                StepButton(self.tr("To the start"), -1, self._first, to_end=True),
+                StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
                 self.play,
-                later,
-                last,
+                StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+                StepButton(self.tr("To the end"), 1, self._last, to_end=True),
                 self.speed,
                 self.at,
                 None,
-                label("Beside", "muted"),
                 self.beside,
-                button("Open…", self.ask_for_file),
-                button("Save…", self._ask_where_to_save),
+                button(self.tr("Open…"), self.ask_for_file),
+                button(self.tr("Save…"), self._ask_where_to_save),
                 space=8,
             )
         )
@@ -176,7 +165,7 @@ class ReplayScreen(QWidget):
         except BadReplay as error:
             self.notice.emit(sentence(str(error)))
         else:
-            self.notice.emit(f"The replay is in {path}.")
+            self.notice.emit(self.tr("The replay is in {path}.").format(path=path))
 
     def seek(self, milliseconds: int) -> None:
         """Show this moment, in milliseconds from the start."""
@@ -184,7 +173,8 @@ class ReplayScreen(QWidget):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_moment(recording, self.moment)
         self.curve.show_moment(self.moment)
-        self.at.setText(f"{stopwatch(self.moment)} of {stopwatch(self._length)}")
+        moment, length = stopwatch(self.moment), stopwatch(self._length)
+        self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
 
     def step(self, way: int) -> None:
         """Go on to the next move of anybody shown (1), or back to the one before (-1)."""
@@ -209,9 +199,12 @@ class ReplayScreen(QWidget):
         self.title.setText(game_title(main.replay.game))
         faults = [recording.fault for recording in self.recordings if recording.fault]
         other_deal = any(r.replay.seed != main.replay.seed for r in self.recordings)
-        good = "Checked: the moves lead to this result."
-        if len(self.recordings) > 1:
-            good = "Both checked" + (", but these are two deals." if other_deal else ": one deal.")
+        if len(self.recordings) == 1:
+            good = self.tr("Checked: the moves lead to this result.")
+        elif other_deal:
+            good = self.tr("Both checked, but these are two deals.")
+        else:
+            good = self.tr("Both checked: one deal.")
         self.verdict.setText(faults[0] if faults else good)
         theme.set_role(self.verdict, "bad" if faults else "good")
         for seat, recording in zip(self.seats, self.recordings, strict=False):
@@ -258,7 +251,7 @@ class ReplayScreen(QWidget):
         playing = not self.playing if play is None else play
         if playing and play is None and self.moment >= self._length:
             self.seek(0)
-        self.play.setText("Pause" if playing else "Play")
+        self.play.setText(self.tr("Pause") if playing else self.tr("Play"))
         if playing:
             self._told = time.monotonic()
             self._timer.start()
@@ -281,11 +274,12 @@ class ReplayScreen(QWidget):
         """Offer the racers of this race, and a file, for the place beside."""
         with QSignalBlocker(self.beside):
             self.beside.clear()
-            self.beside.addItem("nobody", None)
+            self.beside.addItem(self.tr("nobody beside"), None)
             for racer in standings:
                 if racer.player != replay.player:
-                    self.beside.addItem(one_line(racer.name), racer.player)
-            self.beside.addItem("from a file…", "file")
+                    name = one_line(racer.name)
+                    self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
+            self.beside.addItem(self.tr("beside a file…"), "file")
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()
@@ -345,8 +339,12 @@ class _Seat(QWidget):
         """Show whose it is, on an empty table."""
         replay = recording.replay
         self.who.setText(
-            f"{one_line(replay.name)}: {STATUSES[replay.status].lower()}, "
-            f"score {replay.score}, {stopwatch(replay.milliseconds)}"
+            self.tr("{name}: {result}, score {score}, {time}").format(
+                name=one_line(replay.name),
+                result=status_words(replay.status),
+                score=replay.score,
+                time=stopwatch(replay.milliseconds),
+            )
         )
         if recording.views:
             self.board.set_game(replay.game, replay.options)
@@ -359,7 +357,10 @@ class _Seat(QWidget):
         view = recording.views[at]
         if self.board.state != view:
             self.board.show_state(view)
-        self.now.setText(f"Move {at} of {len(recording.views) - 1}  ·  {view.score} points")
+        moves = self.tr("Move {number} of {moves}").format(
+            number=at, moves=len(recording.views) - 1
+        )
+        self.now.setText(f"{moves}  ·  {points_text(view.score)}")
 
 
 def file_name(replay: Replay) -> str:

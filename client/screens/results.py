@@ -1,6 +1,6 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -12,7 +12,8 @@ from client.screens.curve import ScoreCurve, racer_colours
 from client.screens.parts import SIDEBAR, SPACE, Table, box, button, column, label, page, panel, row
 from client.screens.podium import Podium
 from client.screens.screen import Screen
-from client.texts import STATUSES, game_title, one_line, ordinal, stopwatch
+from client.texts import game_title, one_line, ordinal, status_text, stopwatch
+from client.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
 
 
@@ -35,34 +36,45 @@ class ResultsScreen(Screen):
         self.podium = Podium()
         theme.fix(self.podium, most_width=500)
         self.curve = ScoreCurve()
-        self.table = Table(["Place", "Name", "Result", "Score", "Time", "Moves", "Undos"], wide=1)
-        self.table.setAccessibleName("Results")
+        self.table = Table(
+            [
+                self.tr("Place"),
+                self.tr("Name"),
+                self.tr("Result"),
+                self.tr("Score"),
+                self.tr("Time"),
+                self.tr("Moves"),
+                self.tr("Undos"),
+            ],
+            wide=1,
+        )
+        self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
         self.verdict = label("", wrap=True)
-        self.seed = _field("The seed")
-        self.promise = _field("The seed's SHA-256, told before the start")
+        self.seed = _field(self.tr("The seed"))
+        self.promise = _field(self.tr("The seed's SHA-256, told before the start"))
         self.chat = ChatBox(link)
-        self.replay = button("Watch the replay", self._replay)
-        self.about = button("Show the player", self._about)
-        self.rematch = button("Rematch", self._rematch, main=True)
+        self.replay = button(self.tr("Watch the replay"), self._replay)
+        self.about = button(self.tr("Show the player"), self._about)
+        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
 
-        self.details = button("The proof", self._show_proof)
+        self.details = button(self.tr("The proof"), self._show_proof)
         self.details.setCheckable(True)
         self.proof = box(
-            column(_named("Seed", self.seed), _named("SHA-256", self.promise), space=4)
+            column(_named(self.tr("Seed"), self.seed), _named("SHA-256", self.promise), space=4)
         )
         self.proof.hide()
         head = row(space=8)
         head.addWidget(self.verdict, 1)
         head.addWidget(self.details)
-        head.addWidget(button("Copy seed", self._copy))
+        head.addWidget(button(self.tr("Copy seed"), self._copy))
         proof = panel(column(head, self.proof, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
         picture.addWidget(self.curve, 3)
-        side = column(label("Chat", "muted"))
+        side = column(label(self.tr("Chat"), "muted"))
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDEBAR)
         main = column(row(self.title, None, self.own), picture, self.table, proof)
@@ -72,14 +84,14 @@ class ResultsScreen(Screen):
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
         foot = row(
-            button("Leave", self._leave),
-            button("Leaderboard", self._leaderboard),
+            button(self.tr("Leave"), self._leave),
+            button(self.tr("Leaderboard"), self._leaderboard),
             self.replay,
             self.about,
             space=8,
         )
         foot.addWidget(self.state, 1)
-        foot.addWidget(button("Back to the room", self.back.emit))
+        foot.addWidget(button(self.tr("Back to the room"), self.back.emit))
         foot.addWidget(self.rematch)
         whole = column(middle, foot)
         whole.setStretch(0, 1)
@@ -95,7 +107,9 @@ class ResultsScreen(Screen):
             case Room() | MemberChanged() | MemberLeft():
                 self.rematch.setVisible(self.session.is_host)
                 self.state.setText(
-                    "" if self.session.is_host else "The host can open the room for a rematch."
+                    ""
+                    if self.session.is_host
+                    else self.tr("The host can open the room for a rematch.")
                 )
             case _:
                 pass
@@ -107,20 +121,18 @@ class ResultsScreen(Screen):
 
     def _show(self, results: Results) -> None:
         self._results = results
-        self.title.setText(f"{game_title(results.settings.game)}: results")
+        game = game_title(results.settings.game)
+        self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
         self.podium.show_standings(standings, self.session.player)
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
         self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
         own = next((s for s in results.standings if s.player == self.session.player), None)
-        self.own.setText(f"You came {ordinal(own.place)}." if own else "")
+        came = self.tr("You came {place}.").format(place=ordinal(own.place)) if own else ""
+        self.own.setText(came)
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
-        colours = racer_colours(standings, self.session.player)
-        for at, racer in enumerate(standings):
-            name = self.table.item(at, 1)
-            if name is not None:
-                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+        self._colour()
         if own:
             self.table.choose(own.player)
         self._chosen()
@@ -131,6 +143,21 @@ class ResultsScreen(Screen):
         fair, text = self._witness.verdict(results)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _colour(self) -> None:
+        """Put each racer's colour beside the name."""
+        standings = self._results.standings if self._results else []
+        colours = racer_colours(standings, self.session.player)
+        for at, racer in enumerate(standings):
+            name = self.table.item(at, 1)
+            if name is not None:
+                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._colour()
 
     def _show_proof(self) -> None:
         self.proof.setVisible(self.details.isChecked())
@@ -162,7 +189,7 @@ class ResultsScreen(Screen):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
-        self.notice.emit("The seed is on the clipboard.")
+        self.notice.emit(self.tr("The seed is on the clipboard."))
 
 
 def _dot(colour: QColor) -> QPixmap:
@@ -183,7 +210,7 @@ def _field(name: str) -> QLineEdit:
     """A line to select and copy from, of whatever length."""
     made = QLineEdit(readOnly=True)
     made.setAccessibleName(name)
-    made.setStyleSheet("background: transparent; border: none; padding: 0")
+    theme.set_role(made, "proof")
     return made
 
 
@@ -197,10 +224,11 @@ def _named(name: str, text: QWidget) -> QWidget:
 
 
 def _texts(racer: Standing) -> list[str]:
+    name = one_line(racer.name)
     return [
         ordinal(racer.place),
-        one_line(racer.name) + (" (bot)" if racer.bot else ""),
-        STATUSES[racer.status],
+        translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
+        status_text(racer.status),
         str(racer.score),
         stopwatch(racer.milliseconds),
         str(racer.moves),

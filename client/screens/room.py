@@ -1,12 +1,12 @@
 """A room before and after a race: the invitation, who is there, and the way to the start."""
 
-import ipaddress
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
+from client.address import COMMAND
 from client.link import Link
 from client.memory import Memory
 from client.screens.chat import ChatBox
@@ -25,6 +25,7 @@ from client.screens.parts import (
 from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
+from client.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Room
 
 SIDE = 320
@@ -46,12 +47,14 @@ class RoomScreen(Screen):
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
         self.settings = label("", "muted", wrap=True)
-        self.change = button("Change…", self._begin_change)
+        self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)
         self.invitation = QLineEdit(readOnly=True)
-        self.invitation.setAccessibleName("The invitation, one line to paste")
+        self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         self.invitation.setMinimumHeight(36)
-        self.copied = button("Copy", self._copy)
+        self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
+        self.copied = button(self.tr("Copy"), self._copy)
+        self.copied.setToolTip(self.tr("The invitation, one line to paste"))
         self.reach = label("", "muted", wrap=True)
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
@@ -59,13 +62,15 @@ class RoomScreen(Screen):
         self.members.profile.connect(self.profile)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
-        self.leave = button("Leave", self._leave)
-        self.close_room = SureButton("Close the room", "Send everybody away?", self._close)
-        self.show_results = button("Results", self.results.emit)
-        self.anyway = button("Start anyway", lambda: self._start(anyway=True))
-        self.start = button("Start", lambda: self._start(anyway=False), main=True)
-        self.ready = button("I am ready", self._ready, main=True)
-        self.rematch = button("Rematch", self._rematch, main=True)
+        self.leave = button(self.tr("Leave"), self._leave)
+        self.close_room = SureButton(
+            self.tr("Close the room"), self.tr("Send everybody away?"), self._close
+        )
+        self.show_results = button(self.tr("Results"), self.results.emit)
+        self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
+        self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
+        self.ready = button(self.tr("I am ready"), self._ready, main=True)
+        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
 
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -80,7 +85,7 @@ class RoomScreen(Screen):
         line.addWidget(self.copied)
         invite = panel(
             column(
-                label("Invite friends: a line for their terminal, or the code", "muted"),
+                label(self.tr("Invite friends: a line for their terminal, or the code"), "muted"),
                 self.code,
                 line,
                 self.reach,
@@ -89,7 +94,7 @@ class RoomScreen(Screen):
         )
         side = column(
             panel(column(row(self.game, None, self.change), self.settings, space=8)),
-            label("Chat", "muted"),
+            label(self.tr("Chat"), "muted"),
         )
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDE)
@@ -114,28 +119,37 @@ class RoomScreen(Screen):
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at what is to be done next: a host invites the others, and they are ready."""
+        super().showEvent(event)
+        (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
+
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
         lines = settings_lines(room.settings)
-        self.settings.setText("\n".join([*lines, "With a password"] if room.locked else lines))
+        if room.locked:
+            lines = [*lines, self.tr("With a password")]
+        self.settings.setText("\n".join(lines))
         self.change.setVisible(lobby and host)
         if not (lobby and host):
             self._end_change()
         self.code.setText(room.code)
         address = replace(self.link.address, code=room.code)
-        self.invitation.setText(f"samedeal play {address.invitation}")
+        self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
         self.reach.setText(
-            "This address leads here from this computer only: for friends elsewhere, "
-            "put its name or number in the network in its place."
+            self.tr(
+                "This address leads here from this computer only: for friends elsewhere, "
+                "put its name or number in the network in its place."
+            )
         )
-        self.reach.setVisible(is_loopback(address.host))
+        self.reach.setVisible(address.here)
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
-        self.ready.setText("Not ready after all" if ready else "I am ready")
+        self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
         self.ready.setVisible(lobby and self.seated and not host)
         self.start.setVisible(lobby and host)
         self.start.setEnabled(not waiting)
@@ -148,14 +162,18 @@ class RoomScreen(Screen):
     def _state(self, room: Room, waiting: int) -> str:
         host = self.session.is_host
         if room.phase == "finished":
-            return "" if host else "The host can open the room for a rematch."
+            return "" if host else self.tr("The host can open the room for a rematch.")
         if room.phase != "lobby":
             return ""
         if not self.seated:
-            return "You are watching. The boards come when the race starts."
+            return self.tr("You are watching. The boards come when the race starts.")
         if waiting:
-            return f"{waiting} still to say “ready”." if host else "Waiting until all are ready."
-        return "Everybody is ready." if host else "Waiting for the host to start."
+            return (
+                translate("room", "%n still to say “ready”.", "", waiting)
+                if host
+                else self.tr("Waiting until all are ready.")
+            )
+        return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")
 
     # The host's -----------------------------------------------------------------------------------
 
@@ -166,12 +184,12 @@ class RoomScreen(Screen):
         if self.form is None:
             self.form = RoomForm(self._memory)
             whole = column(
-                label("Change the room", "title"),
+                label(self.tr("Change the room"), "title"),
                 self.form,
                 row(
-                    button("Leave it as it is", self._end_change),
+                    button(self.tr("Leave it as it is"), self._end_change),
                     None,
-                    button("Change it", self._change, main=True),
+                    button(self.tr("Change it"), self._change, main=True),
                 ),
             )
             whole.setStretch(1, 1)
@@ -203,7 +221,7 @@ class RoomScreen(Screen):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.invitation.text())
-        self.notice.emit("The invitation is on the clipboard.")
+        self.notice.emit(self.tr("The invitation is on the clipboard."))
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
@@ -220,11 +238,3 @@ class RoomScreen(Screen):
     def _leave(self) -> None:
         self.session.leave_room()
         self.link.flush()
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a host's name means the computer that it is said on."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"

@@ -1,16 +1,17 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QScrollArea, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
-from client import theme
 from client.memory import Memory
 from client.screens.games import GameChooser
-from client.screens.parts import SPACE, column, label, row
+from client.screens.parts import SPACE, Scrolled, column, label, row
 from protocol.messages import Settings
 
 USUAL = Settings("klondike")
 """What is chosen at first."""
+WIDTH = 280
+"""The least width of the column of settings, in pixels."""
 
 
 class RoomForm(QWidget):
@@ -19,33 +20,34 @@ class RoomForm(QWidget):
     def __init__(self, memory: Memory) -> None:
         super().__init__()
         self.games = GameChooser(memory)
-        self.minutes = _number(1, 120, " min")
+        self.minutes = _number(1, 120, self.tr("min"))
         self.seats = _number(1, 16, "")
-        self.countdown = _number(0, 30, " s")
-        self.delay = _number(0, 300, " s")
-        self.delay.setSpecialValueText("None")
-        self.show_boards = QCheckBox("Rivals see each other’s boards")
-        self.undo = QCheckBox("Undo is allowed")
-        self.hints = QCheckBox("Hints are allowed")
-        self.listed = QCheckBox("Show the room in the lobby")
-        self.lock = QCheckBox("Ask for a password")
+        self.countdown = _number(0, 30, self.tr("s", "seconds"))
+        self.delay = _number(0, 300, self.tr("s", "seconds"))
+        self.delay.setSpecialValueText(self.tr("None", "no delay"))
+        self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
+        self.undo = QCheckBox(self.tr("Undo is allowed"))
+        self.hints = QCheckBox(self.tr("Hints are allowed"))
+        self.listed = QCheckBox(self.tr("Show the room in the lobby"))
+        self.lock = QCheckBox(self.tr("Ask for a password"))
         self.secret = QLineEdit(maxLength=64)
         self.secret.setMinimumHeight(32)
-        self.secret.setAccessibleName("The room’s password")
+        self.secret.setAccessibleName(self.tr("The room’s password"))
         self.lock.toggled.connect(self._show_secret)
         self._locked = False
         self._seconds = USUAL.time_limit
 
         form = QFormLayout()
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         form.setSpacing(8)
-        form.addRow(label("Time limit"), self.minutes)
-        form.addRow(label("Seats"), self.seats)
-        form.addRow(label("Countdown"), self.countdown)
-        form.addRow(label("Spectators’ delay"), self.delay)
+        form.addRow(label(self.tr("Time limit")), self.minutes)
+        form.addRow(label(self.tr("Seats")), self.seats)
+        form.addRow(label(self.tr("Countdown")), self.countdown)
+        form.addRow(label(self.tr("Spectators’ delay")), self.delay)
         settings = QWidget()
         settings.setLayout(
             column(
-                label("The race", "figure"),
+                label(self.tr("The race"), "figure"),
                 form,
                 self.show_boards,
                 self.undo,
@@ -57,14 +59,9 @@ class RoomForm(QWidget):
                 space=8,
             )
         )
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidget(settings)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        theme.fix(scroll, width=280)
         whole = row(space=2 * SPACE)
         whole.addWidget(self.games, 1)
-        whole.addWidget(scroll)
+        whole.addWidget(Scrolled(settings, WIDTH))
         self.setLayout(whole)
         self.show_settings(USUAL)
 
@@ -108,7 +105,7 @@ class RoomForm(QWidget):
         self._locked = locked
         self.lock.setChecked(locked)
         self.secret.clear()
-        self.secret.setPlaceholderText("Unchanged" if locked else "The password")
+        self.secret.setPlaceholderText(self.tr("Unchanged") if locked else self.tr("The password"))
         self._show_secret()
 
     def _show_secret(self) -> None:
@@ -120,7 +117,7 @@ def _minutes(seconds: int) -> int:
 
 
 def _number(least: int, most: int, unit: str) -> QSpinBox:
-    box = QSpinBox(minimum=least, maximum=most, suffix=unit)
+    box = QSpinBox(minimum=least, maximum=most, suffix=f" {unit}" if unit else "")
     box.setMinimumHeight(32)
     box.lineEdit().setTextMargins(8, 0, 0, 0)  # as in the other fields; a stylesheet cannot
     return box

@@ -14,16 +14,23 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
+from client.gamepictures import GamePicture
 from client.screens.parts import Elided, button, column, label, row
-from client.texts import PHASES, clock, duration, game_title, one_line, options_text
+from client.texts import clock, duration, game_title, one_line, options_text, phase_text
+from client.translation import translate
 from protocol.messages import Phase, RoomInfo
 
 ROW: Final = 58
 """Height of a row, in pixels."""
+PICTURE: Final = (74, 46)
+"""Width and height of a game's picture, in pixels."""
+PICTURED: Final = 660
+"""The least width of a row that has room for it."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
 """When a room has no seats for those who come."""
 
@@ -42,8 +49,8 @@ class RoomList(QWidget):
         super().__init__()
         self.rows: dict[str, RoomRow] = {}
         """By code."""
-        self._open = label("Open rooms", "title")
-        self._racing = label("Races under way", "title")
+        self._open = label(self.tr("Open rooms"), "title")
+        self._racing = label(self.tr("Races under way"), "title")
         for heading in (self._open, self._racing):
             heading.setContentsMargins(0, 4, 0, 4)
         self._column = QVBoxLayout(self)
@@ -105,19 +112,23 @@ class RoomRow(QWidget):
         self.room: RoomInfo | None = None
         self._since = 0.0
         """When this was heard of the room, by the monotonic clock."""
+        self.picture = GamePicture()
+        theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
         self.game = Elided(role="name")
         self.about = Elided(role="muted")
         self.lock = Lock()
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
+        theme.fix(self.state, width=96, height=20)  # else each second lays out the whole list
         self.code = Elided(code, "muted")
-        self.join = button("Join", lambda: self.wanted.emit(code, False))
-        self.watch = button("Watch", lambda: self.wanted.emit(code, True))
-        theme.fix(self.join, width=72)
-        theme.fix(self.watch, width=80)
-        whole = row(space=12)
-        whole.setContentsMargins(14, 4, 10, 4)
+        self.join = button(self.tr("Join"), lambda: self.wanted.emit(code, False))
+        self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))
+        theme.fix(self.join, least_width=72)
+        theme.fix(self.watch, least_width=80)
+        self._whole = whole = row(space=12)
+        whole.setContentsMargins(6, 4, 10, 4)
+        whole.addWidget(self.picture)
         whole.addWidget(self.lock)
         whole.addLayout(column(None, self.game, self.about, None, space=0), 1)
         for top, below, width in (
@@ -145,23 +156,29 @@ class RoomRow(QWidget):
         settings = room.settings
         under_way = room.phase in UNDER_WAY
         options = options_text(settings.game, settings.options)
+        self.picture.show_game(settings.game, settings.options)
         self.game.setText(game_title(settings.game))
         self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
         self.lock.setVisible(room.locked)
         self.people.setText(
-            f"{room.racers} racer{'' if room.racers == 1 else 's'}"
+            translate("roomlist", "%n racer(s)", "", room.racers)
             if under_way
-            else f"{room.racers} of {settings.seats} seats"
+            else translate("roomlist", "{taken} of %n seats", "", settings.seats).format(
+                taken=room.racers
+            )
         )
-        self.watching.setText(f"{room.spectators} watching" if room.spectators else "")
+        watching = translate("roomlist", "%n watching", "", room.spectators)
+        self.watching.setText(watching if room.spectators else "")
         self.watching.setVisible(bool(room.spectators))
         full = room.racers >= settings.seats
         self.join.setVisible(not under_way)
         self.join.setEnabled(not full)
         self.tick()
-        whose = f"{self.game.text()}, host {one_line(room.host)}"
-        self.join.setAccessibleName(f"Join {whose}")
-        self.watch.setAccessibleName(f"Watch {whose}")
+        whose = self.tr("{game}, host {name}").format(
+            game=self.game.text(), name=one_line(room.host)
+        )
+        self.join.setAccessibleName(self.tr("Join {room}").format(room=whose))
+        self.watch.setAccessibleName(self.tr("Watch {room}").format(room=whose))
         self.setAccessibleName(
             ", ".join(
                 filter(
@@ -171,7 +188,7 @@ class RoomRow(QWidget):
                         self.people.text(),
                         self.watching.text(),
                         self.state.text(),
-                        "with a password" if room.locked else "",
+                        self.tr("with a password") if room.locked else "",
                     ),
                 )
             )
@@ -184,11 +201,12 @@ class RoomRow(QWidget):
         limit = self.room.settings.time_limit
         if self.room.phase == "running":
             gone = self.room.elapsed / 1000 + time.monotonic() - self._since
-            self.state.setText(f"{clock(max(0.0, limit - gone))} left")
+            left = clock(max(0.0, limit - gone))
+            self.state.setText(self.tr("{time} left").format(time=left))
         elif self.room.phase == "lobby":
             self.state.setText(duration(limit))
         else:
-            self.state.setText(PHASES[self.room.phase])
+            self.state.setText(phase_text(self.room.phase))
 
     def _enter(self) -> None:
         if self.room is not None:
@@ -208,6 +226,13 @@ class RoomRow(QWidget):
             self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
         else:
             event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show a picture of the game where that leaves room for its title."""
+        super().resizeEvent(event)
+        pictured = self.width() >= theme.px(PICTURED)
+        self.picture.setVisible(pictured)
+        self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Look alive."""
@@ -236,7 +261,7 @@ class Lock(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedSize(QSize(14, 20))
-        self.setToolTip("This room asks for a password.")
+        self.setToolTip(self.tr("This room asks for a password."))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a body and a shackle."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from client.address import BadAddress, parse_address
 from client.probe import Probe
 from client.screens.parts import Table
+from client.translation import translate
 
 AGAIN: Final = 10_000
 """Milliseconds between two looks at the servers, while the list is shown."""
@@ -25,8 +26,8 @@ class ServerList(Table):
     """The chosen server is wanted at once (a double click, or Enter)."""
 
     def __init__(self) -> None:
-        super().__init__(["Server", "State"])
-        self.setAccessibleName("Servers")
+        super().__init__([translate("servers", "Server"), translate("servers", "State")])
+        self.setAccessibleName(self.tr("Servers"))
         self.horizontalHeader().hide()
         self._addresses: list[str] = []
         self._states: dict[str, str] = {}
@@ -51,7 +52,7 @@ class ServerList(Table):
             try:
                 self._probe.ask(parse_address(text))
             except BadAddress:
-                self._states[text] = "no address"
+                self._states[text] = self.tr("no address")
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:

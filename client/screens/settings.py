@@ -7,26 +7,24 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QGridLayout,
     QLabel,
-    QScrollArea,
     QSlider,
     QVBoxLayout,
     QWidget,
 )
 
-from client import preferences, sound, theme
+from client import preferences, sound
 from client.board import BoardView
 from client.player import Player
 from client.practice_game import PracticeGame
 from client.preferences import CHOICES, LOUDEST, RANGES, Preferences
-from client.screens.parts import SPACE, SureButton, box, button, column, label, panel, row
+from client.screens.parts import SPACE, Scrolled, SureButton, box, button, column, label, panel, row
 from client.screens.trial import Trial, TrialChart
 from engine.state import Action
 
 WIDTH: Final = 400
-"""Pixels of the column of settings."""
+"""The least width of the column of settings, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -46,85 +44,80 @@ class SettingsScreen(QWidget):
         self.switches: dict[str, QCheckBox] = {}
         self.sliders: dict[str, QSlider] = {}
         self._values: dict[str, QLabel] = {}
-        tr = self.tr
         self._names = {
-            "system": tr("As the system"),
-            "light": tr("Light"),
-            "dark": tr("Dark"),
-            "on": tr("On"),
-            "off": tr("Off"),
-            "spruce": tr("Spruce"),
-            "ocean": tr("Ocean"),
-            "plum": tr("Plum"),
-            "slate": tr("Slate"),
-            "rosette": tr("Rosette"),
-            "scales": tr("Scales"),
-            "stars": tr("Stars"),
+            "system": self.tr("As the system"),
+            "light": self.tr("Light"),
+            "dark": self.tr("Dark"),
+            "on": self.tr("On"),
+            "off": self.tr("Off"),
+            "spruce": self.tr("Spruce"),
+            "ocean": self.tr("Ocean"),
+            "plum": self.tr("Plum"),
+            "slate": self.tr("Slate"),
+            "rosette": self.tr("Rosette"),
+            "scales": self.tr("Scales"),
+            "stars": self.tr("Stars"),
         }
-        renew = SureButton(tr("Renew my token"), tr("Really renew it?"), self.token_wanted.emit)
+        renew = SureButton(
+            self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
+        )
         why = label(
-            tr(
+            self.tr(
                 "A token on this computer says who you are. If somebody else may have it, "
                 "get another: the old one is worth nothing then."
             ),
             "muted",
             wrap=True,
         )
-        self.token = self._group(tr("Player"), (why,), (renew,))
+        self.token = self._group(self.tr("Player"), (why,), (renew,))
         self.show_token(False)
         settings = column(
             self._group(
-                tr("Look"),
-                self._choice("theme", tr("Theme")),
-                self._choice("table", tr("Table")),
-                self._choice("back", tr("Back of the cards")),
-                self._choice("motion", tr("Motion")),
-                self._switch("four_colours", tr("Four colours, one for each suit")),
-                self._switch("large_index", tr("Large ranks and suits")),
+                self.tr("Look"),
+                self._choice("theme", self.tr("Theme")),
+                self._choice("table", self.tr("Table")),
+                self._choice("back", self.tr("Back of the cards")),
+                self._choice("motion", self.tr("Motion")),
+                self._switch("four_colours", self.tr("Four colours, one for each suit")),
+                self._switch("large_index", self.tr("Large ranks and suits")),
             ),
             self._group(
-                tr("Sound"),
-                self._switch("sounds", tr("Sounds")),
-                self._slider("volume", tr("Volume"), 0, LOUDEST),
+                self.tr("Sound"),
+                self._switch("sounds", self.tr("Sounds")),
+                self._slider("volume", self.tr("Volume"), 0, LOUDEST),
             ),
             self._group(
-                tr("Play"),
-                self._switch("glow", tr("Playable cards glow, where the game suggests it")),
-                self._switch("auto_finish", tr("Finish by itself when only that is left")),
+                self.tr("Play"),
+                self._switch("glow", self.tr("Playable cards glow, where the game suggests it")),
+                self._switch("auto_finish", self.tr("Finish by itself when only that is left")),
             ),
             self._group(
-                tr("Click or drag"),
-                self._threshold("quick", tr("A click however far, up to")),
-                self._threshold("slow", tr("A click in its place, up to")),
-                self._threshold("still", tr("In its place: moved less than")),
-                self._threshold("double", tr("A double-click, up to")),
+                self.tr("Click or drag"),
+                self._threshold("quick", self.tr("A click however far, up to")),
+                self._threshold("slow", self.tr("A click in its place, up to")),
+                self._threshold("still", self.tr("In its place: moved less than")),
+                self._threshold("double", self.tr("A double-click, up to")),
             ),
             self.token,
             None,
         )
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidgetResizable(True)
         settings.setContentsMargins(0, 0, SPACE, 0)
-        scroll.setWidget(box(settings))
-        theme.fix(scroll, width=WIDTH)
-        self.leave = button(tr("Back"), self.back.emit)
-        self.defaults = button(tr("Back to the defaults"), self._forget)
+        self.leave = button(self.tr("Back"), self.back.emit)
+        self.defaults = button(self.tr("Back to the defaults"), self._forget)
         left = column(space=SPACE)
         left.addLayout(
-            row(self.leave, label(tr("Settings"), "title"), None, self.defaults, space=SPACE)
+            row(self.leave, label(self.tr("Settings"), "title"), None, self.defaults, space=SPACE)
         )
-        left.addWidget(scroll, 1)
+        left.addWidget(Scrolled(box(settings), WIDTH), 1)
 
         self.board = BoardView()
         self.board.acted.connect(self._act)
         self.board.undo_asked.connect(self._undo)
         self.chart = TrialChart()
-        self.tried = label(tr("Press, move and let go of a card here."), "figure", wrap=True)
+        self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
         self.trial = Trial(self.board, self.chart, self.tried)
         explained = label(
-            tr(
+            self.tr(
                 "A click lifts a card, and it sticks to the pointer until the next click. "
                 "A drag drops it where you let go. Both ways always work."
             ),
@@ -225,15 +218,21 @@ class SettingsScreen(QWidget):
             with QSignalBlocker(slider):
                 if name == "volume":
                     slider.setValue(now.volume)
-                    self._values[name].setText(f"{now.volume} %")
+                    self._values[name].setText(self._percent(now.volume))
                 else:
                     value = getattr(now.thresholds, name)
                     slider.setValue(round(value * _FINE))
                     still = name == "still"
-                    text = f"{value * 100:.0f} %" if still else f"{value:.2f} s"
+                    text = self._percent(value * 100) if still else self._seconds(value)
                     self._values[name].setText(text)
         self.sliders["volume"].setEnabled(now.sounds)
         self.defaults.setEnabled(now != Preferences())
+
+    def _percent(self, value: float) -> str:
+        return self.tr("{percent} %").format(percent=f"{value:.0f}")
+
+    def _seconds(self, value: float) -> str:
+        return self.tr("{seconds} s").format(seconds=f"{value:.2f}")
 
     # The sample ----------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ import math
 import time
 from typing import Final
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -15,6 +14,7 @@ from client.screens.chat import ChatBox
 from client.screens.curve import ScoreCurve
 from client.screens.parts import SIDEBAR, Elided, box, column, label, panel, row
 from client.screens.standings import LEAST, StandingsBars
+from client.seconds import SecondTimer
 from client.texts import clock, game_title, ordinal
 from protocol.messages import Settings, Standing
 
@@ -22,8 +22,6 @@ LAST: Final = 60
 """Seconds before the end from which the clock is lit."""
 ROOM_FOR_CURVE: Final = 360
 """Height, in pixels, that all but the racers' rows take where there is a curve."""
-CURVE_EVERY: Final = 10
-"""Ticks between two looks at the curves."""
 
 
 class RaceSide(QWidget):
@@ -39,18 +37,17 @@ class RaceSide(QWidget):
         self.score = label("", "figure")
         self._own = box(
             row(
-                column(label("Place", "muted"), self.place, space=0),
-                column(label("Score", "muted"), self.score, space=0),
+                column(label(self.tr("Place"), "muted"), self.place, space=0),
+                column(label(self.tr("Score"), "muted"), self.score, space=0),
                 space=24,
             )
         )
         self.bars = StandingsBars()
         self.curve = ScoreCurve()
         self.curve.setFixedHeight(130)
-        self._ticks = 0
         self.chat = ChatBox(link)
         self.boards = BoardsGrid()
-        self._timer = QTimer(self, interval=100)
+        self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
         head = panel(
@@ -66,8 +63,8 @@ class RaceSide(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
-        self.tabs.addTab(scores, "Scores")
-        self.tabs.addTab(self.boards, "Boards")
+        self.tabs.addTab(scores, self.tr("Scores"))
+        self.tabs.addTab(self.boards, self.tr("Boards"))
         layout = column(head)
         layout.addWidget(self.tabs, 1)
         self.setLayout(layout)
@@ -97,9 +94,12 @@ class RaceSide(QWidget):
     def show_settings(self, settings: Settings, *, racing: bool) -> None:
         """Begin a race with these settings; spectators have no place and score of their own."""
         self.game.setText(game_title(settings.game))
-        self.limit.setText(f"left of {clock(settings.time_limit)}")
+        self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
         self._own.setVisible(racing)
         self.clock.setText(clock(settings.time_limit))
+        hours = settings.time_limit >= 3600
+        # Without a fixed size, each second would lay out the whole screen.
+        theme.fix(self.clock, width=132 if hours else 98, height=36)
         theme.set_role(self.clock, "clock")
         self.place.setText("–")
         self.score.setText("0")
@@ -123,17 +123,22 @@ class RaceSide(QWidget):
         track = session.track
         if track is not None:
             self.score.setText(str(track.view.score))
+        if not self._timer.isActive():
+            self.tick()
 
     def show_curve(self) -> None:
-        """Draw how the scores went until now."""
+        """Draw how the scores went until now, as far as that looks new."""
         session = self._link.session
         race = session.race
         if race is not None and self.curve.isVisible():
             until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
-            self.curve.show_curves(session.curves, race.standings, until, session.player)
+            self.curve.follow(session.curves, race.standings, until, session.player)
 
     def tick(self) -> None:
-        """Show how much time is left; it stands still once the race is over."""
+        """Show how much time is left, and go on while there is any and somebody looks.
+
+        It stands still once the race is over.
+        """
         session = self._link.session
         if session.race is None or session.results is not None:
             return
@@ -142,15 +147,14 @@ class RaceSide(QWidget):
         if shown != self.clock.text():
             self.clock.setText(shown)
             theme.set_role(self.clock, "late" if left <= LAST else "clock")
-        self._ticks += 1
-        if self._ticks % CURVE_EVERY == 0:
+        if left and self.isVisible():
+            self._timer.follow(-left)
             self.show_curve()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock run."""
         super().showEvent(event)
-        self._timer.start()
-        self.show_curve()
+        self.tick()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks."""

@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEasingCurve, QRect, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEasingCurve, QPoint, QRect, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
 from client.screens.curve import racer_colours
-from client.texts import STATUSES, one_line, stopwatch
+from client.texts import one_line, status_words, stopwatch
+from client.translation import translate
 from protocol.messages import Standing
 
 LEAST: Final = 23
@@ -31,10 +40,11 @@ class StandingsBars(QWidget):
         self._standings: Sequence[Standing] = ()
         self._own = 0
         self._full = 52
-        self._colours: dict[int, QColor] = {}
         self._rows: dict[int, float] = {}
         """Where each racer's row is drawn, counted from the top: between two while it moves."""
         self._from: dict[int, float] = {}
+        self._pictures: dict[int, QPixmap] = {}
+        """Each racer's row, drawn once for as long as rows move."""
         self._moving = QVariantAnimation(self)
         self._moving.setStartValue(0.0)
         self._moving.setEndValue(1.0)
@@ -42,7 +52,7 @@ class StandingsBars(QWidget):
         self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._moving.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("Standings")
+        self.setAccessibleName(self.tr("Standings"))
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
         """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
@@ -50,7 +60,7 @@ class StandingsBars(QWidget):
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
         self._standings, self._own, self._full = ordered, own, max(full, 1)
-        self._colours = racer_colours(ordered, own)
+        self._pictures = {}
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
@@ -101,12 +111,31 @@ class StandingsBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         height = self._height
+        colours = racer_colours(self._standings, self._own)
         for standing in reversed(self._standings):  # who overtakes passes in front
             top = round(self._rows[standing.player] * height)
             row = QRect(0, top, self.width(), height - 3)
-            self._draw(painter, row, standing, roomy=height >= ROOMY)
+            going_on = standing.status in ("racing", "won")
+            colour = colours[standing.player] if going_on else QColor(theme.colours.muted)
+            if self._moving.state() == QVariantAnimation.State.Running:
+                painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
+            else:
+                self._draw(painter, row, standing, colour)
 
-    def _draw(self, painter: QPainter, row: QRect, racer: Standing, *, roomy: bool) -> None:
+    def _picture(self, row: QRect, racer: Standing, colour: QColor) -> QPixmap:
+        picture = self._pictures.get(racer.player)
+        if picture is None or picture.deviceIndependentSize().toSize() != row.size():
+            ratio = self.devicePixelRatioF()
+            picture = self._pictures[racer.player] = QPixmap(row.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw(painter, QRect(QPoint(), row.size()), racer, colour)
+            painter.end()
+        return picture
+
+    def _draw(self, painter: QPainter, row: QRect, racer: Standing, colour: QColor) -> None:
         own = racer.player == self._own
         if own:
             painter.setPen(QColor(theme.colours.line))
@@ -114,7 +143,7 @@ class StandingsBars(QWidget):
             painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
-        if roomy:
+        if self._height >= ROOMY:
             text, bar = (
                 inner.adjusted(0, 1, 0, -11),
                 inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),
@@ -124,17 +153,18 @@ class StandingsBars(QWidget):
                 inner.adjusted(0, -1, 0, -4),
                 inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
             )
-        self._bar(painter, bar, share, racer)
+        self._bar(painter, bar, share, colour)
         self._words(painter, text, racer, own=own)
 
-    def _bar(self, painter: QPainter, bar: QRect, share: float, racer: Standing) -> None:
+    @staticmethod
+    def _bar(painter: QPainter, bar: QRect, share: float, colour: QColor) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.colours.line))
         painter.drawRoundedRect(bar, 2, 2)
         if share > 0:
             filled = QRect(bar)
             filled.setWidth(max(3, round(bar.width() * share)))
-            painter.setBrush(self._colour(racer))
+            painter.setBrush(colour)
             painter.drawRoundedRect(filled, 2, 2)
 
     def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
@@ -172,22 +202,22 @@ class StandingsBars(QWidget):
             )
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
 
-    def _colour(self, racer: Standing) -> QColor:
-        if racer.status in ("racing", "won"):
-            return self._colours[racer.player]
-        return QColor(theme.colours.muted)
-
     @staticmethod
     def _spoken(racer: Standing) -> str:
-        return f"{racer.place}. {one_line(racer.name)}: {racer.score}, {note_of(racer) or 'racing'}"
+        return translate("standings", "{place}. {name}: {score}, {note}").format(
+            place=racer.place,
+            name=one_line(racer.name),
+            score=racer.score,
+            note=note_of(racer) or status_words(racer.status),
+        )
 
 
 def note_of(racer: Standing) -> str:
     """Return what there is to say beside the score; nothing for one who just races on."""
     if racer.status == "won":
-        return f"won {stopwatch(racer.milliseconds)}"
+        return translate("standings", "won {time}").format(time=stopwatch(racer.milliseconds))
     if racer.status != "racing":
-        return STATUSES[racer.status].lower()
+        return status_words(racer.status)
     if not racer.connected:
-        return "away"
-    return "bot" if racer.bot else ""
+        return translate("standings", "away")
+    return translate("standings", "bot") if racer.bot else ""

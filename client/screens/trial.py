@@ -59,8 +59,8 @@ class Trial(QObject):
         )
         kind = self.tr("Click: a card sticks") if last.click else self.tr("Drag: a card is dropped")
         self._text.setText(
-            self.tr("{kind} · {time:.2f} s, {way:.0f} % of a card").format(
-                kind=kind, time=last.lasted, way=100 * last.moved
+            self.tr("{kind}\n{time} s, {way} % of a card").format(
+                kind=kind, time=f"{last.lasted:.2f}", way=f"{100 * last.moved:.0f}"
             )
         )
         self._chart.add(last)

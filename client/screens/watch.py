@@ -42,13 +42,13 @@ class WatchScreen(Screen):
         self.side.bars.profile.connect(self.profile)
         left = column(space=8)
         left.addWidget(self.grid, 1)
-        self.follow = button("Follow the leader", self._follow)
+        self.follow = button(self.tr("Follow the leader"), self._follow)
         self.follow.setCheckable(True)
-        self.all = button("All boards", self._show_all)
+        self.all = button(self.tr("All boards"), self._show_all)
         self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
-        foot = row(button("Leave", self._leave), self.follow, self.all, space=8)
+        foot = row(button(self.tr("Leave"), self._leave), self.follow, self.all, space=8)
         foot.addWidget(self.about, 1)
         left.addLayout(foot)
         whole = row()
@@ -56,6 +56,7 @@ class WatchScreen(Screen):
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
+        self.setFocusProxy(self.follow)
         self._shown = -1
         """The race on the boards."""
 
@@ -95,8 +96,13 @@ class WatchScreen(Screen):
         self.grid.set_game(settings.game, settings.options)
         self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
-        when = f", {duration(settings.delay)} later than it happens" if settings.delay else ""
-        self.about.setText(f"You are watching{when}. A click shows a board large.")
+        if settings.delay:
+            about = self.tr(
+                "You are watching, {time} later than it happens. A click shows a board large."
+            )
+        else:
+            about = self.tr("You are watching. A click shows a board large.")
+        self.about.setText(about.format(time=duration(settings.delay)))
 
     def _show_standings(self) -> None:
         self.side.show_standings()

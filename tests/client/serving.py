@@ -81,15 +81,19 @@ def until(condition: Callable[[], object], what: str = "", seconds: float = 20) 
     clock = QElapsedTimer()
     clock.start()
     loop, look = QEventLoop(), QTimer(interval=2)
+    held = bool(condition())
 
     def check() -> None:
-        if condition() or clock.elapsed() > seconds * 1000:
+        nonlocal held
+        held = bool(condition())  # noted: what else comes in this turn of the loop may undo it
+        if held or clock.elapsed() > seconds * 1000:
+            look.stop()
             loop.quit()
 
     look.timeout.connect(check)
     look.start()
-    if not condition():
+    if not held:
         loop.exec()
     look.stop()
-    if not condition():
+    if not held:
         raise TimeoutError(f"it did not happen: {what or condition}")

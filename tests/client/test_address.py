@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.address import Address, BadAddress, parse_address
+from client.address import Address, BadAddress, code_in, parse_address
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,7 @@ from client.address import Address, BadAddress, parse_address
         ("play.example/abcd", Address("play.example", code="ABCD")),
         ("samedeals://play.example/abcd", Address("play.example", secure=True, code="ABCD")),
         ("samedeal://play.example/a/abcd", Address("play.example", path="/a", code="ABCD")),
+        ("samedeal play samedeal://play.example/ABCD", Address("play.example", code="ABCD")),
     ],
 )
 def test_forms(text: str, address: Address) -> None:
@@ -53,6 +54,20 @@ def test_forms(text: str, address: Address) -> None:
 def test_what_is_no_address_is_told_the_forms(text: str) -> None:
     with pytest.raises(BadAddress, match="an address is host, host:port"):
         parse_address(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", ""),
+        (" abcdef ", "ABCDEF"),
+        ("samedeal play samedeal://play.example:80/ABCDEF\n", "ABCDEF"),
+        ("play.example/abcdef", "ABCDEF"),
+        ("samedeal://play.example", ""),
+    ],
+)
+def test_the_code_in_what_was_pasted(text: str, code: str) -> None:
+    assert code_in(text) == code
 
 
 def test_url_and_texts() -> None:
@@ -86,3 +101,8 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
 )
 def test_an_invitation_leads_back(address: Address) -> None:
     assert parse_address(address.invitation) == address
+
+
+def test_which_addresses_lead_nowhere_else() -> None:
+    assert all(Address(host).here for host in ("localhost", "127.0.0.1", "127.3.2.1", "::1"))
+    assert not any(Address(host).here for host in ("play.example", "192.168.1.4", "fe80::1"))

@@ -564,23 +564,6 @@ def test_a_resize_puts_back_what_is_held_and_moves_the_light(
         assert light.pos().toPoint() == QPoint(box.x, box.y) != before[spot].toPoint()
 
 
-def test_a_thumbnail_is_clicked_and_not_played(qt_app: QApplication) -> None:
-    board = BoardView(thumbnail=True)
-    board.resize(300, 200)
-    board.show()
-    owner, hand = Owner(board), Hand(board)
-    chosen: list[bool] = []
-    board.chosen.connect(lambda: chosen.append(True))
-    game = show(board, "klondike", KLONDIKE)
-    board.set_caption("<b>Ada</b> with a name so long that it cannot be shown in one line at all")
-    assert min(base.y for base in board._board.laid.table.bases) >= 24
-    hand.click(STOCK)
-    assert (owner.actions, chosen) == ([], [True])
-    board.show_state(game.play(KLONDIKE, Click(STOCK)))
-    assert at_rest(board)
-    board.close()
-
-
 def test_what_a_board_cannot_show_is_refused(board: BoardView) -> None:
     with pytest.raises(ValueError, match="set_game"):
         board.show_state(KLONDIKE)

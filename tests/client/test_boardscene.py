@@ -1,6 +1,7 @@
 from PySide6.QtCore import QAbstractAnimation, QPoint, QSize
 
-from client.boardscene import CAPTION, DEAL, GLIDE, BoardScene
+from client.boardscene import DEAL, GLIDE, BoardScene
+from client.caption import caption_height
 from client.layout import Spot
 from engine import catalogue
 from engine.cards import DOWN, UNKNOWN
@@ -68,7 +69,7 @@ def test_a_caption_takes_a_strip_above_the_cards() -> None:
     board = scene(2.0)
     before = min(base.y for base in board.laid.table.bases)
     board.set_caption("Ada")
-    assert min(base.y for base in board.laid.table.bases) >= 2 * CAPTION
+    assert min(base.y for base in board.laid.table.bases) >= 2 * caption_height()
     board.set_caption("")
     assert min(base.y for base in board.laid.table.bases) == before
 

@@ -93,7 +93,7 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
 
 
 async def test_no_such_room(address: Address) -> None:
-    with pytest.raises(CannotRace, match="there is no room with the code ABCDEF"):
+    with pytest.raises(CannotRace, match="there is no room with that code"):
         await Bot(address, "Cog", "abcdef").run()
 
 

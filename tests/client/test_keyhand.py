@@ -94,6 +94,17 @@ def test_an_inner_card_is_taken_with_those_on_it(board: BoardView, owner: Owner)
     assert owner.actions == [Move(7, 3, 6)]
 
 
+def test_control_and_an_arrow_leave_a_pile_at_once(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    go_to(board, 7)
+    press(board, Key.Key_Up)
+    assert spot(board).pile == 7, "an arrow alone goes along the pile"
+    press(board, Key.Key_End)
+    QTest.keyClick(board, Key.Key_Up, CONTROL)
+    assert spot(board).pile != 7
+    assert owner.actions == []
+
+
 def test_tab_and_arrows_jump_between_targets_and_escape_puts_back(
     board: BoardView, owner: Owner
 ) -> None:
@@ -309,19 +320,19 @@ def test_every_step_of_the_keyboard_is_heard(
     show(board, "klondike", KLONDIKE)
     heard.clear()
     press(board, Key.Key_Down)
-    assert heard == ["waste, two cards, top: two of clubs"]
+    assert heard == ["waste, 2 cards, top: two of clubs"]
     go_to(board, 7)
-    assert heard[-1] == "tableau 2, four cards, top: ten of diamonds, three face up"
+    assert heard[-1] == "tableau 2, 4 cards, top: ten of diamonds, 3 face up"
     press(board, Key.Key_Up)
-    assert heard[-1] == "jack of spades, with one card on it, tableau 2"
+    assert heard[-1] == "jack of spades, with 1 card on it, tableau 2"
     press(board, Key.Key_Up, Key.Key_Return)
     assert heard[-1] == (
-        "holding queen of hearts and two cards on it; one place; onto king of spades, tableau 1"
+        "holding queen of hearts and 2 cards on it; 1 place; onto king of spades, tableau 1"
     )
     press(board, Key.Key_Right)
     assert heard[-1] == "back to tableau 2"
     press(board, Key.Key_Tab, Key.Key_Return)
-    assert heard[-1] == "queen of hearts and two cards on it onto king of spades"
+    assert heard[-1] == "queen of hearts and 2 cards on it onto king of spades"
     press(board, Key.Key_R)
     assert heard[-1] == (
         "tableau 1: ten of diamonds, jack of spades, queen of hearts, king of spades"
@@ -367,8 +378,8 @@ def test_every_pile_and_card_has_a_name_where_it_is_seen(
     show(board, "klondike", KLONDIKE)
     found = interface(board)
     assert names(found)[:3] == [
-        "stock, three cards face down",
-        "waste, two cards, top: two of clubs",
+        "stock, 3 cards face down",
+        "waste, 2 cards, top: two of clubs",
         "foundation 1: ace of clubs",
     ]
     assert len(names(found)) == 13

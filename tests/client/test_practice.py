@@ -329,3 +329,20 @@ def test_the_time_is_said_on_request(practice: Practice, clock: Clock, heard: li
     clock.now = 65
     QTest.keyClick(practice.board, Qt.Key.Key_T)
     assert heard[-1] == "1 minute 5 seconds, 0 points"
+
+
+def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
+    practice: Practice, clock: Clock
+) -> None:
+    practice.start("klondike", None, "1")
+    assert not practice._ticking.isActive(), "it begins with the first move"
+    practice.board.press_button()
+    assert practice._ticking.isActive()
+    clock.now += 61.5
+    practice._ticking.timeout.emit()
+    assert practice.clock.text() == "1:01"
+    assert practice._ticking.interval() == 500
+    practice.hide()
+    assert not practice._ticking.isActive()
+    practice.show()
+    assert practice._ticking.isActive()

@@ -53,12 +53,12 @@ def confirmed(state: State, card: str, pile: int) -> State:
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (0, "stock, three cards face down"),
-        (1, "waste, two cards, top: two of clubs"),
+        (0, "stock, 3 cards face down"),
+        (1, "waste, 2 cards, top: two of clubs"),
         (2, "foundation 1: ace of clubs"),
         (3, "foundation 2, empty, begins with an ace"),
         (6, "tableau 1: eight of spades"),
-        (7, "tableau 2, four cards, top: six of clubs, two face up"),
+        (7, "tableau 2, 4 cards, top: six of clubs, 2 face up"),
         (11, "tableau 6, empty"),
     ],
 )
@@ -79,20 +79,20 @@ def test_places_in_rows_have_a_row_and_a_number() -> None:
 
 
 def test_cards_within_a_pile_and_all_of_it() -> None:
-    assert SPEAKER.spot(STATE, Spot(7, 2)) == "seven of hearts, with one card on it, tableau 2"
+    assert SPEAKER.spot(STATE, Spot(7, 2)) == "seven of hearts, with 1 card on it, tableau 2"
     assert SPEAKER.spot(STATE, Spot(7, 3)) == SPEAKER.pile(STATE, 7)
     assert (
         SPEAKER.whole_pile(STATE, 7)
-        == "tableau 2: six of clubs, seven of hearts; two cards face down"
+        == "tableau 2: six of clubs, seven of hearts; 2 cards face down"
     )
     assert SPEAKER.whole_pile(STATE, 11) == "tableau 6: empty"
 
 
 def test_what_is_held_and_where_it_would_go() -> None:
     assert SPEAKER.taken(STATE, Spot(7, 2), [6]) == (
-        "holding seven of hearts and one card on it; one place"
+        "holding seven of hearts and 1 card on it; 1 place"
     )
-    assert SPEAKER.taken(STATE, Spot(9, 0), [3, 4]) == "holding two of hearts; two places"
+    assert SPEAKER.taken(STATE, Spot(9, 0), [3, 4]) == "holding two of hearts; 2 places"
     assert SPEAKER.over(STATE, Spot(6, 0), Spot(7, 2)) == "onto eight of spades, tableau 1"
     assert SPEAKER.over(STATE, Spot(2, 0), Spot(1, 1)) == "to foundation 1"
     assert SPEAKER.over(STATE, Spot(7, 3), Spot(7, 2)) == "back to tableau 2"
@@ -103,11 +103,11 @@ def test_what_is_held_and_where_it_would_go() -> None:
     [
         (
             Move(7, 2, 6),
-            "seven of hearts and one card on it onto eight of spades",
+            "seven of hearts and 1 card on it onto eight of spades",
         ),
         (Move(1, 1, 2), "two of clubs to foundation 1; uncovered the nine of clubs"),
-        (Move(12, 2, 11), "king of hearts and one card on it to empty tableau 6"),
-        (Click(0), "from the stock: one card to the waste"),
+        (Move(12, 2, 11), "king of hearts and 1 card on it to empty tableau 6"),
+        (Click(0), "from the stock: 1 card to the waste"),
     ],
 )
 def test_moves(action: Action, said: str) -> None:
@@ -163,7 +163,7 @@ def test_every_change_in_every_game_is_said(entry: catalogue.Entry) -> None:
 def test_refusals_name_the_cards_and_the_reason() -> None:
     reason = "that doesn't go there"
     assert SPEAKER.refusal(STATE, Move(7, 2, 8), reason) == (
-        "seven of hearts and one card on it not onto seven of diamonds: that doesn't go there"
+        "seven of hearts and 1 card on it not onto seven of diamonds: that doesn't go there"
     )
     assert SPEAKER.refusal(STATE, Move(7, 9, 8), reason) == reason
     assert SPEAKER.refusal(STATE, None, reason) == reason
@@ -171,7 +171,7 @@ def test_refusals_name_the_cards_and_the_reason() -> None:
 
 def test_advice() -> None:
     assert SPEAKER.action(STATE, Move(1, 1, 2)) == "two of clubs to foundation 1"
-    assert SPEAKER.action(STATE, Click(0)) == "click stock, three cards face down"
+    assert SPEAKER.action(STATE, Click(0)) == "click stock, 3 cards face down"
     assert Speaker(catalogue.make("montana")).action(STATE, Deal()) == "Reshuffle"
 
 

@@ -255,7 +255,7 @@ def test_what_the_server_has_to_say_is_shown(scene: Scene, message: FromServer, 
 
 async def test_no_such_room(tmp_path: Path) -> None:
     async with Server(tmp_path) as server:
-        with pytest.raises(CannotWatch, match="there is no room with the code ABCDEF"):
+        with pytest.raises(CannotWatch, match="there is no room with that code"):
             await watch(Address("127.0.0.1", server.port), "abcdef", Screen())
 
 

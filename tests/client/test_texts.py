@@ -38,10 +38,15 @@ def test_ordinal(place: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (150, "150 seconds")],
+    [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (150, "2:30")],
 )
 def test_duration(seconds: int, text: str) -> None:
     assert texts.duration(seconds) == text
+
+
+@pytest.mark.parametrize(("points", "text"), [(1, "1 point"), (0, "0 points"), (-3, "−3 points")])
+def test_points(points: int, text: str) -> None:
+    assert texts.points_text(points) == text
 
 
 def test_settings_in_words() -> None:
@@ -60,8 +65,9 @@ def test_settings_in_words() -> None:
 
 
 def test_every_state_of_a_race_and_a_room_has_a_word() -> None:
-    assert set(texts.STATUSES) == set(get_args(Status))
-    assert set(texts.PHASES) == set(get_args(Phase))
+    assert all(map(texts.status_text, get_args(Status)))
+    assert all(map(texts.status_words, get_args(Status)))
+    assert all(map(texts.phase_text, get_args(Phase)))
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,16 @@ def test_all_check_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "1 of 1 replays check out\n"
 
 
+def test_everybodys_game_in_a_race(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "1", "--data", str(data)) == 0
+    assert capsys.readouterr().out == (
+        "race 1, thirteens, Ann: checks out, won, score 52\n1 of 1 replays check out\n"
+    )
+    change(data, "UPDATE racers SET milliseconds = 5")
+    assert call(replay, "1", "--data", str(data)) == 1
+    assert "0 of 1" in capsys.readouterr().out
+
+
 def test_a_forged_result_is_found(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(data, "UPDATE racers SET milliseconds = 5")
     assert call(replay, "1", "1", "--data", str(data)) == 1
@@ -95,11 +105,12 @@ def test_a_file(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ([], "name a race and a player"),
+        ([], "name a race, or a race and a player"),
         (["2", "ann"], "is in no finished race 2"),
         (["1", "eve"], "is in no finished race 1"),
         (["x", "ann"], "is not the number of a race"),
-        (["1"], "name the player too"),
+        (["2"], "there is no finished race 2"),
+        (["1", "--save", "ann.json"], "name its player, too"),
         (["nowhere.json"], "cannot read"),
         (["1", "ann", "--save", "/nowhere/at/all"], "cannot write"),
     ],

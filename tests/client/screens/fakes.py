@@ -87,6 +87,10 @@ def race(room: Room, seed: str = "seed") -> list[FromServer]:
 
 
 def press(screen: QWidget, text: str) -> None:
-    """Click the visible button that says `text`."""
-    button = next(b for b in screen.findChildren(QPushButton) if b.text() == text and b.isVisible())
+    """Click the visible button that says `text`, or is called so where it only has a sign."""
+    button = next(
+        b
+        for b in screen.findChildren(QPushButton)
+        if text in (b.text(), b.accessibleName()) and b.isVisible()
+    )
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

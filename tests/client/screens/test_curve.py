@@ -1,3 +1,4 @@
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
@@ -49,3 +50,17 @@ def test_sixteen_colours_are_all_different_and_the_same_every_time() -> None:
     assert len({colour.name() for colour in colours.values()}) == 16
     assert racer_colours(standings[::-1], 0) == colours
     assert racer_colours(standings, 5)[5] == QColor(theme.colours.bright)
+
+
+def test_a_race_is_followed_only_where_that_looks_new(show: Show) -> None:
+    curve = show(ScoreCurve())
+    curve.follow(CURVES, STANDINGS, 100_000, ADA)
+    curve.follow(CURVES, STANDINGS, 109_000, ADA)
+    assert curve._time.max() == 100_000, "nine seconds of nothing"
+    curve.follow(CURVES, STANDINGS, 110_000, ADA)
+    assert curve._time.max() == 110_000
+    scored = [replace(STANDINGS[0], score=13), STANDINGS[1]]
+    curve.follow(CURVES, scored, 110_500, ADA)
+    assert curve._time.max() == 110_500, "somebody has scored"
+    curve.follow(CURVES, scored, 5_000, ADA)
+    assert curve._time.max() == 5_000, "another race"

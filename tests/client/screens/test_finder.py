@@ -1,10 +1,15 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from client import preferences
+from client.gamepictures import pictures
 from client.memory import Memory
 from client.screens.finder import STAR_WIDTH, GameFinder
 from engine import catalogue
+from tests.client.conftest import wait_until
 from tests.client.screens.fakes import Show, press
 
 KEY = Qt.Key
@@ -19,9 +24,10 @@ def titles(finder: GameFinder) -> list[str]:
     return [finder.list.item(y).text() for y in range(finder.list.count())]
 
 
-def click_star(finder: GameFinder, title: str) -> None:
+def click_star(finder: GameFinder, title: str, from_below: int | None = None) -> None:
     rect = finder.list.visualItemRect(finder.list.item(titles(finder).index(title)))
-    at = QPoint(rect.right() - STAR_WIDTH // 2, rect.center().y())
+    y = rect.center().y() if from_below is None else rect.bottom() - from_below
+    at = QPoint(rect.right() - STAR_WIDTH // 2, y)
     QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
@@ -113,6 +119,60 @@ def test_favourites(finder: GameFinder, memory: Memory) -> None:
     click_star(finder, "4x13")
     assert titles(finder) == ["Clock", "Gaps"]
     assert memory.favourites == ["clock", "gaps"]
+
+
+def test_favourites_are_said_to_be_such(finder: GameFinder) -> None:
+    finder.toggle_favourite("4x13")
+    assert finder.list.item(0).text() == "4x13"
+    said = finder.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "4x13, a favourite"
+    finder.choose("clock")
+    described = finder.list.currentItem().data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert described == "Luck · One deck · Hidden cards"
+
+
+def test_the_arrows_go_through_a_gallery(finder: GameFinder, memory: Memory) -> None:
+    finder.set_columns(4)
+    names = [entry.name for entry in catalogue.entries()]
+    at = 0
+    for key, steps in ((KEY.Key_Right, 1), (KEY.Key_Down, 4), (KEY.Key_Left, -1), (KEY.Key_Up, -4)):
+        QTest.keyClick(finder.search, key)
+        at += steps
+        assert finder.game == names[at]
+    finder.search.setText("sp")
+    finder.search.setCursorPosition(2)
+    QTest.keyClick(finder.search, KEY.Key_Left)
+    assert finder.search.cursorPosition() == 1  # while something is typed, they move in it
+    assert finder.game == "spider"
+    click_star(finder, "Spiderette", from_below=10)
+    assert memory.favourites == ["spiderette"]
+    assert finder.game == "spiderette"
+    finder.set_columns(1)
+    QTest.keyClick(finder.search, KEY.Key_Up)
+    assert finder.game == "spider-three-decks"
+
+
+def test_the_chosen_game_stays_in_view(finder: GameFinder) -> None:
+    finder.choose("zebra")
+    finder.resize(finder.width(), 400)
+    finder.set_columns(4)
+
+    def seen() -> bool:
+        rect = finder.list.visualItemRect(finder.list.currentItem())
+        return finder.list.viewport().rect().contains(rect) and rect.x() > 0
+
+    wait_until(seen)
+
+
+def test_only_what_is_seen_is_pictured(finder: GameFinder) -> None:
+    preferences.live.set(replace(preferences.live.now, table="plum"))  # none is there any more
+    rows = [finder.list.visualItemRect(finder.list.item(y)) for y in range(finder.list.count())]
+    seen = sum(rect.intersects(finder.list.viewport().rect()) for rect in rows)
+    wait_until(lambda: len(pictures._made) == seen)
+    assert seen < len(rows) / 2
+    finder.choose("zebra")
+    wait_until(lambda: any(asked.game == "zebra" for asked in pictures._made))
+    assert not pictures._waiting
 
 
 def test_the_games_last_played(finder: GameFinder, memory: Memory) -> None:

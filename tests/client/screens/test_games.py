@@ -1,9 +1,12 @@
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.memory import Memory
-from client.screens.games import GameChooser
+from client.screens.games import READ, GameChooser
 from engine import catalogue
+from tests.client.conftest import wait_until
 from tests.client.screens.fakes import Show
 
 
@@ -40,7 +43,42 @@ def test_a_deal_is_pictured_where_there_is_room(show: Show, memory: Memory) -> N
     chooser = show(GameChooser(memory))
     chooser.resize(900, 700)
     chooser.choose("spider")
-    assert chooser.picture.isVisible()
-    assert len(chooser.picture.state.piles) == len(chooser.picture.game.places)
-    chooser.resize(900, 400)
+    wait_until(lambda: chooser.picture.shown.size() == chooser.picture.size())
+    four = chooser.picture.shown
+    chooser.options.choose({"suits": "one-suit"})
+    wait_until(lambda: chooser.picture.shown != four)
+    chooser.resize(900, 200)
     assert not chooser.picture.isVisible()
+
+
+def test_the_gallery_is_as_wide_as_the_rules_let_it_be(show: Show, memory: Memory) -> None:
+    chooser = show(GameChooser(memory))
+    widths = []
+    for width in (600, 928, 1232, 1600):
+        chooser.resize(width, 620)
+        QApplication.processEvents()
+        widths.append(chooser.finder.width())
+        assert chooser.finder.width() + chooser.rules.width() < width
+        if width > 900:
+            assert chooser.rules.width() >= READ
+    assert widths == sorted(set(widths))
+
+
+def test_all_rules_are_seen_whole_in_a_window_of_1280_by_800(show: Show, memory: Memory) -> None:
+    chooser = show(GameChooser(memory))
+    chooser.resize(928, 620)  # what the title, the buttons and the race's settings leave of it
+    for entry in catalogue.entries():
+        chooser.choose(entry.name)
+        assert chooser.picture.isVisible(), entry.name
+        wait_until(lambda: chooser.rules.verticalScrollBar().maximum() == 0)
+
+
+def test_the_keys_scroll_rules_that_do_not_fit(show: Show, memory: Memory) -> None:
+    chooser = show(GameChooser(memory))
+    chooser.choose("klondike")
+    rules = chooser.rules
+    wait_until(lambda: rules.focusPolicy() == Qt.FocusPolicy.NoFocus)
+    chooser.resize(548, 300)
+    wait_until(lambda: rules.focusPolicy() == Qt.FocusPolicy.StrongFocus)
+    QTest.keyClick(rules, Qt.Key.Key_Down)
+    assert rules.verticalScrollBar().value() > 0

@@ -166,3 +166,29 @@ def test_a_code_joins(link: FakeLink, show: Show) -> None:
     QTest.keyClicks(lobby.code, "abc")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == [JoinRoom("ABC")]
+
+
+def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    notices: list[str] = []
+    lobby.notice.connect(notices.append)
+    lobby.code.setText("samedeal play samedeal://play.example/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ABCDEF")]
+    lobby.code.setText("http://play.example/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == []
+    assert len(notices) == 1
+    assert "samedeal://host:port/CODE" in notices[0]
+
+
+def test_rooms_show_their_game_where_there_is_room(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE")]))
+    row = lobby.list.rows["ONE"]
+    lobby.resize(1180, 760)
+    wait_until(lambda: not row.picture.shown.isNull())
+    lobby.resize(850, 560)
+    wait_until(lambda: not row.picture.isVisible())
+    assert row.game.isVisible()

@@ -16,7 +16,7 @@ def test_an_announcement_stays_until_it_is_read(show: Show) -> None:
 def test_a_stop_is_counted_down_and_over_when_the_server_is_back(show: Show) -> None:
     bar = show(NewsBar())
     bar.take(Stopping(seconds=150))
-    assert "stop in 150 seconds" in bar.text.text()
+    assert "stop in 2:30" in bar.text.text()
     assert bar._stops is not None
     bar._stops -= 100
     bar._show()

@@ -1,3 +1,7 @@
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from client import theme
 from client.screens.profile import ProfileScreen
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 from tests.client.screens.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
@@ -17,14 +21,22 @@ PAGE = Profile(
 )
 
 
+def colours(widget: QWidget) -> list[QColor]:
+    """Return the colours of a line of pixels across a widget."""
+    image = widget.grab().toImage()
+    return [image.pixelColor(x, image.height() // 2) for x in range(image.width())]
+
+
 def test_a_players_page(link: FakeLink, show: Show) -> None:
     screen = show(ProfileScreen(link))
     screen.choose(BOB)
     assert link.take_sent()[-1] == GetProfile(BOB)
     link.tell(PAGE)
     assert screen.title.text() == HOSTILE
-    assert screen.summary.text().startswith("9 races · first in 4 · here since 2020-09-")
-    assert screen.form.text() == "Lately: 1st  2nd"
+    assert screen.summary.text().startswith("here since 2020-09-")
+    assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
+    assert screen.form.accessibleName() == "Lately: 1st  2nd"
+    assert QColor(theme.colours.accent) in colours(screen.form), "the first place"
     first = [screen.games.text(0, x) for x in range(7)]
     assert first == ["Klondike", "Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
     assert screen.games.text(1, 5) == "", "no time without a win"

@@ -85,7 +85,7 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> N
     screen = start(link, show)
     press(screen, "Give up")
     assert link.take_sent() == []
-    press(screen, "Really give up?")
+    press(screen, "Really?")
     assert link.take_sent() == [GiveUp()]
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
     assert screen.banner.isVisible()

@@ -73,10 +73,10 @@ def test_steps_and_keys(show: Show) -> None:
     screen.take(played())
     press(screen, "Pause")
     screen.seek(500)
-    press(screen, ">")
+    press(screen, "A move on")
     assert boards(screen) == [views[6]]
     QTest.keyClick(screen.curve, Qt.Key.Key_Left)
-    press(screen, "<")
+    press(screen, "A move back")
     assert boards(screen) == [views[4]]
     assert screen.at.text() == "0:00.4 of 0:02.0"
     assert screen.seats[0].now.text().startswith("Move 4 of 13")
@@ -106,7 +106,11 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     first, second = played(), played(6, player=3, pace=300)
     screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
     press(screen, "Pause")
-    assert [screen.beside.itemText(i) for i in range(3)] == ["nobody", "Cleo", "from a file…"]
+    assert [screen.beside.itemText(i) for i in range(3)] == [
+        "nobody beside",
+        "beside Cleo",
+        "beside a file…",
+    ]
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)
     assert asked == [(1, 3)]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 from client.address import parse_address
 from client.memory import Memory
 from client.screens.members import MemberRow, remarks
-from client.screens.room import RoomScreen, is_loopback
+from client.screens.room import RoomScreen
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
@@ -86,11 +86,6 @@ def test_what_there_is_to_say_of_a_member() -> None:
     assert remarks(member(ADA, ready=True), ADA, ADA) == "you, host"
     assert remarks(member(BOB, bot=True), ADA, ADA) == "bot, not ready"
     assert remarks(member(CLEO, seated=False), ADA, ADA) == "watching"
-
-
-def test_a_loopback_address_is_known_by_name_and_number() -> None:
-    assert all(is_loopback(host) for host in ("localhost", "127.0.0.1", "127.3.2.1", "::1"))
-    assert not any(is_loopback(host) for host in ("play.example", "192.168.1.4", "fe80::1"))
 
 
 def buttons(row: MemberRow) -> list[str]:

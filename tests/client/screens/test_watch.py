@@ -35,7 +35,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
 
 def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show: Show) -> None:
     screen = start(link, show, member(BOB), member(CLEO))
-    QTest.mouseClick(screen.grid.boards[CLEO].viewport(), LEFT)
+    QTest.mouseClick(screen.grid.boards[CLEO], LEFT)
     assert screen.grid.large.isVisible()
     assert not screen.grid.boards[CLEO].isVisible()
     assert screen.grid.large.state == screen.grid.boards[CLEO].state
@@ -92,7 +92,7 @@ def test_following_the_leader_until_the_player_looks_elsewhere(link: FakeLink, s
     assert screen.grid.shown == CLEO
     link.tell(Progress([Standing(CLEO, "Cleo", "won", place=1), Standing(BOB, "Bob", place=2)]))
     assert screen.grid.shown == BOB, "who has won does nothing any more"
-    QTest.mouseClick(screen.grid.boards[CLEO].viewport(), LEFT)
+    QTest.mouseClick(screen.grid.boards[CLEO], LEFT)
     assert not screen.follow.isChecked()
     link.tell(Progress([Standing(CLEO, "Cleo", "won", place=1), Standing(BOB, "Bob", place=2)]))
     assert screen.grid.shown == CLEO
@@ -111,3 +111,25 @@ def test_whoever_comes_late_gets_the_whole_curve(link: FakeLink, show: Show) -> 
     link.tell(Curves(7, {BOB: [(0, 0), (5000, 8)], CLEO: [(0, 0), (9000, 3)]}))
     line = screen.side.curve._lines[BOB]
     assert (line.points()[1].x(), line.points()[2].y()) == (5000, 8)
+
+
+def test_the_clock_runs_only_while_a_race_does_and_somebody_looks(
+    link: FakeLink, show: Show
+) -> None:
+    screen = start(link, show, member(BOB))
+    timer = screen.side._timer
+    assert timer.isActive()
+    assert timer.interval() <= 1000
+    screen.hide()
+    assert not timer.isActive()
+    screen.side.show_standings()
+    assert not timer.isActive()
+    screen.show()
+    assert timer.isActive()
+    assert link.session.race is not None
+    link.session.race.started -= 3600
+    timer.timeout.emit()
+    assert screen.side.clock.text() == "0:00"
+    timer.stop()
+    screen.side.tick()
+    assert not timer.isActive(), "the time is up"

@@ -1,0 +1,132 @@
+"""A language for tests: every text of the program in brackets, `⟦Make a room⟧`.
+
+What a player sees outside of brackets was never looked up.
+"""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QFileDialog,
+    QGraphicsTextItem,
+    QGraphicsView,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QTabBar,
+    QWidget,
+)
+
+from tools.translations import pack, update
+
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+def make(directory: Path) -> Path:
+    """Make the translation for German in a directory; return the file that a translator edits."""
+    file = directory / "samedeal_de.ts"
+    update(file)
+    tree = ET.parse(file)
+    for message in tree.iter("message"):
+        translation, text = message.find("translation"), f"⟦{message.findtext('source')}⟧"
+        assert translation is not None
+        del translation.attrib["type"]  # "unfinished"
+        for form in translation.findall("numerusform") or [translation]:
+            form.text = text
+    tree.write(file, encoding="utf-8", xml_declaration=True)
+    pack(file)
+    return file
+
+
+def outside(text: str) -> str:
+    """Return what of a text is in no brackets."""
+    found, depth = "", 0
+    for character in text:
+        depth += (character == "⟦") - (character == "⟧")
+        if depth == 0 and character != "⟧":
+            found += character
+    return found
+
+
+def texts(widget: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield all texts of a widget and of what is in it, each with what it is the text of."""
+    for part in (widget, *widget.findChildren(QObject)):
+        if _is_qts(part):
+            continue
+        name = f"{type(part.parent()).__name__}/{type(part).__name__}"
+        yield from ((name, text) for text in _texts(part) if text)
+
+
+def _is_qts(part: QObject) -> bool:
+    """Whether it is a part of what Qt has ready-made, with texts and translations of its own."""
+    while (parent := part.parent()) is not None:
+        if isinstance(parent, QFileDialog | QTabBar):
+            return True
+        part = parent
+    return False
+
+
+def _texts(part: QObject) -> Iterator[str]:
+    if isinstance(part, QAction):
+        yield from (part.text(), part.toolTip())
+    if isinstance(part, QWidget):
+        yield from (part.windowTitle(), part.toolTip(), part.whatsThis())
+        yield from (part.accessibleName(), part.accessibleDescription())
+        yield from _own_texts(part)
+
+
+def _own_texts(part: QWidget) -> Iterator[str]:
+    """What only this kind of widget has."""
+    match part:
+        case QLabel() | QAbstractButton():
+            yield part.text()
+        case QLineEdit() | QPlainTextEdit():
+            yield part.placeholderText()
+        case QFileDialog():
+            yield from part.nameFilters()
+        case QGroupBox():
+            yield part.title()
+        case QProgressBar():
+            yield part.format()
+        case QAbstractSpinBox():
+            yield from (part.text(), part.specialValueText())
+        case QTabBar():
+            for tab in range(part.count()):
+                yield from (part.tabText(tab), part.tabToolTip(tab))
+        case QComboBox():
+            yield part.placeholderText()
+            yield from _model_texts(part.model())
+        case QGraphicsView():
+            for item in part.scene().items():
+                yield item.toolTip()
+                if isinstance(item, QGraphicsTextItem):  # a chart's axes and legend
+                    yield item.toPlainText()
+        case QAbstractItemView():
+            yield from _model_texts(part.model())
+        case _:
+            pass
+
+
+def _model_texts(model: QAbstractItemModel | None) -> Iterator[str]:
+    if model is None:
+        return
+    for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount()):
+        for role in ROLES:
+            yield str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
+            for row in range(model.rowCount()):
+                found = model.index(row, column).data(role)
+                yield found if isinstance(found, str) else ""
