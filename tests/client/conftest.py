@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QApplication
 
@@ -18,6 +19,13 @@ def qt_app() -> QApplication:
     """There is one application in a process: this one, before a test makes one without widgets."""
     app = QApplication.instance()
     return app if isinstance(app, QApplication) else QApplication([])
+
+
+@pytest.fixture(autouse=True)
+def no_leftovers(qt_app: QApplication) -> Iterator[None]:
+    """Delete what a test wanted deleted later: no loop does, and a new theme styles all of it."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,15 @@ sys.exit(run({arguments}, settings_dir=Path({directory!r})))
 """
 
 
+def close(window: Window) -> None:
+    """Close a window, and let it say goodbye: else its server waits for that."""
+    link = window.link
+    window.close()
+    assert link is not None
+    until(lambda: link.closed, "the goodbye")
+
+
+
 @pytest.mark.parametrize(
     "arguments",
     ["", "practice='montana', seed='x'", "'127.0.0.1:1', 'CODE', 'Ada', watch=True", "'localhost'"],
@@ -183,7 +192,7 @@ def test_a_server_with_a_password(tmp_path: Path) -> None:
         assert not screen.password.isVisible()
         screen.go.click()  # with the token, no password is wanted
         until(lambda: window.stack.currentWidget() is window.lobby)
-        window.close()
+        close(window)
 
 
 def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
@@ -204,4 +213,4 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         window.connect_to(server.address, "Ada")
         until(lambda: window.link and window.link.up)
         assert window.link.session.player == player
-        window.close()
+        close(window)

@@ -131,4 +131,5 @@ async def test_a_spectator_who_does_not_read_costs_no_more_and_is_cut_off() -> N
                 most = max(most, transport.get_write_buffer_size())
                 await some.hear(2)  # The others get everything.
             await some.here[1].wait_closed()
+        lazy.abort()  # Else it says goodbye, and waits for an answer.
         assert 0 < most <= UNSENT
