@@ -93,6 +93,11 @@ class GamePictures(QObject):
         self._look = _look()
         preferences.live.changed.connect(self._follow)
 
+    @property
+    def busy(self) -> bool:
+        """Whether some are still to be made."""
+        return self._idle.isActive()
+
     def find(
         self, game: str, options: catalogue.Options, size: QSize, ratio: float
     ) -> QImage | None:

@@ -5,17 +5,19 @@ which boards of one size share; and only what has changed is painted again.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client import choices, preferences
 from client.board import NO_GAME
 from client.caption import caption_height, draw_caption
 from client.carditem import Pictures
+from client.cloth import paint_cloth
 from client.layout import Table, plan, spread
 from client.texts import game_title
 from engine import catalogue
@@ -41,6 +43,12 @@ class Pile(NamedTuple):
     """From below."""
     area: QRect = QRect()
     """In pixels of the window."""
+
+
+@lru_cache(maxsize=4)
+def _cloth(width: int, height: int, colour: str) -> QPixmap:
+    """The cloth that all boards of one size, in device pixels, have in common."""
+    return paint_cloth(QSize(width, height), colour)
 
 
 class SmallBoard(QWidget):
@@ -136,7 +144,7 @@ class SmallBoard(QWidget):
 
     def _follow_preferences(self) -> None:
         now = preferences.live.now
-        self._pictures.deck, self._cloth = now.deck, QColor(now.cloth)
+        self._pictures.deck, self._cloth = now.deck, now.cloth
         self.update()
 
     def _describe(self) -> None:
@@ -148,11 +156,14 @@ class SmallBoard(QWidget):
         """Paint the cloth, the caption, and the piles that are where something has changed."""
         ratio, pictures = self._ratio, self._pictures
         painter = QPainter(self)
-        painter.fillRect(event.rect(), self._cloth)
         painter.scale(1 / ratio, 1 / ratio)  # on to device pixels, so that all stays sharp
+        width, height = round(self.width() * ratio), round(self.height() * ratio)
+        seen = QRectF(event.rect())
+        seen = QRectF(seen.topLeft() * ratio, seen.size() * ratio)
+        painter.drawPixmap(seen, _cloth(width, height, self._cloth), seen)
         dirty = event.region()
         if self.caption and dirty.intersects(QRect(0, 0, self.width(), caption_height())):
-            draw_caption(painter, self.caption, round(self.width() * ratio), ratio)
+            draw_caption(painter, self.caption, width, ratio)
         pictures.resize(self._table.card, ratio)
         card = QRect(0, 0, *self._table.card)
         at = QRect(card)

@@ -18,14 +18,13 @@ from client import choices, preferences
 from client.address import parse_address
 from client.app import Window
 from client.board import BoardView
-from client.gamepictures import pictures
 from client.player import Player
 from client.preferences import Preferences
 from engine.state import Move
 from protocol.messages import Settings
 from tests.client.hand import LEFT, Hand
 from tests.client.serving import ServerThread, until
-from tools.staging import Racer, finish, gather, play, settle, start, watch
+from tools.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 SIZE: Final = (960, 640)
 LARGE: Final = (1280, 800)
@@ -70,8 +69,7 @@ class Album:
         self._save(name, QRect(board.mapTo(self.window, QPoint()), size))
 
     def _save(self, name: str, area: QRect) -> None:
-        self.window.grab()  # what is seen asks for the pictures of games
-        until(lambda: not pictures._idle.isActive(), "the pictures of the games")
+        see_pictures(self.window)
         area &= self.window.rect()
         path = self._directory / f"{name}.png"
         with_palette(self.window.grab(area).toImage()).save(str(path), quality=0)  # the smallest

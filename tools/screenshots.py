@@ -35,7 +35,7 @@ from client.probe import Probe
 from protocol.messages import Announcement, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
 from tools.guide_pictures import take_guide
-from tools.staging import Racer, finish, gather, play, settle, start, watch
+from tools.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 IMAGES: Final = Path("docs/images")
 SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
@@ -92,6 +92,7 @@ class Studio:
             for theme in self._themes:
                 preferences.live.set(replace(preferences.live.now, theme=theme))
                 settle(50)
+                see_pictures(self.window)
                 more = "" if self.readme else f"-{width}x{height}-{theme}"
                 path = self._directory / f"{name}{more}.png"
                 self.window.grab().save(str(path))

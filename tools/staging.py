@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from client.address import parse_address
 from client.app import Window
+from client.gamepictures import pictures
 from client.link import Link
 from client.player import Player
 from client.session import Session
@@ -67,6 +68,12 @@ def settle(milliseconds: int) -> None:
     done: list[bool] = []
     QTimer.singleShot(milliseconds, lambda: done.append(True))
     until(lambda: done)
+
+
+def see_pictures(window: Window) -> None:
+    """Wait for the pictures of games that are seen in the window."""
+    window.grab()  # what is seen asks for them
+    until(lambda: not pictures.busy, "the pictures of the games")
 
 
 def gather(window: Window, rivals: Sequence[Racer], settings: Settings) -> str:

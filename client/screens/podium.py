@@ -48,7 +48,7 @@ class Podium(QWidget):
         """Draw the steps and who stands on them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        width = min(150.0, self.width() / 3)
+        width = min(float(theme.px(150)), self.width() / 3)
         left = (self.width() - 3 * width) / 2
         highest = max(40.0, min(self.height() - WORDS, 260.0))
         colours = racer_colours(self._standings, self._own)

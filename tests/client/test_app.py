@@ -37,7 +37,6 @@ def close(window: Window) -> None:
     until(lambda: link.closed, "the goodbye")
 
 
-
 @pytest.mark.parametrize(
     "arguments",
     ["", "practice='montana', seed='x'", "'127.0.0.1:1', 'CODE', 'Ada', watch=True", "'localhost'"],
