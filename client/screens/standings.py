@@ -8,14 +8,17 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPixmap,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client import preferences, theme
+from client.announce import announce
 from client.screens.curve import racer_colours
 from client.texts import one_line, status_words, stopwatch
 from client.translation import translate
@@ -33,7 +36,7 @@ class StandingsBars(QWidget):
     """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
     profile = Signal(int)
-    """(player): a racer's page is wanted, by a double click."""
+    """(player): a racer's page is wanted, by a double click or by Enter."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,6 +48,8 @@ class StandingsBars(QWidget):
         self._from: dict[int, float] = {}
         self._pictures: dict[int, QPixmap] = {}
         """Each racer's row, drawn once for as long as rows move."""
+        self._chosen = 0
+        """The player whose row the keys have gone to."""
         self._moving = QVariantAnimation(self)
         self._moving.setStartValue(0.0)
         self._moving.setEndValue(1.0)
@@ -52,6 +57,7 @@ class StandingsBars(QWidget):
         self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
         self._moving.valueChanged.connect(self._move)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.setAccessibleName(self.tr("Standings"))
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
@@ -91,6 +97,22 @@ class StandingsBars(QWidget):
         if at < len(self._standings):
             self.profile.emit(self._standings[at].player)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down go from row to row, Enter shows the page of the racer in this one."""
+        players = [racer.player for racer in self._standings]
+        at = players.index(self._chosen) if self._chosen in players else -1
+        match event.key():
+            case Qt.Key.Key_Up | Qt.Key.Key_Down if players:
+                at += 1 if event.key() == Qt.Key.Key_Down else -1
+                at = min(max(at, 0), len(players) - 1)
+                self._chosen = players[at]
+                announce(self, self._spoken(self._standings[at]))
+                self.update()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if at >= 0:
+                self.profile.emit(self._chosen)
+            case _:
+                event.ignore()
+
     @property
     def _height(self) -> int:
         """Of a row, in pixels."""
@@ -121,6 +143,10 @@ class StandingsBars(QWidget):
                 painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
             else:
                 self._draw(painter, row, standing, colour)
+            if standing.player == self._chosen and self.hasFocus():
+                painter.setPen(QPen(QColor(theme.colours.bright), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(row.adjusted(1, 1, -1, -1), 5, 5)
 
     def _picture(self, row: QRect, racer: Standing, colour: QColor) -> QPixmap:
         picture = self._pictures.get(racer.player)

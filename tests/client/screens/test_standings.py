@@ -41,3 +41,20 @@ def test_a_row_leads_to_a_page(show: Show) -> None:
     QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, bars._height + 5))
     QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, 2 * bars._height + 5))
     assert wanted == [ADA]
+
+
+def test_a_row_leads_to_a_page_by_keyboard_too(show: Show, heard: list[str]) -> None:
+    bars = show(StandingsBars())
+    bars.setFocus()
+    wanted: list[int] = []
+    bars.profile.connect(wanted.append)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(bars, key)  # there is nobody yet
+    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    for key in (
+        *(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return),
+        *(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Up),
+    ):
+        QTest.keyClick(bars, key)
+    assert wanted == [BOB, ADA]
+    assert heard == ["1. Bob: 0, racing", *2 * ["2. Ada: 0, racing"], "1. Bob: 0, racing"]
