@@ -73,7 +73,9 @@ def settle(milliseconds: int) -> None:
 def see_pictures(window: Window) -> None:
     """Wait for the pictures of games that are seen in the window."""
     window.grab()  # what is seen asks for them
-    until(lambda: not pictures.busy, "the pictures of the games")
+    while pictures.busy:
+        until(lambda: not pictures.busy, "the pictures of the games")
+        window.grab()  # those that are there may have been a part of them
 
 
 def gather(window: Window, rivals: Sequence[Racer], settings: Settings) -> str:
