@@ -16,7 +16,7 @@ from client import theme
 from client.gamepictures import GamePicture
 from client.memory import Memory
 from client.screens.finder import LIST, GameFinder, gallery_columns
-from client.screens.parts import SPACE, column, label, panel, row
+from client.screens.parts import SPACE, column, field_name, label, panel, row
 from client.texts import choice_title, facts_text, game_title, option_title, rules_text
 from client.translation import translate
 from engine import catalogue
@@ -133,7 +133,6 @@ class OptionsForm(QWidget):
         super().__init__()
         self._fields: dict[str, QComboBox | QCheckBox] = {}
         self._form = QFormLayout(self)
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(8)
 
@@ -178,7 +177,7 @@ class OptionsForm(QWidget):
         choices.setCurrentIndex(option.choices.index(option.default))
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
-        self._form.addRow(label(option_title(option)), choices)
+        self._form.addRow(field_name(option_title(option), choices), choices)
 
 
 class RulesText(QScrollArea):

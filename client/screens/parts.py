@@ -50,6 +50,14 @@ def label(
     return made
 
 
+def field_name(text: str, field: QWidget) -> QLabel:
+    """Return the label of a field in a form, as high as the field: else a form sets it too high."""
+    made = label(text)
+    made.setBuddy(field)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    return made
+
+
 def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushButton:
     """Return a button that calls `do`; `main` is for the one that matters most on its screen."""
     made = QPushButton(text)

@@ -1,11 +1,10 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from client.memory import Memory
 from client.screens.games import GameChooser
-from client.screens.parts import SPACE, Scrolled, column, label, row
+from client.screens.parts import SPACE, Scrolled, column, field_name, label, row
 from protocol.messages import Settings
 
 USUAL = Settings("klondike")
@@ -38,12 +37,11 @@ class RoomForm(QWidget):
         self._seconds = USUAL.time_limit
 
         form = QFormLayout()
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignVCenter)
         form.setSpacing(8)
-        form.addRow(label(self.tr("Time limit")), self.minutes)
-        form.addRow(label(self.tr("Seats")), self.seats)
-        form.addRow(label(self.tr("Countdown")), self.countdown)
-        form.addRow(label(self.tr("Spectators’ delay")), self.delay)
+        form.addRow(field_name(self.tr("Time limit"), self.minutes), self.minutes)
+        form.addRow(field_name(self.tr("Seats"), self.seats), self.seats)
+        form.addRow(field_name(self.tr("Countdown"), self.countdown), self.countdown)
+        form.addRow(field_name(self.tr("Spectators’ delay"), self.delay), self.delay)
         settings = QWidget()
         settings.setLayout(
             column(
