@@ -13,10 +13,12 @@ from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
 from client.caret import Caret
+from client.company import Company
 from client.interrupt import closing
 from client.language import speak
 from client.link import Link
 from client.memory import Memory
+from client.ownserver import OwnServer
 from client.practice import Practice
 from client.screens.chat import ChatBox
 from client.screens.connect import ConnectScreen
@@ -52,6 +54,7 @@ from protocol.messages import (
     Stopping,
     Welcome,
 )
+from protocol.wire import DEFAULT_PORT
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
@@ -61,9 +64,18 @@ class Window(QMainWindow):
     """The client's only window."""
 
     def __init__(
-        self, memory: Memory, *, code: str = "", watch: bool = False, room_password: str = ""
+        self,
+        memory: Memory,
+        *,
+        code: str = "",
+        watch: bool = False,
+        room_password: str = "",
+        own_port: int = DEFAULT_PORT,
     ) -> None:
-        """Begin at the connect screen; go on from there to the room `code`, if one is given."""
+        """Begin at the connect screen; go on from there to the room `code`, if one is given.
+
+        `own_port` is where a server that the player opens listens.
+        """
         super().__init__()
         self._room_password = room_password
         self.memory = memory
@@ -103,6 +115,12 @@ class Window(QMainWindow):
             lambda server, name: self.connect_to(server, name, self.connect_screen.password.text())
         )
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
+        self.connect_screen.hosted.connect(self.host)
+        self.own_server = OwnServer(memory.server_data, own_port, self)
+        self.own_server.opened.connect(self._go_to_own_server)
+        self.own_server.failed.connect(self._own_server_failed)
+        self._company = Company(memory.bots, self)
+        self._company.failed.connect(self._show_status)
         self.connect_screen.practice.connect(self.practise)
         self.practice_screen = Practice(memory)
         self.practice_screen.left.connect(self._go_back)
@@ -145,8 +163,9 @@ class Window(QMainWindow):
         self._code = address.code or self._code
         self.memory.server = str(address) if address.code else server  # a room is not for ever
         self.memory.name = name
-        session = Session(name, self.memory.token(address.url, name), password=password)
+        session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
+        link.known_as = self.own_server.known_as(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
         link.notice.connect(self._show_status)
@@ -157,8 +176,41 @@ class Window(QMainWindow):
         self.connect_screen.show_waiting(waiting)
         link.open()
 
+    def host(self, name: str) -> None:
+        """Open a server on this computer, for others in the network too, and go there as `name`."""
+        self.memory.name = name
+        self._code = ""
+        if self.own_server.running:
+            self._go_to_own_server()
+            return
+        self.connect_screen.show_waiting(self.tr("Opening a server on this computer…"))
+        self.own_server.open()
+
+    def _go_to_own_server(self) -> None:
+        self.connect_to(str(self.own_server.address), self.memory.name)
+
+    def _own_server_failed(self, why: str) -> None:
+        if self.link is None:
+            self.connect_screen.show_waiting("")
+            self.connect_screen.show_trouble(why)
+        else:
+            self._show_status(why)
+
+    def _call_bot(self) -> None:
+        link = self.link
+        room = link.session.room if link else None
+        if link is not None and room is not None:
+            self._company.call(
+                link.address,
+                room.code,
+                [member.name for member in room.members],
+                password=link.session.password,
+                room_password=link.session.room_password,
+            )
+
     def disconnect_from_server(self) -> None:
         """Let go of the server, and go back to the connect screen."""
+        self._company.send_away()
         if self.link is not None:
             self.link.close()
             self.link.deleteLater()
@@ -212,6 +264,7 @@ class Window(QMainWindow):
         self.lobby.left.connect(self.disconnect_from_server)
         self.make_room.back.connect(self._go_back)
         self.room.results.connect(self._go_back)
+        self.room.bot.connect(self._call_bot)
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.back.connect(self._go_back)
@@ -234,6 +287,7 @@ class Window(QMainWindow):
                     "Your token is new, and kept here: the old one opens nothing any more."
                 )
             case LeftRoom():
+                self._company.send_away()
                 self._in_room = ("", "")
                 self._stay()
                 status = message.reason
@@ -277,10 +331,10 @@ class Window(QMainWindow):
         if self.link is None:
             return
         url, session = self.link.address.url, self.link.session
-        if self.memory.token(url, session.name) == session.token:
+        if self.memory.tokens.of(url, session.name) == session.token:
             return
         try:
-            self.memory.keep_token(url, session.name, session.token)
+            self.memory.tokens.keep(url, session.name, session.token)
         except OSError as error:
             notice = self.tr("You will be a new player next time: {reason}.")
             self._show_status(notice.format(reason=error.strerror))
@@ -426,6 +480,8 @@ class Window(QMainWindow):
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
+        self._company.end()
+        self.own_server.close()
         super().closeEvent(event)
 
 

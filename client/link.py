@@ -48,6 +48,8 @@ class Link(QObject):
         super().__init__(parent)
         self.session = session
         self.address = address
+        self.known_as = address
+        """The address by which others reach the server: `address`, unless that is only for here."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
         self.up = False

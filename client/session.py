@@ -234,6 +234,8 @@ class Session:
         self.token = token
         self.bot = bot
         self.password = password
+        self.room_password = ""
+        """The last one that was given for a room."""
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.room: Room | None = None
@@ -384,18 +386,23 @@ class Session:
 
     def create_room(self, settings: Settings, password: str = "") -> None:
         """Make a room and take its first seat; others need the password, if there is one."""
+        self.room_password = password
         self._send(CreateRoom(settings, password))
 
     def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
+        self.room_password = password
         self._send(JoinRoom(code.strip().upper(), password))
 
     def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
+        self.room_password = password
         self._send(WatchRoom(code.strip().upper(), password))
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
         """Change the room, as the host; None leaves its password, an empty text takes it away."""
+        if password is not None:
+            self.room_password = password
         self._send(ChangeSettings(settings, password))
 
     def kick(self, player: int) -> None:

@@ -22,6 +22,8 @@ class ConnectScreen(QWidget):
 
     wanted = Signal(str, str)
     """The address as it was typed, and the name."""
+    hosted = Signal(str)
+    """The player wants to open a server here; under which name."""
     cancelled = Signal()
     practice = Signal()
     settings = Signal()
@@ -44,6 +46,10 @@ class ConnectScreen(QWidget):
         self.state = label("", "muted", wrap=True)
         self.go = button(self.tr("Connect"), self._connect, main=True)
         self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
+        self.host = button(self.tr("Open a server here"), self._host)
+        self.host.setToolTip(
+            self.tr("For friends in the same network, for as long as this window is open.")
+        )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(
             label(self.tr("Your name"), "muted"),
@@ -56,6 +62,7 @@ class ConnectScreen(QWidget):
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
+            self.host,
             space=8,
         )
         self.emblem = Emblem()
@@ -124,7 +131,7 @@ class ConnectScreen(QWidget):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.servers, self.name, self.password, self.go):
+        for field in (self.server, self.servers, self.name, self.password, self.go, self.host):
             field.setEnabled(not text)
         self.cancel.setVisible(bool(text))
 
@@ -137,12 +144,21 @@ class ConnectScreen(QWidget):
             self.show_trouble(str(error))
             self.server.setFocus()
             return
-        if not name:
-            self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
-            self.name.setFocus()
-            return
-        self.show_trouble("")
-        self.wanted.emit(server, name)
+        if self._has_name():
+            self.wanted.emit(server, name)
+
+    def _host(self) -> None:
+        if self._has_name():
+            self.hosted.emit(self.name.text().strip())
+
+    def _has_name(self) -> bool:
+        """Return whether there is a name; ask for one, if not."""
+        if self.name.text().strip():
+            self.show_trouble("")
+            return True
+        self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
+        self.name.setFocus()
+        return False
 
 
 def _centred(widget: QWidget) -> QWidget:

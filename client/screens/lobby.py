@@ -113,7 +113,7 @@ class LobbyScreen(Screen):
         """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
-            self.where.setText(self.tr("on {server}").format(server=self.link.host))
+            self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
             self.session.list_rooms(follow=True)
             self.link.flush()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
-from client.address import COMMAND
+from client.address import COMMAND, Address
 from client.link import Link
 from client.memory import Memory
 from client.screens.chat import ChatBox
@@ -39,6 +39,8 @@ class RoomScreen(Screen):
     """The player wants to see the last results again."""
     profile = Signal(int)
     """The page of a player is wanted."""
+    bot = Signal()
+    """The host wants a bot to come, as company."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -60,6 +62,10 @@ class RoomScreen(Screen):
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
+        self.call_bot = button(self.tr("Call a bot"), self.bot.emit)
+        self.call_bot.setToolTip(
+            self.tr("A racer that plays by itself. It is never on the leaderboard.")
+        )
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         self.leave = button(self.tr("Leave"), self._leave)
@@ -70,6 +76,8 @@ class RoomScreen(Screen):
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
+        self.sit = button(self.tr("Take a seat"), lambda: self._sit(True), main=True)
+        self.stand = button(self.tr("Only watch"), lambda: self._sit(False))
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
 
         scroll = QScrollArea(widgetResizable=True)
@@ -98,14 +106,16 @@ class RoomScreen(Screen):
         )
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDE)
-        main = column(invite, panel(column(scroll)))
+        there = column(scroll, row(self.call_bot, None))
+        there.setStretch(0, 1)
+        main = column(invite, panel(there))
         main.setStretch(1, 1)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
         foot = row(self.leave, self.close_room, self.show_results, space=8)
         foot.addWidget(self.state, 1)
-        for way in (self.anyway, self.start, self.ready, self.rematch):
+        for way in (self.stand, self.anyway, self.start, self.ready, self.sit, self.rematch):
             foot.addWidget(way)
         whole = column(middle, foot)
         whole.setStretch(0, 1)
@@ -136,16 +146,17 @@ class RoomScreen(Screen):
         if not (lobby and host):
             self._end_change()
         self.code.setText(room.code)
-        address = replace(self.link.address, code=room.code)
+        address = replace(self.link.known_as, code=room.code)
         self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
-        self.reach.setText(
-            self.tr(
-                "This address leads here from this computer only: for friends elsewhere, "
-                "put its name or number in the network in its place."
-            )
-        )
-        self.reach.setVisible(address.here)
+        self.reach.setText(self._reach(address))
+        self.reach.setVisible(bool(self.reach.text()))
+        free = sum(member.seated for member in room.members) < room.settings.seats
+        self.call_bot.setVisible(lobby and host)
+        self.call_bot.setEnabled(free)
+        self.sit.setVisible(lobby and not self.seated)
+        self.sit.setEnabled(free)
+        self.stand.setVisible(lobby and self.seated)
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
@@ -159,13 +170,26 @@ class RoomScreen(Screen):
         self.show_results.setVisible(over and self.session.results is not None)
         self.state.setText(self._state(room, len(waiting)))
 
+    def _reach(self, address: Address) -> str:
+        """Return what there is to say about who can use the invitation."""
+        if address.here:
+            return self.tr(
+                "This address leads here from this computer only: for friends elsewhere, "
+                "put its name or number in the network in its place."
+            )
+        if self.link.address.here:
+            return self.tr(
+                "Friends in the same network can use it, for as long as your window is open."
+            )
+        return ""
+
     def _state(self, room: Room, waiting: int) -> str:
         host = self.session.is_host
         if room.phase == "finished":
             return "" if host else self.tr("The host can open the room for a rematch.")
         if room.phase != "lobby":
             return ""
-        if not self.seated:
+        if not self.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting:
             return (
@@ -226,6 +250,13 @@ class RoomScreen(Screen):
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
         self.link.flush()
+
+    def _sit(self, seated: bool) -> None:
+        """Take a seat, or give it back and watch."""
+        if self.session.room is not None:
+            enter = self.session.join_room if seated else self.session.watch_room
+            enter(self.session.room.code, self.session.room_password)
+            self.link.flush()
 
     def _start(self, *, anyway: bool) -> None:
         self.session.start_race(anyway=anyway)

@@ -202,12 +202,12 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         until(lambda: window.link and window.link.up)
         assert window.link
         url = window.link.address.url
-        old = memory.token(url, "Ada")
+        old = memory.tokens.of(url, "Ada")
         window.show()
         window.show_settings()
         press(window.settings_screen, "Renew my token")
         press(window.settings_screen, "Really renew it?")
-        until(lambda: memory.token(url, "Ada") not in ("", old))
+        until(lambda: memory.tokens.of(url, "Ada") not in ("", old))
         player = window.link.session.player
         window.connect_to(server.address, "Ada")
         until(lambda: window.link and window.link.up)
