@@ -193,8 +193,8 @@ class Link(QObject):
         elif pause >= 1:
             told = (
                 self.tr(
-                    "No answer: does a server run on this computer? “samedeal serve” starts one. "
-                    "Trying again in {seconds} s…"
+                    "No answer: no server seems to run on this computer. “Cancel”, and “Open a "
+                    "server here”, start one. Trying again in {seconds} s…"
                 )
                 if self.address.here
                 else self.tr("No answer from {server}. Trying again in {seconds} s…")

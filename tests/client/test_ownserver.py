@@ -77,7 +77,7 @@ def test_a_server_that_cannot_keep_its_data_says_why(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
     window.host("Ada")
-    until(lambda: window.connect_screen.trouble.text(), "the reason")
+    until(window.connect_screen.trouble.text, "the reason")
     assert window.stack.currentWidget() is window.connect_screen
     assert window.connect_screen.go.isEnabled()
     window.close()
