@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from client.network import name_in_network
 from samedeal import configuration
 from samedeal.configuration import BadConfiguration, Configuration, Loaded
 from samedeal.setting import Setting
@@ -154,11 +153,10 @@ def _stop_on_signals(server: Server) -> None:
 
 def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:
     everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
-    known = name_in_network() if everywhere else host
-    name = f"[{known}]" if ":" in known else known or "THIS-MACHINE"
+    name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
     address = f"{'wss' if secure else 'ws'}://{name}:{port}"
     print(f"Samedeal server at {address}, data in {data}")
     print(f"Join with:  samedeal play {address}")
-    if not known:
+    if everywhere:
         print("(with this machine's name or address in place of THIS-MACHINE)")
     print("Control-C stops it.", flush=True)
