@@ -391,12 +391,12 @@ class Session:
 
     def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
-        self.room_password = password
+        self.room_password = password or self.room_password
         self._send(JoinRoom(code.strip().upper(), password))
 
     def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
-        self.room_password = password
+        self.room_password = password or self.room_password
         self._send(WatchRoom(code.strip().upper(), password))
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
