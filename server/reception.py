@@ -53,6 +53,7 @@ from server.bus import Bus
 from server.chance import Chance
 from server.connection import Connection
 from server.database import Database
+from server.letters import Letter
 from server.lobby import Lobby
 from server.metrics import Metrics
 from server.names import BadName
@@ -60,7 +61,8 @@ from server.outbox import Outbox
 from server.players import NameTaken
 from server.race import Race
 from server.records import Player
-from server.room import Letter, Refusal, Room
+from server.refusal import Refusal
+from server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -395,10 +397,10 @@ class Reception:
     ) -> JoinRoom | WatchRoom:
         """Return the message with what its password makes of the room's lock."""
         room = self._lobby.find(message.code)
-        if not (message.password and room.lock) or player.id in room.members:
+        if not (message.password and room.house.lock) or player.id in room.members:
             return message
         self._guess(place)
-        lock = room.lock
+        lock = room.house.lock
         key = await asyncio.to_thread(passwords.make_key, message.password, lock)
         if passwords.opens(key, lock):
             self._wrong_passwords.give_back(place)
