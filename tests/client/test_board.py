@@ -628,7 +628,7 @@ def test_motion_can_be_off_and_thresholds_follow(board: BoardView) -> None:
     board.set_game("klondike")
     board.show_state(game.view(game.deal("test")))
     assert at_rest(board)
-    assert board._gesture.thresholds == Thresholds(quick=0.4)
+    assert board._mouse.gesture.thresholds == Thresholds(quick=0.4)
 
 
 def test_a_win_celebrates(board: BoardView) -> None:

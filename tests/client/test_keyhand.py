@@ -198,7 +198,7 @@ def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Ow
     hand = Hand(board)
     hand.click(9)
     press(board, Key.Key_Right)
-    assert board._gesture.source is None
+    assert board._mouse.gesture.source is None
     press(board, Key.Key_Escape)
     go_to(board, 9)
     press(board, Key.Key_Return)
@@ -272,38 +272,38 @@ def test_a_won_game_is_finished_by_a_key(board: BoardView, owner: Owner) -> None
     show(board, "klondike", almost_won())
     assert board.can_finish
     assert offered == [True]
-    board._finish_timer.setInterval(1)
+    board._finisher.timer.setInterval(1)
     press(board, Key.Key_A)
     assert len(owner.actions) == 1, "one by one"
     wait_until(lambda: board.game.won(board.state))
     assert len(owner.actions) == 12
     assert all(isinstance(a, Move) and 2 <= a.target <= 5 for a in owner.actions)
     assert offered == [True, False]
-    assert not board._finish_timer.isActive()
+    assert not board._finisher.timer.isActive()
 
 
 def test_finishing_stops_at_a_key_and_at_a_refusal(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", almost_won())
     press(board, Key.Key_A)
-    assert board._finish_timer.isActive()
+    assert board._finisher.timer.isActive()
     press(board, Key.Key_Right)
-    assert not board._finish_timer.isActive()
+    assert not board._finisher.timer.isActive()
     owner.plays = False
     press(board, Key.Key_A)
-    assert not board._finish_timer.isActive()
+    assert not board._finisher.timer.isActive()
 
 
 def test_a_game_finishes_by_itself_only_where_that_is_set(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     preferences.live.set(replace(preferences.live.now, auto_finish=False))
     board.show_state(almost_won())
-    assert not board._finish_timer.isActive()
+    assert not board._finisher.timer.isActive()
     board.show_state(KLONDIKE)
     preferences.live.set(replace(preferences.live.now, auto_finish=True))
-    board._finish_timer.setInterval(1)
+    board._finisher.timer.setInterval(1)
     board.undo()
     board.show_state(almost_won())
-    assert not board._finish_timer.isActive(), "not while moves are taken back"
+    assert not board._finisher.timer.isActive(), "not while moves are taken back"
     board.press_button()
     board.show_state(KLONDIKE)
     press(board, Key.Key_D)
