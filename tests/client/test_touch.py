@@ -1,7 +1,5 @@
 """Fingers and pens play as the mouse does."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputDevice, QPointingDevice, QTabletEvent
@@ -11,28 +9,18 @@ from PySide6.QtWidgets import QApplication
 from client.board import BoardView
 from client.gesture import Thresholds
 from engine.state import Click, Move
+from tests.client.boards import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 from tests.client.conftest import wait_until
 from tests.client.hand import Hand
-from tests.client.test_board import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 
 NO_CLICK = Thresholds(quick=-1, slow=-1)
 """However short a touch is: these fingers drag."""
 
 
 @pytest.fixture
-def board(qt_app: QApplication) -> Iterator[BoardView]:
-    view = BoardView()
-    view.animated = False
-    view.resize(1000, 700)
-    view.show()
-    yield view
-    view.close()
-    view.deleteLater()
-
-
-@pytest.fixture
-def owner(board: BoardView) -> Owner:
-    return Owner(board)
+def board(board: BoardView) -> BoardView:
+    board.animated = False
+    return board
 
 
 @pytest.fixture(scope="module")
