@@ -51,7 +51,7 @@ class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
     Mouse, touch and pen play by press, drag and click (`client.mousehand`); the keys are in
-    `client.spoken.board_keys` (and `client.keyhand`).
+    `client.keylist.board_keys` (and `client.keyhand`).
     """
 
     acted = Signal(object)

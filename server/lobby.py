@@ -38,15 +38,7 @@ from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
 from server.letters import Letter
-from server.records import (
-    Entered,
-    MemberGone,
-    MemberSaved,
-    Player,
-    Record,
-    RoomClosed,
-    StoredRoom,
-)
+from server.records import Entered, MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
 from server.refusal import Refusal
 from server.room import Room
 

@@ -10,15 +10,7 @@ from typing import Final
 from engine.chance import commitment
 from engine.game import Game
 from engine.replay import Entry
-from protocol.messages import (
-    Countdown,
-    FromServer,
-    Member,
-    Phase,
-    Progress,
-    Refused,
-    Settings,
-)
+from protocol.messages import Countdown, FromServer, Member, Phase, Progress, Refused, Settings
 from protocol.messages import Room as RoomMessage
 from server.audience import Audience
 from server.letters import Mail

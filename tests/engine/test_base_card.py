@@ -1,9 +1,6 @@
 from engine.base_card import base_cards, base_on, by_base, remember_base
 from engine.relations import ACES, NOTHING, ranks, up_from_base
-from engine.rules import (
-    on,
-    only,
-)
+from engine.rules import on, only
 from engine.state import Draft
 from tests.engine.positions import lying, pile
 

@@ -1,9 +1,7 @@
 from engine.covering import free_top, lying_on, on_free, press_if_free, turn_up_free
 from engine.places import Place
 from engine.relations import KINGS, NOTHING, total
-from engine.rules import (
-    press_away,
-)
+from engine.rules import press_away
 from engine.state import Draft
 from tests.engine.positions import lying, pile
 

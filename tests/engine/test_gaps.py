@@ -2,9 +2,7 @@ import pytest
 
 from engine.gaps import all_gaps_dead, lay_anew, run_from_left
 from engine.relations import ACES, up
-from engine.rules import (
-    beside,
-)
+from engine.rules import beside
 from engine.state import Draft, State
 from tests.engine.positions import field
 

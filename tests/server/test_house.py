@@ -1,13 +1,7 @@
 import pytest
 
-from protocol.messages import (
-    LeftRoom,
-    MemberChanged,
-    Said,
-)
-from server.records import (
-    RuleSaved,
-)
+from protocol.messages import LeftRoom, MemberChanged, Said
+from server.records import RuleSaved
 from tests.server.driver import Driver
 from tests.server.play import ANN, BOB
 
