@@ -37,16 +37,10 @@ from protocol.messages import (
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
-from server.records import (
-    Entered,
-    MemberGone,
-    MemberSaved,
-    Player,
-    Record,
-    RoomClosed,
-    StoredRoom,
-)
-from server.room import Letter, Refusal, Room
+from server.letters import Letter
+from server.records import Entered, MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
+from server.refusal import Refusal
+from server.room import Room
 
 LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
@@ -325,8 +319,8 @@ class Lobby:
 
     def _collect(self, room: Room) -> None:
         """Take what a room has to say, and keep the directory true."""
-        records = room.take_records()
-        self._letters += room.take_letters()
+        records = room.mail.take_records()
+        self._letters += room.mail.take_letters()
         self._records += records
         for record in records:
             match record:

@@ -16,9 +16,10 @@ from client.memory import Memory
 from client.player import Player
 from client.screens.parts import Table
 from client.screens.race import BOARDS
-from client.session import Race, Session, Track
+from client.session import Race, Session
 from client.smallboard import SmallBoard
 from client.texts import status_text
+from client.track import Track
 from engine.state import Action, Click, Move
 from tests.client.hand import Hand
 from tests.client.serving import ServerThread, until
