@@ -162,12 +162,25 @@ class Room:
 
     @property
     def info(self) -> RoomInfo:
-        """The room in the lobby's list."""
+        """The room in the lobby's list: as spectators see it, for that is what others may know."""
         racers = sum(member.seated for member in self.members.values())
         host = self.members[self.host].name
         spectators = len(self.members) - racers
         locked = bool(self.lock)
-        return RoomInfo(self.code, self.settings, host, self.phase, racers, spectators, locked)
+        phase = self._later.phase if self._later else self.phase
+        return RoomInfo(self.code, self.settings, host, phase, racers, spectators, locked)
+
+    def elapsed(self, now: int) -> int:
+        """Return how many milliseconds the race has been going on, as spectators see it, or 0."""
+        showing = self._later or self._live
+        return showing.elapsed(now) if showing and showing.phase == "running" else 0
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether this race is still to be shown to spectators, and the player is one."""
+        later = self._later
+        if later is None or later.race.id != race or later.phase == "finished":
+            return False
+        return player not in later.race.racers
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -444,11 +457,16 @@ class Room:
     def rematch(self, player: int) -> None:
         """Go back to the lobby with everybody still here, for another race.
 
+        Spectators who have not seen the end of the last one yet get it at once.
+
         Raises:
             Refusal: not the host, or no race is finished.
         """
         self._must_be_host(player)
         self._must_be("finished")
+        if self._live and self._later and self._later.phase != "finished":
+            last = self._message(self._live), *self._outcome(self._live)
+            self._tell(self._audience(later=True), *last)
         self._back_to_lobby()
         self._announce()
 
