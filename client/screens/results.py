@@ -105,14 +105,18 @@ class ResultsScreen(Screen):
             case Results():
                 self._show(message)
             case Room() | MemberChanged() | MemberLeft():
-                self.rematch.setVisible(self.session.is_host)
-                self.state.setText(
-                    ""
-                    if self.session.is_host
-                    else self.tr("The host can open the room for a rematch.")
-                )
+                room, host = self.session.room, self.session.is_host
+                over = room is not None and room.phase == "finished"
+                waits = self.tr("The host can open the room for a rematch.")
+                self.rematch.setVisible(over and host)
+                self.state.setText(waits if over and not host else "")
             case _:
                 pass
+
+    @property
+    def shown(self) -> Results | None:
+        """The results of the last race, also when the room is open for the next one."""
+        return self._results
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with one's own row in sight."""

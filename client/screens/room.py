@@ -26,7 +26,7 @@ from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from client.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Room
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -43,6 +43,8 @@ class RoomScreen(Screen):
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         self._memory = memory
+        self._raced = False
+        """Whether there are results of a race in this room."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
@@ -67,6 +69,8 @@ class RoomScreen(Screen):
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
         )
         self.show_results = button(self.tr("Results"), self.results.emit)
+        self.stand = button(self.tr("Only watch"), self._stand)
+        self.sit = button(self.tr("Take a seat"), self._sit, main=True)
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
@@ -103,9 +107,9 @@ class RoomScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        foot = row(self.leave, self.close_room, self.show_results, space=8)
+        foot = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
         foot.addWidget(self.state, 1)
-        for way in (self.anyway, self.start, self.ready, self.rematch):
+        for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
             foot.addWidget(way)
         whole = column(middle, foot)
         whole.setStretch(0, 1)
@@ -116,6 +120,7 @@ class RoomScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
+        self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
 
@@ -126,6 +131,7 @@ class RoomScreen(Screen):
 
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host
+        self._raced = self._raced and room.code == self.code.text()
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
         lines = settings_lines(room.settings)
@@ -156,7 +162,10 @@ class RoomScreen(Screen):
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
         self.close_room.setVisible(host)
-        self.show_results.setVisible(over and self.session.results is not None)
+        self.show_results.setVisible((over or lobby) and self._raced)
+        free = room.settings.seats - sum(member.seated for member in room.members)
+        self.sit.setVisible(lobby and not self.seated and free > 0)
+        self.stand.setVisible(lobby and self.seated)
         self.state.setText(self._state(room, len(waiting)))
 
     def _state(self, room: Room, waiting: int) -> str:
@@ -225,6 +234,14 @@ class RoomScreen(Screen):
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
+        self.link.flush()
+
+    def _sit(self) -> None:
+        self.session.join_room(self.code.text())
+        self.link.flush()
+
+    def _stand(self) -> None:
+        self.session.watch_room(self.code.text())
         self.link.flush()
 
     def _start(self, *, anyway: bool) -> None:

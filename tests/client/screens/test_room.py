@@ -11,6 +11,7 @@ from client.screens.room import RoomScreen
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
+    JoinRoom,
     Kick,
     LeaveRoom,
     MemberChanged,
@@ -19,6 +20,7 @@ from protocol.messages import (
     Rematch,
     SetReady,
     StartRace,
+    WatchRoom,
 )
 from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
 
@@ -51,6 +53,20 @@ def test_a_spectator_only_looks_on(link: FakeLink, show: Show, memory: Memory) -
     assert "watching" in screen.state.text()
     press(screen, "Leave")
     assert link.take_sent() == [LeaveRoom()]
+
+
+def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, seats=2))
+    press(screen, "Take a seat")
+    link.tell(room(member(BOB), member(ADA), host=BOB, seats=2))
+    assert not screen.sit.isVisible()
+    press(screen, "Only watch")
+    assert link.take_sent() == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF")]
+    link.tell(room(member(BOB), member(CLEO), member(ADA, seated=False), host=BOB, seats=2))
+    assert not screen.sit.isVisible(), "all seats are taken"
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, phase="finished"))
+    assert not screen.sit.isVisible()
 
 
 def test_the_invitation_is_a_line_that_leads_here(
