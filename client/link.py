@@ -202,7 +202,7 @@ class Link(QObject):
         """Return why the server has not let us in, in a sentence that says what to do."""
         if self._told:
             return sentence(self._told)
-        match self._socket.error():
+        match self._socket.error():  # type: ignore[operator]  # PySide6 types it as a signal
             case QAbstractSocket.SocketError.HostNotFoundError:
                 told = self.tr("There is no server called {server}, or no network.")
             case QAbstractSocket.SocketError.RemoteHostClosedError:
