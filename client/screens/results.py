@@ -76,13 +76,14 @@ class ResultsScreen(Screen):
         picture.addWidget(self.curve, 3)
         side = column(label(self.tr("Chat"), "muted"))
         side.addWidget(self.chat, 1)
-        side_box = box(side, SIDEBAR)
+        side_box = box(side)
+        theme.fix(side_box, least_width=190, most_width=SIDEBAR)
         main = column(row(self.title, None, self.own), picture, self.table, proof)
         main.setStretch(1, 3)
         main.setStretch(2, 4)
         middle = row(space=2 * SPACE)
-        middle.addLayout(main, 1)
-        middle.addWidget(side_box)
+        middle.addLayout(main, 4)
+        middle.addWidget(side_box, 1)  # in a small window the names need its room
         foot = row(
             button(self.tr("Leave"), self._leave),
             button(self.tr("Leaderboard"), self._leaderboard),
@@ -137,8 +138,8 @@ class ResultsScreen(Screen):
         self.own.setText(came)
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
         self._colour()
-        if own:
-            self.table.choose(own.player)
+        if standings:
+            self.table.choose(own.player if own else standings[0].player)
         self._chosen()
         self.seed.setText(results.seed)
         self.promise.setText(results.commitment)
