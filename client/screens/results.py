@@ -1,7 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
@@ -197,7 +197,7 @@ class ResultsScreen(Screen):
         self.notice.emit(self.tr("The seed is on the clipboard."))
 
 
-def _dot(colour: QColor) -> QPixmap:
+def _dot(colour: QColor) -> QIcon:
     """The sign by which a racer is found in the curve."""
     made = QPixmap(24, 24)
     made.setDevicePixelRatio(2)
@@ -208,7 +208,9 @@ def _dot(colour: QColor) -> QPixmap:
     painter.setBrush(colour)
     painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
     painter.end()
-    return made
+    dot = QIcon(made)
+    dot.addPixmap(made, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
+    return dot
 
 
 def _field(name: str) -> QLineEdit:
