@@ -234,9 +234,12 @@ class Window(QMainWindow):
         match message:
             case Welcome():
                 self._welcomed(message)
+            case Problem(code="password needed" | "wrong password") if (
+                self.stack.currentWidget() is self.lobby and self.lobby.asks_password
+            ):
+                pass  # told where it is asked for
             case Problem():
-                if not (self.stack.currentWidget() is self.lobby and self.lobby.asks_password):
-                    status = message.text
+                status = message.text
             case NewToken():
                 self._keep_token()
                 status = self.tr(

@@ -130,8 +130,10 @@ class LobbyScreen(Screen):
                 self._run_clocks()
             case Problem(code="password needed" | "wrong password") if self.session.room is None:
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
-            case Problem(code="unknown room") if self._invitation:
-                self.elsewhere.emit(self._invitation)
+            case Problem(code="unknown room" | "room full" | "not allowed"):
+                self._end_asking()  # no password would help
+                if self._invitation and message.code == "unknown room":
+                    self.elsewhere.emit(self._invitation)
             case _:
                 if self.session.room is not None:
                     self._end_asking()

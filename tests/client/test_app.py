@@ -85,6 +85,19 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
             window.deleteLater()
 
 
+def test_what_no_password_mends_is_said_where_one_was_asked_for(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.lobby._ask("Klondike, ABCDEF: the room has a password.")
+        window.lobby.enter("ABCDEF", watch=False, password="sesame")
+        until(lambda: "no room with that code" in window.status.text())
+        assert not window.lobby.asks_password
+        close(window)
+
+
 def test_a_server_that_is_going_to_stop_says_so(tmp_path: Path) -> None:
     with ServerThread(tmp_path / "server") as server:
         window = Window(Memory(tmp_path / "window"))
