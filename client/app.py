@@ -161,7 +161,7 @@ class Window(QMainWindow):
         address = parse_address(server)
         self.disconnect_from_server()
         self._code = address.code or self._code
-        self.memory.server = str(address) if address.code else server  # a room is not for ever
+        self.memory.server = str(address)  # without the room, which is not for ever
         self.memory.name = name
         session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
@@ -226,6 +226,14 @@ class Window(QMainWindow):
         self.connect_screen.show_waiting("")
         self._route()
 
+    def _follow_invitation(self, text: str) -> None:
+        """Let go of this server, and offer the one that an invitation leads to."""
+        self.disconnect_from_server()
+        self.connect_screen.fill(text, self.memory.name)
+        self.connect_screen.show_trouble(
+            self.tr("That invitation leads to another server: “Connect” goes there.")
+        )
+
     def _make_screens(self, link: Link) -> None:
         self.lobby = LobbyScreen(link)
         self.make_room = MakeRoomScreen(link, self.memory)
@@ -262,8 +270,9 @@ class Window(QMainWindow):
         ):
             leading.profile.connect(self._show_profile)
         self.lobby.left.connect(self.disconnect_from_server)
+        self.lobby.elsewhere.connect(self._follow_invitation)
         self.make_room.back.connect(self._go_back)
-        self.room.results.connect(self._go_back)
+        self.room.results.connect(self._show_results)
         self.room.bot.connect(self._call_bot)
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
@@ -278,9 +287,12 @@ class Window(QMainWindow):
         match message:
             case Welcome():
                 self._welcomed(message)
+            case Problem(code="password needed" | "wrong password") if (
+                self.stack.currentWidget() is self.lobby and self.lobby.asks_password
+            ):
+                pass  # told where it is asked for
             case Problem():
-                if not (self.stack.currentWidget() is self.lobby and self.lobby.asks_password):
-                    status = message.text
+                status = message.text
             case NewToken():
                 self._keep_token()
                 status = self.tr(
@@ -354,6 +366,8 @@ class Window(QMainWindow):
         self.disconnect_from_server()
         if refusal in ("password needed", "wrong password"):
             self.connect_screen.ask_password(True)
+        elif refusal in ("bad name", "name taken"):
+            self.connect_screen.ask_name()
         self.connect_screen.show_trouble(sentence(reason))
 
     # Which screen ---------------------------------------------------------------------------------
@@ -373,12 +387,19 @@ class Window(QMainWindow):
     def _keep_preferences(self) -> None:
         self.memory.preferences = preferences.live.now
 
+    def _show_results(self) -> None:
+        """Show the last results, also when the room is open for the next race."""
+        if self._fitting() is self.results:
+            self._go_back()
+        else:
+            self._go_aside(self.results)
+
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
 
     def _show_replay(self, replay: Replay) -> None:
-        results = self.link.session.results if self.link else None
+        results = self.results.shown if self.link else None
         same = results is not None and results.race == replay.race
         self.replay_screen.take(replay, results.standings if results and same else ())
 
@@ -544,7 +565,8 @@ def run(
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
-        window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
+        server = str(parsed) if parsed else window.memory.server
+        window.connect_screen.fill(server, name or window.memory.name)
     if practice is not None:
         window.practice_screen.start(practice, None, seed)
         window.practise()

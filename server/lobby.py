@@ -230,6 +230,10 @@ class Lobby:
         room.close(now, reason)
         self._collect(room)
 
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether a player may not know yet how a race went that is over."""
+        return any(room.hides(player, race) for room in self.rooms.values())
+
     def set_ping(self, player: int, milliseconds: int) -> None:
         """Note how long a message to a player and back takes."""
         if room := self._room_of.get(player):
@@ -265,12 +269,7 @@ class Lobby:
 
     def _with_times(self, rooms: Rooms, now: int) -> Rooms:
         """Return the list with how long each race has been going on; that is no change of it."""
-        infos = []
-        for info in rooms.rooms:
-            race = self.rooms[info.code].race
-            running = race is not None and info.phase == "running"
-            infos.append(replace(info, elapsed=race.elapsed(now)) if race and running else info)
-        return Rooms(infos)
+        return Rooms([replace(i, elapsed=self.rooms[i.code].elapsed(now)) for i in rooms.rooms])
 
     # The directory --------------------------------------------------------------------------------
 

@@ -251,7 +251,7 @@ class Reception:
             try:
                 message = visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
-                    self._answer(connection, await self._look_up(message))
+                    self._answer(connection, await self._look_up(player, message))
                 elif isinstance(message, RenewToken):
                     await self._renew_token(connection, player)
                 elif isinstance(message, Guarded):
@@ -345,7 +345,9 @@ class Reception:
         key = await self._admission.make_key(address, message.password, room.house.lock)
         return replace(message, password=key)
 
-    async def _look_up(self, message: GetLeaderboard | GetProfile | GetReplay) -> FromServer:
+    async def _look_up(
+        self, player: Player, message: GetLeaderboard | GetProfile | GetReplay
+    ) -> FromServer:
         reader = self._database.reader
         try:
             if isinstance(message, GetLeaderboard):
@@ -361,6 +363,9 @@ class Reception:
             if profile is None:
                 raise Refusal("unknown player", "there is no such player here")
             return profile
+        if self._lobby.hides(player.id, message.race):
+            text = "spectators still watch that race; its replays are there when they have seen it"
+            raise Refusal("unknown replay", text)
         replay = await leaderboard.find_replay(reader, message.race, message.player)
         if replay is None:
             text = "there is no such race, that player was not in it, or it is not over yet"

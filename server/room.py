@@ -102,14 +102,26 @@ class Room:
         return self._round.phase if self._round else "lobby"
 
     @property
+    def _phase_later(self) -> Phase:
+        """Where the room is, for those who see the race later."""
+        return self._round.phase_later if self._round else "lobby"
+
+    @property
     def info(self) -> RoomInfo:
-        """The room in the lobby's list."""
+        """The room in the lobby's list: as spectators see it, for that is what others may know."""
         host = self.members[self.host].name
         spectators = len(self.members) - self._seated
         locked = bool(self.house.lock)
-        return RoomInfo(
-            self.code, self.settings, host, self.phase, self._seated, spectators, locked
-        )
+        phase = self._phase_later
+        return RoomInfo(self.code, self.settings, host, phase, self._seated, spectators, locked)
+
+    def elapsed(self, now: int) -> int:
+        """Return how many milliseconds the race has been going on, as spectators see it, or 0."""
+        return self._round.elapsed_later(now) if self._round else 0
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether this race is still to be shown to spectators, and the player is one."""
+        return self._round is not None and self._round.hides(player, race)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -380,11 +392,15 @@ class Room:
     def rematch(self, player: int) -> None:
         """Go back to the lobby with everybody still here, for another race.
 
+        Spectators who have not seen the end of the last one yet get it at once.
+
         Raises:
             Refusal: not the host, or no race is finished.
         """
         self._must_be_host(player)
         self._must_be("finished")
+        if self._round:
+            self._round.show_end()
         self._back_to_lobby()
         self._announce()
 
@@ -515,9 +531,8 @@ class Room:
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        later = self._round.phase_later if self._round else self.phase
         self.mail.tell(self._audience.live, self._message(self.phase))
-        self.mail.tell(self._audience.later, self._message(later))
+        self.mail.tell(self._audience.later, self._message(self._phase_later))
 
     def _tell_of(self, player: int) -> None:
         """Tell all others how a member is now."""

@@ -80,6 +80,18 @@ class Round:
         """Where the round is, for those who see it later."""
         return self._later.phase if self._later else self.phase
 
+    def elapsed_later(self, now: int) -> int:
+        """Return how many milliseconds the race goes on for those who see it later; 0 if not."""
+        showing = self._later or self._live
+        return showing.elapsed(now) if showing and showing.phase == "running" else 0
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether it is this race, and the player a spectator who has not seen its end."""
+        later = self._later
+        if later is None or self.id != race or later.phase == "finished":
+            return False
+        return player not in later.race.racers
+
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
         return self.phase_later if player in self._audience.later else self.phase
@@ -265,6 +277,13 @@ class Round:
             mail.tell(audience, self._describe(later.phase), *later.outcome(self._settings))
         elif progress := later.progress(now):
             mail.tell(audience, progress)
+
+    def show_end(self) -> None:
+        """Show how it ended to those who would see it later."""
+        live, later = self._live, self._later
+        if live and later and later.phase != "finished":
+            outcome = live.outcome(self._settings)
+            self._mail.tell(self._audience.later, self._describe(live.phase), *outcome)
 
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""

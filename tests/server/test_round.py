@@ -384,15 +384,34 @@ def test_the_countdown_of_spectators_is_that_much_longer() -> None:
     assert driver.told(BOB, Countdown)[0].milliseconds == 15_000
 
 
-def test_a_rematch_ends_what_spectators_see() -> None:
+@pytest.mark.parametrize("seen", [0, 15_000])
+def test_a_rematch_shows_spectators_the_end_at_once(seen: int) -> None:
     driver, room = racing(delay=10)
     room.give_up(1, driver.now)
     room.give_up(2, driver.now)
+    driver.tick(seen)
     driver.forget()
     room.rematch(1)
     driver.tick(20_000)
-    assert driver.kinds(CAT) == ["Room"]
-    assert driver.told(CAT, RoomMessage)[0].phase == "lobby"
+    assert driver.kinds(CAT) == (["Room"] if seen else ["Room", "Curves", "Results", "Room"])
+    phases = [message.phase for message in driver.told(CAT, RoomMessage)]
+    assert phases == (["lobby"] if seen else ["finished", "lobby"])
+    assert driver.kinds(ANN) == ["Room"]
+
+
+def test_others_know_no_more_than_spectators() -> None:
+    driver, room = racing(delay=10)
+    assert (room.info.phase, room.elapsed(driver.now)) == ("countdown", 0)
+    driver.tick(12_000)
+    assert (room.info.phase, room.elapsed(driver.now)) == ("running", 2_000)
+    room.give_up(1, driver.now)
+    room.give_up(2, driver.now)
+    assert (room.info.phase, room.elapsed(driver.now)) == ("running", 2_000)
+    assert [room.hides(player, 7) for player in (1, 3, 4)] == [False, True, True]
+    assert not room.hides(3, 6)
+    driver.tick(10_000)
+    assert room.info.phase == "finished"
+    assert not room.hides(3, 7)
 
 
 @pytest.mark.parametrize("over", [False, True])
