@@ -1,4 +1,7 @@
-"""A command of `samedeal` that runs beside the window, and ends with it at the latest."""
+"""A command of `samedeal` that runs beside the window, and ends with it at the latest.
+
+It ends when its standard input does (`samedeal/child.py`), so also when the window is killed.
+"""
 
 import sys
 from collections.abc import Mapping
@@ -46,19 +49,19 @@ class Child(QObject):
         self._process.setProcessEnvironment(environment)
         self.asked, self._errors, self._speaker = False, "", f"samedeal {command}: "
         # -P: a folder that happens to be called as one of ours is not taken for it.
-        self._process.start(sys.executable, ["-P", "-m", "samedeal", command, *arguments])
+        self._process.start(sys.executable, ["-P", "-m", "samedeal.child", command, *arguments])
 
     def ask_to_end(self) -> None:
         """Ask it to end; do not wait."""
         self.asked = True
-        self._process.terminate()
+        self._process.closeWriteChannel()
 
     def end(self) -> None:
         """End it, and wait until it has."""
         if not self.running:
             return
         self.ask_to_end()
-        if not self._process.waitForFinished(PATIENCE):  # Windows has no polite way
+        if not self._process.waitForFinished(PATIENCE):
             self._process.kill()
             self._process.waitForFinished(PATIENCE)
 

@@ -15,8 +15,8 @@ PATIENCE: Final = 4000
 class Probe(QObject):
     """Asks servers how they are; each answer comes as a signal."""
 
-    found = Signal(str, str)
-    """A server's URL, and its state in a few words: "up, 23 ms", "no answer"."""
+    found = Signal(str, str, bool)
+    """A server's URL, its state in a few words ("up, 23 ms"), and whether it answers at all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class Probe(QObject):
     def _answered(self, url: str, reply: QNetworkReply, took: int) -> None:
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         reply.deleteLater()
-        self.found.emit(url, _words(status, took))
+        self.found.emit(url, _words(status, took), status is not None)
 
 
 def _words(status: object, took: int) -> str:

@@ -138,7 +138,7 @@ def first_screen(album: Album) -> None:
     screen.fill(HOST, "Ada")
     screen.show_servers(list(known))
     for address, state in known.items():  # nobody has asked them
-        screen.servers._found(parse_address(address).url, state)
+        screen.servers._found(parse_address(address).url, state, state != "no answer")
     album.shoot("start")
 
 

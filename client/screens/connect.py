@@ -38,9 +38,13 @@ class ConnectScreen(QWidget):
         self._password_label = label(self.tr("The server's password"), "muted")
         for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
-            field.returnPressed.connect(self._connect)
+            field.returnPressed.connect(self._go_on)
         self.servers = ServerList()
         self.servers.picked.connect(self.server.setText)
+        self.servers.found.connect(self._found)
+        self.server.textChanged.connect(self._show_way)
+        self._nobody_here = False
+        """Whether no server runs on this machine."""
         self.servers.entered.connect(self._connect)
         self.trouble = label("", "bad", wrap=True)
         self.state = label("", "muted", wrap=True)
@@ -159,6 +163,27 @@ class ConnectScreen(QWidget):
             return
         if self._has_name():
             self.wanted.emit(server, name)
+
+    def _found(self, url: str, answers: bool) -> None:
+        if url == parse_address(HERE).url:
+            self._nobody_here = not answers
+            self._show_way()
+
+    @property
+    def _leads_nowhere(self) -> bool:
+        """Whether there is no server where "Connect" leads, but could be one."""
+        return self._nobody_here and self.server.text().strip() in ("", HERE)
+
+    def _show_way(self) -> None:
+        """Let the button stand out that leads on."""
+        theme.set_role(self.go, "" if self._leads_nowhere else "main")
+        theme.set_role(self.host, "main" if self._leads_nowhere else "")
+
+    def _go_on(self) -> None:
+        if self._leads_nowhere:
+            self._host()
+        else:
+            self._connect()
 
     def _host(self) -> None:
         if self._has_name():

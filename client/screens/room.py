@@ -92,7 +92,12 @@ class RoomScreen(Screen):
         line.addWidget(self.copied)
         invite = panel(
             column(
-                label(self.tr("Invite friends: a line for their terminal, or the code"), "muted"),
+                label(
+                    self.tr(
+                        "Invite friends: they paste this line as their server, or into a terminal"
+                    ),
+                    "muted",
+                ),
                 self.code,
                 line,
                 self.reach,
@@ -193,6 +198,8 @@ class RoomScreen(Screen):
                 if host
                 else self.tr("Waiting until all are ready.")
             )
+        if host and len(room.members) == 1:
+            return self.tr("Nobody else is here yet.")
         return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")
 
     # The host's -----------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ class ServerList(Table):
 
     picked = Signal(str)
     """The address of the line that was chosen."""
+    found = Signal(str, bool)
+    """A server's URL, and whether it answers."""
     entered = Signal()
     """The chosen server is wanted at once (a double click, or Enter)."""
 
@@ -66,7 +68,8 @@ class ServerList(Table):
         super().hideEvent(event)
         self._again.stop()
 
-    def _found(self, url: str, state: str) -> None:
+    def _found(self, url: str, state: str, answers: bool) -> None:
+        self.found.emit(url, answers)
         for text in self._addresses:
             try:
                 if parse_address(text).url == url:

@@ -1,6 +1,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from client.address import parse_address
 from client.screens.connect import ConnectScreen
 from tests.client.screens.fakes import Show, press
 from tests.client.serving import until
@@ -48,11 +49,24 @@ def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
     screen = show(ConnectScreen())
     wanted: list[tuple[str, str]] = []
     screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    hosted: list[str] = []
+    screen.hosted.connect(hosted.append)
     screen.fill("", "")
-    screen.show_servers([])
+    here = parse_address("localhost").url
+    for answers in (True, False):
+        screen.servers.found.emit(here, answers)
+        QTest.keyClick(screen.name, Qt.Key.Key_Return)
+        assert "Type a name" in screen.trouble.text()
     QTest.keyClicks(screen.name, "Ada")
-    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    for answers, main in ((True, screen.go), (False, screen.host)):
+        screen.servers.found.emit(here, answers)
+        assert [b for b in (screen.go, screen.host) if b.property("role") == "main"] == [main]
+        QTest.keyClick(screen.name, Qt.Key.Key_Return)
     assert wanted == [("localhost", "Ada")]
+    assert hosted == ["Ada"], "nothing answers here: a server has to be opened first"
+    screen.server.setText("race.example")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted[1:] == [("race.example", "Ada")]
 
 
 def test_a_known_server_is_a_click_away(show: Show) -> None:

@@ -1,0 +1,27 @@
+"""`python -m samedeal.child COMMAND ...`: a command that ends with the program that started it.
+
+That program holds the other end of its standard input, and so ends it by closing that, or by not
+being there any more, however that came.
+"""
+
+import os
+import signal
+import sys
+import threading
+from typing import Final
+
+from samedeal.__main__ import main
+
+INPUT: Final = 0
+
+
+def _end_with_input() -> None:
+    # Not by sys.stdin: who waits there holds a lock that the interpreter wants at its end.
+    while os.read(INPUT, 4096):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=_end_with_input, name="input", daemon=True).start()
+    sys.exit(main())
