@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
-from client import theme
+from client import choices, theme
 from client.announce import announce
 from client.board import BoardView
 from client.link import Link
@@ -282,8 +282,12 @@ class RaceScreen(Screen):
         self.side.show_standings()
         self.undo.setEnabled(racing and track is not None and track.can_undo)
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
-        for tool in (self.deal, self.hint, self.give_up):
+        for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
+        action = choices.button_action(self.board.game)
+        self.deal.setEnabled(
+            racing and action is not None and self.board.game.is_legal(self.board.state, action)
+        )
         self._show_ending(track)
 
     def _show_ending(self, track: Track | None) -> None:
