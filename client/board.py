@@ -11,7 +11,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 `refuse` shows the state before again, so that everybody sees the cards go back.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
@@ -57,7 +57,11 @@ from engine.rules import all_on
 from engine.state import Action, Move, State
 
 GAPS: str = "Rows and gaps"
-"""In games of this family a tap on a card that fits one space moves it there."""
+"""In games of this family a tap on a card that fits one space moves it there..."""
+ONE_WAY: Final = frozenset(
+    ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
+)
+"""...and in these, where no card ever has more than one place to go to."""
 HINT_MS: int = 2500
 """How long a hint stays lit."""
 FINISH_MS: int = 120
@@ -170,7 +174,7 @@ class BoardView(QGraphicsView):
         self._gesture.cancel()
         self._let_go()
         self.game, self.state = game, State(())
-        self.tap = entry.family == GAPS
+        self.tap = entry.family == GAPS or name in ONE_WAY
         self.glow = name == "montana"
         self._title = game_title(name)
         self._board.set_places(game.places)
@@ -528,7 +532,7 @@ class BoardView(QGraphicsView):
         """The keyboard has taken cards, or has none in hand any more."""
         self._let_go()
         if held is None:
-            self._board.send_home(glide=self.animated)
+            self._board.send_home(glide=self._moving)
         else:
             self._board.glow(())
             self._keys.lift()
@@ -592,7 +596,8 @@ class BoardView(QGraphicsView):
             self._gesture.cancel()
             self._let_go()
             if action is None:
-                self._refuse_here(self.tr("it fits nowhere now"), Spot(hold.pile, 0))
+                top = choices.top(self.state, hold.pile)
+                self._refuse_here(self.tr("it fits nowhere now"), top)
             else:
                 self._tapped = action.target
                 self._done = True

@@ -299,6 +299,7 @@ class Practice(QWidget):
         if self.practice.can_redo:
             self.practice.redo(self._now())
             self._show(animate=True)
+            self._keeping.start()
         else:
             self._say(self.tr("there is nothing to redo"))
             announce(self, self.saying.text())
