@@ -4,15 +4,21 @@ A scene's coordinates are device pixels, so that every picture is shown pixel fo
 """
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from client.cardback import GLOW, paint_glow, paint_place
 from client.cardface import CardPainter
-from client.deck import CLASSIC, Deck
+from client.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
+
+COUNT_HEIGHT: Final = 0.19
+"""Of the label that says how many cards lie in a stock, in card widths..."""
+LEAST_COUNT: Final = 11
+"""...and in pixels: a smaller one could not be read, and is left out."""
 
 
 class Pictures:
@@ -188,3 +194,52 @@ class LightItem(QGraphicsItem):
         """Paint the light."""
         reach = self._pictures.reach
         painter.drawPixmap(QPoint(-reach, -reach), self._pictures.glow(self._colour))
+
+
+class CountItem(QGraphicsItem):
+    """How many cards lie in a stock, on the back of its top card. Lies where the pile lies."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        super().__init__()
+        self._pictures = pictures
+        self.count = 0
+
+    def show_count(self, count: int) -> None:
+        """Show this number; nothing for none."""
+        if count != self.count:
+            self.count = count
+            self.update()
+
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The card."""
+        return self._pictures.rect
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
+        widget: QWidget | None = None,  # noqa: ARG002
+    ) -> None:
+        """Paint the number on a label."""
+        card = self._pictures.rect
+        height = round(card.width() * COUNT_HEIGHT)
+        if not self.count or height < LEAST_COUNT:
+            return
+        font = QFont(painter.font())
+        font.setPixelSize(round(height * 0.8))
+        font.setBold(True)
+        text = str(self.count)
+        label = QRectF(0, 0, QFontMetricsF(font).horizontalAdvance(text) + height * 0.8, height)
+        label.moveCenter(QPointF(card.center().x(), card.bottom() - card.width() * 0.2))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(PAPER))
+        painter.drawRoundedRect(label, height / 2, height / 2)
+        painter.setFont(font)
+        painter.setPen(QColor(self._pictures.deck.back.colour))
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
