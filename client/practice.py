@@ -78,7 +78,7 @@ class Practice(QWidget):
         self.seed_edit.setAccessibleName(self.tr("Seed"))
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
-        self.seed_edit.setMaximumWidth(150)
+        theme.fix(self.seed_edit, width=150)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
@@ -96,7 +96,7 @@ class Practice(QWidget):
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
-        self.saying = theme.label("", "muted")
+        self.saying = parts.Elided("", "muted")
         self.undo_button = _button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
         )
@@ -348,8 +348,9 @@ class Practice(QWidget):
         try:
             self.start(self.practice.name, self.practice.options, seed)
         except ValueError:
-            said = self.tr("a seed has 1 to {most} characters, all of them printable")
+            said = self.tr("a seed has 1 to {most} printable characters")
             self._say(said.format(most=MAX_SEED))
+            announce(self, self.saying.text())
 
     # What is shown -------------------------------------------------------------------------------
 

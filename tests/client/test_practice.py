@@ -116,7 +116,7 @@ def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
     assert practice.practice.seed not in (first, "my own deal")
     practice.seed_edit.setText("")
     QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
-    assert practice.saying.text().startswith("A seed has 1 to 64 characters")
+    assert practice.saying.text().startswith("A seed has 1 to 64 printable")
 
 
 def test_games_and_options_are_chosen(practice: Practice) -> None:
@@ -346,3 +346,13 @@ def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
     assert not practice._ticking.isActive()
     practice.show()
     assert practice._ticking.isActive()
+
+
+def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: Practice) -> None:
+    practice.start("montana")
+    practice.resize(900, 600)
+    QApplication.processEvents()
+    before = practice.seed_edit.geometry()
+    practice._say("said at great length " * 20)
+    QApplication.processEvents()
+    assert practice.seed_edit.geometry() == before
