@@ -78,7 +78,7 @@ class Practice(QWidget):
         self.seed_edit.setAccessibleName(self.tr("Seed"))
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
-        theme.fix(self.seed_edit, width=150)
+        theme.fix(self.seed_edit, width=112)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
@@ -359,6 +359,7 @@ class Practice(QWidget):
         self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo)
         self.redo_button.setEnabled(self.practice.can_redo)
+        self.hint_button.setEnabled(self.practice.outcome is None)
         action = choices.button_action(self.practice.game)
         self.deal_button.setEnabled(
             action is not None and self.practice.game.is_legal(self.practice.view, action)
@@ -412,7 +413,7 @@ class Banner(QFrame):
         again = _button(self.tr("New deal"), self.again.emit)
         theme.set_role(again, "main")
         row.addWidget(again)
-        row.addWidget(_button(self.tr("Close"), self.hide))
+        row.addWidget(_button(self.tr("Close"), self._close))
         board.installEventFilter(self)
         self.hide()
 
@@ -422,6 +423,10 @@ class Banner(QFrame):
         self._place()
         self.show()
         self.raise_()
+
+    def _close(self) -> None:
+        self._board.setFocus()  # else the next field would have the keys
+        self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the board when that changes its size."""

@@ -99,6 +99,10 @@ def test_winning_is_said_with_time_and_score(practice: Practice, clock: Clock) -
     practice.practice.outcome = "won"
     practice._show(animate=False)
     assert practice.banner.text.text() == "Won in 1:15, with 2 points."
+    assert not practice.hint_button.isEnabled()
+    press(button(practice, "Close"))
+    assert not practice.banner.isVisible()
+    assert practice.focusWidget() is practice.board, "the keys go on"
 
 
 def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
