@@ -335,6 +335,8 @@ class Speaker:
                     dealt.append(_to(_all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
                     closed.append(_to(group_text(bytes(group)), to))
+                elif not _lies_on_it(cards, group, before.piles[target]):
+                    moved.append(_to(group_text(bytes(group)), to))
                 else:
                     moved.append(self._put(bytes(group), before, target))
         return moved, closed, dealt
@@ -364,6 +366,12 @@ class Speaker:
                 found.append(the_card.format(card=card_words(cards[-1])))
         text = translate("spoken", "uncovered {cards}")
         return [text.format(cards=listed(found))] if found else []
+
+
+def _lies_on_it(cards: bytes, group: Sequence[int], before: bytes) -> bool:
+    """Whether a group that came to a pile lies on the card that was its top before, or on none."""
+    under = cards[: cards.index(bytes(group))] if bytes(group) in cards else b""
+    return not under or not before or under[-1:] == before[-1:]
 
 
 def _face_down(count: int) -> str:

@@ -143,6 +143,26 @@ def test_pairs_that_leave_and_rows_that_are_dealt() -> None:
     assert said.count("to tableau") == 10
 
 
+@pytest.mark.parametrize(
+    ("name", "action", "said"),
+    [
+        ("clock", Move(6, 1, 2), "ace of hearts to tableau 3; ace of diamonds to tableau 7"),
+        (
+            "triple-peaks",
+            Click(0),
+            "1 card face down to waste 1; from the stock: nine of spades to waste 2",
+        ),
+    ],
+)
+def test_a_card_that_takes_the_place_of_another_is_told(
+    name: str, action: Action, said: str
+) -> None:
+    game = catalogue.make(name)
+    state = game.deal("say")
+    after = game.play(state, action, "say")
+    assert Speaker(game).change(game.view(state), game.view(after)) == said
+
+
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_change_in_every_game_is_said(entry: catalogue.Entry) -> None:
     setting = Setting(entry.name, tuple(entry.complete({}).items()))
