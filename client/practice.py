@@ -327,11 +327,14 @@ class Practice(QWidget):
         self.board.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back to the table."""
-        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex():
+        """Escape goes back to the table, also from the seed that was not typed to its end."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.pages.currentIndex():
             self._show_table()
         else:
-            super().keyPressEvent(event)
+            self.seed_edit.setText(self.practice.seed)
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""

@@ -4,7 +4,7 @@ import math
 import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
 from client import choices, theme
@@ -139,6 +139,13 @@ class RaceScreen(Screen):
         """Give the column beside the board its part."""
         super().resizeEvent(event)
         self.side.fit(self.width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back to the board, from the chat say."""
+        if event.key() == Qt.Key.Key_Escape and self.board.isVisible():
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""

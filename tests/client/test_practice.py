@@ -121,6 +121,9 @@ def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
     practice.seed_edit.setText("")
     QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
     assert practice.saying.text().startswith("A seed has 1 to 64 printable")
+    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Escape)
+    assert practice.seed_edit.text() == practice.practice.seed
+    assert practice.focusWidget() is practice.board
 
 
 def test_games_and_options_are_chosen(practice: Practice) -> None:
