@@ -17,8 +17,10 @@ from engine.cards import is_down
 
 COUNT_HEIGHT: Final = 0.19
 """Of the label that says how many cards lie in a stock, in card widths..."""
-LEAST_COUNT: Final = 11
-"""...and in pixels: a smaller one could not be read, and is left out."""
+LEAST_COUNT: Final = 13
+"""...but so many pixels of the window at least, to be read..."""
+MOST_COUNT: Final = 0.36
+"""...and not more of a card than this: on one that is too small, there is none."""
 
 
 class Pictures:
@@ -28,7 +30,7 @@ class Pictures:
     """
 
     def __init__(self, deck: Deck = CLASSIC) -> None:
-        self._ratio = 1.0
+        self.ratio = 1.0
         self._cards = CardPainter(100, deck=deck)
         self._others: dict[tuple[str, str | None], QPixmap] = {}
         self.size = (0, 0)
@@ -41,8 +43,8 @@ class Pictures:
 
     def resize(self, card: tuple[int, int], ratio: float) -> None:
         """Draw cards of this width and height from now on."""
-        if (card, ratio) != (self.size, self._ratio):
-            self.size, self._ratio = card, ratio
+        if (card, ratio) != (self.size, self.ratio):
+            self.size, self.ratio = card, ratio
             self.rect = QRectF(0, 0, *card)
             self.reach = reach = round(card[0] * GLOW) + 2
             self.bounds = self.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
@@ -227,8 +229,8 @@ class CountItem(QGraphicsItem):
     ) -> None:
         """Paint the number on a label."""
         card = self._pictures.rect
-        height = round(card.width() * COUNT_HEIGHT)
-        if not self.count or height < LEAST_COUNT:
+        height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
+        if not self.count or height > card.width() * MOST_COUNT:
             return
         font = QFont(painter.font())
         font.setPixelSize(round(height * 0.8))
