@@ -42,6 +42,10 @@ class Address:
         except ValueError:
             return self.host.lower() == "localhost"
 
+    def same_server(self, other: "Address") -> bool:
+        """Whether the other leads to the same server, as far as names tell."""
+        return self.url == other.url or (self.here and other.here and self.port == other.port)
+
     @property
     def invitation(self) -> str:
         """The address with the room's code: what to send to a friend."""
@@ -50,10 +54,16 @@ class Address:
 
     @property
     def _netloc(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+        return f"{self._named}:{self.port}"
+
+    @property
+    def _named(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
 
     def __str__(self) -> str:
-        return self._netloc if self.path == "/" and not self.secure else self.url
+        if self.path != "/" or self.secure:
+            return self.url
+        return self._named if self.port == DEFAULT_PORT else self._netloc
 
 
 def parse_address(text: str) -> Address:

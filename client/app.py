@@ -13,10 +13,12 @@ from client import preferences, theme
 from client.address import Address, parse_address
 from client.announce import announce
 from client.caret import Caret
+from client.company import Company
 from client.interrupt import closing
 from client.language import speak
 from client.link import Link
 from client.memory import Memory
+from client.ownserver import OwnServer
 from client.practice import Practice
 from client.screens.chat import ChatBox
 from client.screens.connect import ConnectScreen
@@ -52,6 +54,7 @@ from protocol.messages import (
     Stopping,
     Welcome,
 )
+from protocol.wire import DEFAULT_PORT
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays in the status line."""
@@ -61,9 +64,18 @@ class Window(QMainWindow):
     """The client's only window."""
 
     def __init__(
-        self, memory: Memory, *, code: str = "", watch: bool = False, room_password: str = ""
+        self,
+        memory: Memory,
+        *,
+        code: str = "",
+        watch: bool = False,
+        room_password: str = "",
+        own_port: int = DEFAULT_PORT,
     ) -> None:
-        """Begin at the connect screen; go on from there to the room `code`, if one is given."""
+        """Begin at the connect screen; go on from there to the room `code`, if one is given.
+
+        `own_port` is where a server that the player opens listens.
+        """
         super().__init__()
         self._room_password = room_password
         self.memory = memory
@@ -103,6 +115,12 @@ class Window(QMainWindow):
             lambda server, name: self.connect_to(server, name, self.connect_screen.password.text())
         )
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
+        self.connect_screen.hosted.connect(self.host)
+        self.own_server = OwnServer(memory.server_data, own_port, self)
+        self.own_server.opened.connect(self._go_to_own_server)
+        self.own_server.failed.connect(self._own_server_failed)
+        self._company = Company(memory.bots, self)
+        self._company.failed.connect(self._show_status)
         self.connect_screen.practice.connect(self.practise)
         self.practice_screen = Practice(memory)
         self.practice_screen.left.connect(self._go_back)
@@ -143,10 +161,11 @@ class Window(QMainWindow):
         address = parse_address(server)
         self.disconnect_from_server()
         self._code = address.code or self._code
-        self.memory.server = str(address) if address.code else server  # a room is not for ever
+        self.memory.server = str(address)  # without the room, which is not for ever
         self.memory.name = name
-        session = Session(name, self.memory.token(address.url, name), password=password)
+        session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
+        link.known_as = self.own_server.known_as(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
         link.notice.connect(self._show_status)
@@ -157,8 +176,41 @@ class Window(QMainWindow):
         self.connect_screen.show_waiting(waiting)
         link.open()
 
+    def host(self, name: str) -> None:
+        """Open a server on this computer, for others in the network too, and go there as `name`."""
+        self.memory.name = name
+        self._code = ""
+        if self.own_server.running:
+            self._go_to_own_server()
+            return
+        self.connect_screen.show_waiting(self.tr("Opening a server on this computer…"))
+        self.own_server.open()
+
+    def _go_to_own_server(self) -> None:
+        self.connect_to(str(self.own_server.address), self.memory.name)
+
+    def _own_server_failed(self, why: str) -> None:
+        if self.link is None:
+            self.connect_screen.show_waiting("")
+            self.connect_screen.show_trouble(why)
+        else:
+            self._show_status(why)
+
+    def _call_bot(self) -> None:
+        link = self.link
+        room = link.session.room if link else None
+        if link is not None and room is not None:
+            self._company.call(
+                link.address,
+                room.code,
+                [member.name for member in room.members],
+                password=link.session.password,
+                room_password=link.session.room_password,
+            )
+
     def disconnect_from_server(self) -> None:
         """Let go of the server, and go back to the connect screen."""
+        self._company.send_away()
         if self.link is not None:
             self.link.close()
             self.link.deleteLater()
@@ -173,6 +225,14 @@ class Window(QMainWindow):
         self._show_status("")
         self.connect_screen.show_waiting("")
         self._route()
+
+    def _follow_invitation(self, text: str) -> None:
+        """Let go of this server, and offer the one that an invitation leads to."""
+        self.disconnect_from_server()
+        self.connect_screen.fill(text, self.memory.name)
+        self.connect_screen.show_trouble(
+            self.tr("That invitation leads to another server: “Connect” goes there.")
+        )
 
     def _make_screens(self, link: Link) -> None:
         self.lobby = LobbyScreen(link)
@@ -210,8 +270,10 @@ class Window(QMainWindow):
         ):
             leading.profile.connect(self._show_profile)
         self.lobby.left.connect(self.disconnect_from_server)
+        self.lobby.elsewhere.connect(self._follow_invitation)
         self.make_room.back.connect(self._go_back)
-        self.room.results.connect(self._go_back)
+        self.room.results.connect(self._show_results)
+        self.room.bot.connect(self._call_bot)
         self.results.back.connect(lambda: self._go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
         self.leaderboard.back.connect(self._go_back)
@@ -225,15 +287,19 @@ class Window(QMainWindow):
         match message:
             case Welcome():
                 self._welcomed(message)
+            case Problem(code="password needed" | "wrong password") if (
+                self.stack.currentWidget() is self.lobby and self.lobby.asks_password
+            ):
+                pass  # told where it is asked for
             case Problem():
-                if not (self.stack.currentWidget() is self.lobby and self.lobby.asks_password):
-                    status = message.text
+                status = message.text
             case NewToken():
                 self._keep_token()
                 status = self.tr(
                     "Your token is new, and kept here: the old one opens nothing any more."
                 )
             case LeftRoom():
+                self._company.send_away()
                 self._in_room = ("", "")
                 self._stay()
                 status = message.reason
@@ -277,10 +343,10 @@ class Window(QMainWindow):
         if self.link is None:
             return
         url, session = self.link.address.url, self.link.session
-        if self.memory.token(url, session.name) == session.token:
+        if self.memory.tokens.of(url, session.name) == session.token:
             return
         try:
-            self.memory.keep_token(url, session.name, session.token)
+            self.memory.tokens.keep(url, session.name, session.token)
         except OSError as error:
             notice = self.tr("You will be a new player next time: {reason}.")
             self._show_status(notice.format(reason=error.strerror))
@@ -300,6 +366,8 @@ class Window(QMainWindow):
         self.disconnect_from_server()
         if refusal in ("password needed", "wrong password"):
             self.connect_screen.ask_password(True)
+        elif refusal in ("bad name", "name taken"):
+            self.connect_screen.ask_name()
         self.connect_screen.show_trouble(sentence(reason))
 
     # Which screen ---------------------------------------------------------------------------------
@@ -319,12 +387,19 @@ class Window(QMainWindow):
     def _keep_preferences(self) -> None:
         self.memory.preferences = preferences.live.now
 
+    def _show_results(self) -> None:
+        """Show the last results, also when the room is open for the next race."""
+        if self._fitting() is self.results:
+            self._go_back()
+        else:
+            self._go_aside(self.results)
+
     def _show_leaderboard(self, game: str, options: Options) -> None:
         self.leaderboard.choose(game, options)
         self._go_aside(self.leaderboard)
 
     def _show_replay(self, replay: Replay) -> None:
-        results = self.link.session.results if self.link else None
+        results = self.results.shown if self.link else None
         same = results is not None and results.race == replay.race
         self.replay_screen.take(replay, results.standings if results and same else ())
 
@@ -426,6 +501,8 @@ class Window(QMainWindow):
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
+        self._company.end()
+        self.own_server.close()
         super().closeEvent(event)
 
 
@@ -488,7 +565,8 @@ def run(
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)
     if name or address:
-        window.connect_screen.fill(address or window.memory.server, name or window.memory.name)
+        server = str(parsed) if parsed else window.memory.server
+        window.connect_screen.fill(server, name or window.memory.name)
     if practice is not None:
         window.practice_screen.start(practice, None, seed)
         window.practise()

@@ -1,4 +1,4 @@
-"""The board: a position of a game, and a hand that plays on it.
+"""The board: a position of a game, and the hands that play on it.
 
     board = BoardView()
     board.set_game("klondike", {"deal": "three-card-deals"})
@@ -11,7 +11,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 `refuse` shows the state before again, so that everybody sees the cards go back.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
@@ -28,62 +28,34 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from client import choices, deck, preferences, sound
 from client.announce import announce, listening
 from client.boardscene import BoardScene
-from client.finish import finish
-from client.gesture import (
-    Carry,
-    Click,
-    DoubleClick,
-    Drop,
-    Events,
-    Gesture,
-    Lift,
-    Point,
-    PutBack,
-    Stick,
-    Thresholds,
-)
+from client.finisher import Finisher
+from client.gesture import Point
 from client.keyhand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.keylist import KeyList
 from client.layout import Spot
+from client.mousehand import MouseHand
 from client.pilewidgets import PileWidgets
 from client.spoken import Speaker
 from client.texts import game_title, reason_text
 from engine import catalogue
-from engine import state as actions
-from engine.cards import is_down
 from engine.catalogue import Options
-from engine.game import Game
-from engine.rules import all_on
-from engine.state import Action, Move, State
+from engine.state import Action, State
 
-GAPS: str = "Rows and gaps"
+GAPS: Final = "Rows and gaps"
 """In games of this family a tap on a card that fits one space moves it there..."""
 ONE_WAY: Final = frozenset(
     ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
 )
 """...and in these, where no card ever has more than one place to go to."""
-HINT_MS: int = 2500
+HINT_MS: Final = 2500
 """How long a hint stays lit."""
-FINISH_MS: int = 120
-"""From one move to the next while a game is finished by itself."""
-LONG_PRESS_MS: int = 600
-"""A finger that lies still on a covered card for so long shows it, as the right button does."""
-
-
-NO_GAME: Game = Game(places=(), deck=b"", won=all_on((), 0))
-
-
-class Hold(NamedTuple):
-    """What a gesture begins or ends on: a pile, and how many of its top cards (0: none)."""
-
-    pile: int
-    cards: int
 
 
 class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
-    Mouse, touch and pen play by press, drag and click; the keys are in `client.spoken.board_keys`.
+    Mouse, touch and pen play by press, drag and click (`client.mousehand`); the keys are in
+    `client.keylist.board_keys` (and `client.keyhand`).
     """
 
     acted = Signal(object)
@@ -97,51 +69,35 @@ class BoardView(QGraphicsView):
     finish_offered = Signal(bool)
     """Whether `finish` has anything to do now."""
 
-    def __init__(
-        self,
-        parent: QWidget | None = None,
-        *,
-        thresholds: Thresholds | None = None,
-    ) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game = NO_GAME
+        self.game = choices.NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
         self.animated = True
         """Whether cards may glide here; else they jump, as they do where the preferences say so."""
         self.glow = False
         """Whether the cards that may be moved glow."""
-        self.tap = False
-        """Whether a click on a card that may go to one place only moves it there."""
         self.hints_allowed = True
         """Whether the key H shows a hint."""
-        self.auto_finish = False
-        """Whether the game finishes by itself as soon as it can (see `finish`)."""
-        self._thresholds = thresholds
         self._motion = False
         self._interactive = False
         self._title = ""
-        self._gesture = Gesture[Hold](thresholds)
-        self._targets: dict[int, Move] = {}
-        """While cards are held: the legal moves, by target."""
-        self._tapped: int | None = None
-        """Where the last tap moved a card to."""
-        self._done = False
-        """Whether the last click did all there was to do: one on its heels is one too many."""
         self._board = BoardScene(self)
         self.setScene(self._board)
-        self._speaker = Speaker(NO_GAME)
-        self._keys = KeyHand(self._board)
+        self._speaker = Speaker(choices.NO_GAME)
+        self._mouse = MouseHand(self._board, self)
+        self._keys = KeyHand(self._board, self)
+        for hand in (self._mouse, self._keys):
+            hand.wanted.connect(self._want)
+            hand.refused.connect(self._refuse_here)
+            hand.put_back.connect(self._send_home)
+        self._keys.moved.connect(self._tell_cursor)
         self._key_list = KeyList(self)
         self._piles = PileWidgets(self.viewport())
-        self._can_finish = False
-        self._takes_back = False
-        """Whether the player is just taking moves back: then nothing finishes by itself."""
-        self._finish_timer = QTimer(self, interval=FINISH_MS)
-        self._finish_timer.timeout.connect(self._finish_on)
-        self._long_press = QTimer(self, singleShot=True, interval=LONG_PRESS_MS)
-        self._long_press.timeout.connect(self._pressed_long)
-        self._pressed_at = QPointF()
+        self._finisher = Finisher(self)
+        self._finisher.wanted.connect(self._want)
+        self._finisher.offered.connect(self.finish_offered)
         self._pointer = QPointF()
         """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -171,18 +127,17 @@ class BoardView(QGraphicsView):
         """
         game = catalogue.make(name, options)
         entry = catalogue.entry(name)
-        self._gesture.cancel()
-        self._let_go()
+        tap = entry.family == GAPS or name in ONE_WAY
         self.game, self.state = game, State(())
-        self.tap = entry.family == GAPS or name in ONE_WAY
         self.glow = name == "montana"
         self._title = game_title(name)
+        self._mouse.set_game(game, tap=tap)
+        self._keys.set_game(game, tap=tap)
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
-        self._keys.set_game(game, tap=self.tap)
         self._piles.clear()
-        self._finish_timer.stop()
-        self._takes_back = False
+        self._finisher.stop()
+        self._finisher.takes_back = False
         self._describe()
 
     def set_caption(self, caption: str) -> None:
@@ -212,11 +167,8 @@ class BoardView(QGraphicsView):
                 f"{self._title} has {len(self.game.places)} piles, not {len(state.piles)}"
             )
         before, self.state = self.state, state
-        held = self._in_hand()
-        if held is not None and before.piles[held.pile] != state.piles[held.pile]:
-            self._gesture.cancel()
-            self._let_go()
-            held = None
+        for hand in (self._mouse, self._keys):
+            hand.follow(state)
         if state != before:
             self._end_hint()
         begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
@@ -236,11 +188,9 @@ class BoardView(QGraphicsView):
                 if choices.is_outlined(place)
             }
         )
-        if self._keys.cursor is not None:
-            self._keys.cursor.fit(state)
-        if held is not None:
-            self._light_targets(held)
-        self._keys.draw(state)
+        for hand in (self._mouse, self._keys):
+            hand.light_targets()
+        self._keys.draw()
         self._update_glow()
         self._tell_change(before, state)
         self._offer_finish()
@@ -257,14 +207,10 @@ class BoardView(QGraphicsView):
         if listening() and self.state.piles:
             self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
 
-    def _in_hand(self) -> Hold | None:
-        """What is held, by mouse or keyboard."""
-        if self._keys.held is not None:
-            return self._hold_of(self._keys.held)
-        return self._gesture.source
-
-    def _hold_of(self, spot: Spot) -> Hold:
-        return Hold(spot.pile, len(self.state.piles[spot.pile]) - spot.card)
+    @property
+    def _holding(self) -> bool:
+        """Whether cards are in hand, by mouse or keyboard."""
+        return self._mouse.held is not None or self._keys.held is not None
 
     def set_interactive(self, interactive: bool) -> None:
         """Let the player play, or only look (which is how it begins: then held cards go back)."""
@@ -277,9 +223,9 @@ class BoardView(QGraphicsView):
     def _follow_preferences(self) -> None:
         now = preferences.live.now
         self._board.set_look(now.deck, now.cloth)
-        self._gesture.thresholds = self._thresholds or now.thresholds
+        self._mouse.gesture.thresholds = now.thresholds
         self._motion = now.animated
-        self.auto_finish = now.auto_finish
+        self._finisher.by_itself = now.auto_finish
         self._update_glow()
 
     @property
@@ -326,9 +272,9 @@ class BoardView(QGraphicsView):
         self._take_back(self.redo_asked)
 
     def _take_back(self, asked: SignalInstance) -> None:
-        self._finish_timer.stop()
+        self._finisher.stop()
         self._cancel()
-        self._takes_back = True
+        self._finisher.takes_back = True
         asked.emit()
 
     # Finishing ------------------------------------------------------------------------------------
@@ -336,68 +282,40 @@ class BoardView(QGraphicsView):
     @property
     def can_finish(self) -> bool:
         """Whether moves to the foundations alone win the game from here (see `client.finish`)."""
-        return self._can_finish
+        return self._finisher.possible
 
     def finish(self) -> None:
         """Play the rest of the game, as ordinary moves one after the other.
 
         A press or a key stops it, and so does a move that is refused.
         """
-        if self._can_finish and self._can_play():
+        if self._finisher.possible and self._can_play():
             self._cancel()
-            self._finish_timer.start()
-            self._finish_on()
-
-    def _finish_on(self) -> None:
-        plan = finish(self.game, self.state) if self._can_play() else []
-        before = self.state
-        if plan:
-            self._want(plan[0])
-        if len(plan) < 2 or self.state == before:  # done, or nobody plays it
-            self._finish_timer.stop()
+            self._finisher.begin()
 
     def _offer_finish(self) -> None:
-        could, self._can_finish = (
-            self._can_finish,
-            self._can_play() and bool(finish(self.game, self.state)),
-        )
-        if could != self._can_finish:
-            self.finish_offered.emit(self._can_finish)
-        if not self._can_finish:
-            return
-        if self.auto_finish and not self._takes_back and not self._finish_timer.isActive():
-            self._finish_timer.start()
+        self._finisher.follow(self.game, self.state, may_play=self._can_play())
 
     # The hand ------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
         at = self._pixel(event)
-        self._finish_timer.stop()
+        self._finisher.stop()
         self._keys.hide()
         self._key_list.hide()
-        if self._keys.held is not None:
-            self._cancel()
+        self._keys.cancel()
         if event.button() == Qt.MouseButton.RightButton:
-            if self._gesture.source is not None:
-                self._cancel()
-            else:
-                self._peek(at)
+            if not self._mouse.cancel():
+                self._mouse.peek(at)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._end_hint()
-            self._done = False
-            hold, liftable = self._hold_at(at)
-            if hold is not None and hold.pile != self._tapped:
-                self._tapped = None
-            point = self._point(at)
-            self._react(self._gesture.press(_seconds(event), point, hold, liftable=liftable), at)
-            if event.pointerType() == QPointingDevice.PointerType.Finger:
-                self._pressed_at = at
-                self._long_press.start()
+            finger = event.pointerType() == QPointingDevice.PointerType.Finger
+            self._mouse.press(_seconds(event), at, finger=finger)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Qt's second press of two: what it means, the gesture decides."""
-        if not self._done:
+        if not self._mouse.clicked:
             self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -406,21 +324,15 @@ class BoardView(QGraphicsView):
         if self._keys.held is None and at != self._pointer:  # Qt also tells when the board moved
             self._keys.hide()
         self._pointer = at
-        if self._long_press.isActive() and not self._is_still(at):
-            self._long_press.stop()
-        if self._gesture.source is not None:
-            self._react(self._gesture.move(self._point(at)), at)
+        self._mouse.move(at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what is held, or let it stick to the pointer after a click."""
-        self._long_press.stop()
+        self._mouse.long_press.stop()
         if event.button() == Qt.MouseButton.RightButton or self._board.peeking:
             self._board.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
-            at = self._pixel(event)
-            point = self._point(at)
-            self._react(self._gesture.move(point), at)
-            self._react(self._gesture.release(_seconds(event), point, self._released_on(at)), at)
+            self._mouse.release(_seconds(event), self._pixel(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the board; others are left to the window."""
@@ -428,7 +340,7 @@ class BoardView(QGraphicsView):
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
-        self._finish_timer.stop()
+        self._finisher.stop()
         if command != "keys":
             self._key_list.hide()
         self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -438,8 +350,7 @@ class BoardView(QGraphicsView):
         cursor = self._keys.cursor
         if cursor is None or not cursor.holding:
             return super().focusNextPrevChild(following)
-        cursor.next_target(self.state, back=not following)
-        self._tell_cursor()
+        self._keys.next_target(back=not following)
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -447,7 +358,7 @@ class BoardView(QGraphicsView):
         super().focusInEvent(event)
         reasons = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if event.reason() in reasons and self._can_play():
-            self._keys.show(self.state)
+            self._keys.show()
             self._tell_cursor()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -458,7 +369,7 @@ class BoardView(QGraphicsView):
         super().focusOutEvent(event)
 
     def _has_to_put_back(self) -> bool:
-        return self._in_hand() is not None or self._key_list.isVisible()
+        return self._holding or self._key_list.isVisible()
 
     def _obey(self, command: Command, *, control: bool) -> None:
         match command:
@@ -489,58 +400,16 @@ class BoardView(QGraphicsView):
                 self._move_cursor(command, to_pile=control)
 
     def _move_cursor(self, command: Command, *, to_pile: bool) -> None:
+        self._mouse.cancel()
         cursor = self._keys.cursor
-        if cursor is None:
-            return
-        if self._gesture.source is not None:
-            self._cancel()
-        if not self._keys.shown:  # the first key only shows where the cursor is
-            self._keys.show(self.state)
-            self._tell_cursor()
-            return
-        done: Action | str | None = None
-        taking = cursor.held
-        match command:
-            case "left" | "right" | "up" | "down":
-                cursor.go(command, self.state, pile=to_pile)
-            case "deeper" | "shallower":
-                cursor.along(self.state, deeper=command == "deeper")
-            case "deepest" | "top":
-                cursor.to_end(self.state, deepest=command == "deepest")
-            case "read":
-                announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
-                return
-            case "enter" | "best" | "click" if not self._can_play():
-                return
-            case "enter":
-                done = cursor.enter(self.state)
-            case "best":
-                done = cursor.best(self.state)
-            case "click":
-                done = cursor.click(self.state)
-        if cursor.held != taking:
-            self._took(cursor.held)
-        if isinstance(done, str):
-            self._refuse_here(done, cursor.spot)
-        elif done is not None:
-            self._want(done)
-            self._keys.draw(self.state)
+        if command == "read" and cursor is not None and self._keys.shown:
+            announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
         else:
-            self._tell_cursor(taken=cursor.held is not None and taking is None)
+            self._keys.obey(command, to_pile=to_pile, may_play=self._can_play())
 
-    def _took(self, held: Spot | None) -> None:
-        """The keyboard has taken cards, or has none in hand any more."""
-        self._let_go()
-        if held is None:
-            self._board.send_home(glide=self._moving)
-        else:
-            self._board.glow(())
-            self._keys.lift()
-            self._light_targets(self._hold_of(held))
-
-    def _tell_cursor(self, *, taken: bool = False) -> None:
-        """Draw the cursor, and say where it is."""
-        self._keys.draw(self.state)
+    def _tell_cursor(self, taken: bool = False) -> None:
+        """Draw the cursor, and say where it is; if cards were just taken, where they may go."""
+        self._keys.draw()
         cursor = self._keys.cursor
         if cursor is None or not self._keys.shown or not listening():
             return
@@ -548,97 +417,27 @@ class BoardView(QGraphicsView):
         if cursor.held is not None:
             said = [self._speaker.over(self.state, cursor.spot, cursor.held)]
             if taken:
-                targets = list(self._targets)
+                targets = list(self._keys.targets)
                 said.insert(0, self._speaker.taken(self.state, cursor.held, targets))
         announce(self, "; ".join(said))
 
     def _can_play(self) -> bool:
         return self._interactive and bool(self.state.piles)
 
-    def _react(self, events: Events[Hold], at: QPointF) -> None:
-        for event in events:
-            match event:
-                case Lift(source=hold):
-                    self._lift(hold, at)
-                case Carry():
-                    self._board.carry(at.x(), at.y())
-                case Stick(source=hold):
-                    self._stuck(hold)
-                case Drop(source=hold, target=target):
-                    self._drop(hold, target.pile)
-                case PutBack():
-                    self._put_back()
-                case Click(place=hold):
-                    self._click(hold.pile)
-                case DoubleClick(place=hold):
-                    self._double_click(hold)
-
-    def _lift(self, hold: Hold, at: QPointF) -> None:
-        index = len(self.state.piles[hold.pile]) - hold.cards
-        self._board.glow(())
-        self._board.lift(Spot(hold.pile, index), at.x(), at.y())
-        self._light_targets(hold)
-
-    def _stuck(self, hold: Hold) -> None:
-        """A click lifted a card. Where a click alone is enough, play it."""
-        if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
-            self._tapped = None
-            self._cancel()
-            return
-        pressed = actions.Click(hold.pile)
-        if hold.cards == 1 and self.game.is_legal(self.state, pressed):
-            self._gesture.cancel()
-            self._let_go()
-            self._done = True
-            self._want(pressed)
-        elif self.tap and len(self._targets) < 2:
-            action = next(iter(self._targets.values()), None)
-            self._gesture.cancel()
-            self._let_go()
-            if action is None:
-                top = choices.top(self.state, hold.pile)
-                self._refuse_here(self.tr("it fits nowhere now"), top)
-            else:
-                self._tapped = action.target
-                self._done = True
-                self._want(action)
-
-    def _drop(self, hold: Hold, target: int) -> None:
-        self._let_go()
-        self._want(self._targets_of(hold).get(target, Move(hold.pile, hold.cards, target)))
-
-    def _put_back(self) -> None:
-        self._let_go()
-        self._board.send_home(glide=self._moving)
-        self._update_glow()
-
-    def _click(self, pile: int) -> None:
-        if self.game.places[pile].press is not None:
-            self._want(actions.Click(pile))
-
-    def _double_click(self, hold: Hold) -> None:
-        action = choices.best_for(self.game, self.state, *hold)
-        if action is None:
-            self._refuse_here(self.tr("it fits nowhere now"), choices.top(self.state, hold.pile))
-        else:
-            self._want(action)
-
     def _want(self, action: Action) -> None:
         """Tell the owner if it is legal; then all that is not in place goes there."""
         reason = self.game.refusal(self.state, action)
         if reason is None:
-            self._takes_back = False
+            self._finisher.takes_back = False
             self.acted.emit(action)
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))
             self._sound("refuse")
             self.refused.emit(reason_text(reason))
-        self._board.send_home(glide=self._moving)
-        self._update_glow()
+        self._send_home()
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
-        self._board.send_home(glide=self._moving)
-        self._update_glow()
+        self._send_home()
         self._board.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")
         announce(self, reason)
@@ -646,53 +445,23 @@ class BoardView(QGraphicsView):
 
     def _cancel(self) -> None:
         """Put back what is held."""
-        key_held = self._keys.cursor is not None and self._keys.cursor.put_back()
-        if self._gesture.cancel() or key_held:
-            self._put_back()
-            self._keys.draw(self.state)
+        self._keys.cancel()
+        self._mouse.cancel()
 
-    def _let_go(self) -> None:
-        self._targets = {}
-        self._board.put_down()
-        self._board.unlight()
-
-    def _light_targets(self, hold: Hold) -> None:
-        self._targets = self._targets_of(hold)
-        self._board.light(choices.top(self.state, target) for target in self._targets)
-
-    def _targets_of(self, hold: Hold) -> dict[int, Move]:
-        return choices.moves(self.game, self.state, *hold)
+    def _send_home(self) -> None:
+        """Let every card that is not held go to its place."""
+        self._board.send_home(glide=self._moving)
+        self._update_glow()
 
     def _update_glow(self) -> None:
-        shown = (
-            self.glow and preferences.live.now.glow and self._can_play() and self._in_hand() is None
-        )
+        shown = self.glow and preferences.live.now.glow and self._can_play() and not self._holding
         self._board.glow(choices.movable(self.game, self.state) if shown else ())
 
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():
             self._hint_timer.stop()
-        if self._in_hand() is None:
+        if not self._holding:
             self._board.unlight()
-
-    def _peek(self, at: QPointF) -> None:
-        """Lift the open card under the pointer above those that cover it."""
-        spot = self._board.laid.hit(at.x(), at.y())
-        if spot and spot.card >= 0 and not is_down(self.state.piles[spot.pile][spot.card]):
-            self._board.peek(spot)
-
-    def _pressed_long(self) -> None:
-        """A finger lies still: where cards lie on the card below it, show that one whole."""
-        spot = self._board.laid.hit(self._pressed_at.x(), self._pressed_at.y())
-        if spot is not None and spot != choices.top(self.state, spot.pile):
-            self._cancel()
-            self._peek(self._pressed_at)
-
-    def _is_still(self, at: QPointF) -> bool:
-        gone, still = self._point(at - self._pressed_at), self._gesture.thresholds.still
-        return abs(gone.x) < still and abs(gone.y) < still
-
-    # From pixels to places -----------------------------------------------------------------------
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
         """Where the pointer is on the scene."""
@@ -700,30 +469,7 @@ class BoardView(QGraphicsView):
 
     def point(self, position: QPointF) -> Point:
         """Return a position on the board's widget in card widths and heights."""
-        return self._point(position * self.devicePixelRatioF())
-
-    def _point(self, at: QPointF) -> Point:
-        """The same for a position on the scene."""
-        width, height = self._board.laid.table.card
-        return Point(at.x() / width, at.y() / height)
-
-    def _hold_at(self, at: QPointF) -> tuple[Hold | None, bool]:
-        """What a press here is on, and whether it can be lifted."""
-        spot = self._board.laid.hit(at.x(), at.y())
-        if spot is None:
-            return None, False
-        count = choices.liftable(self.game, self.state, spot)
-        return Hold(spot.pile, count), bool(count)
-
-    def _released_on(self, at: QPointF) -> Hold | None:
-        """What a release here is over: the pile that the held cards are meant for."""
-        held, box = self._gesture.source, self._board.held_box()
-        if held is None or box is None:
-            return None
-        pile = self._board.laid.drop_target(box, at.x(), at.y(), held.pile, self._targets)
-        if pile is None:
-            return None
-        return held if pile == held.pile else Hold(pile, 0)
+        return self._mouse.point(position * self.devicePixelRatioF())
 
     # The window ----------------------------------------------------------------------------------
 
@@ -746,7 +492,7 @@ class BoardView(QGraphicsView):
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
         self._board.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
-        self._keys.draw(self.state)
+        self._keys.draw()
         self._name_piles()
 
     def _describe(self) -> None:

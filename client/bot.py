@@ -12,6 +12,7 @@ from client.connection import Connection
 from client.player import Player
 from client.session import Session
 from client.texts import one_line
+from client.tokens import Tokens
 from protocol.messages import (
     Announcement,
     Countdown,
@@ -39,8 +40,6 @@ PASSING: Final = (
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
-
-
 SLOWER: Final = 0.1
 """Seconds a move, at least, for a bot that was too fast for its server."""
 
@@ -118,7 +117,7 @@ class Bot:
         name: str,
         room: str | Hosting,
         *,
-        token: str = "",
+        tokens: Tokens | None = None,
         password: str = "",
         room_password: str = "",
         pace: Pace = Pace(),
@@ -133,7 +132,7 @@ class Bot:
             address: the server.
             name: what it calls itself; where that is taken, a number follows.
             room: the code of the room, or the room to make.
-            token: what the server gave to this name at an earlier visit (`session.token`).
+            tokens: where it keeps what the server knows it by; without them it is a new player.
             password: the server's, where it asks new players for one.
             room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
@@ -142,7 +141,8 @@ class Bot:
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
-        self.session = Session(name, token, bot=True, password=password)
+        self._tokens = tokens
+        self.session = Session(name, self._token(address, name), bot=True, password=password)
         self._room_password = room_password
         self._address = address
         self._name = name
@@ -189,6 +189,7 @@ class Bot:
             case Problem():
                 self._face(message)
             case Welcome() if not message.room:
+                self._keep_token()
                 self._enter()
             case Welcome() if message.room != self._code:
                 self.session.leave_room()  # left over from an earlier life
@@ -216,11 +217,20 @@ class Bot:
         if problem.code == "name taken" and self._names_tried < 100:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
+            self.session.token = self._token(self._address, self.session.name)
             self.session.opened()
         elif problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
             raise CannotRace(problem.text)
+
+    def _token(self, address: Address, name: str) -> str:
+        return self._tokens.of(address.url, name) if self._tokens else ""
+
+    def _keep_token(self) -> None:
+        if self._tokens:
+            with suppress(OSError):  # then it takes another name next time
+                self._tokens.keep(self._address.url, self.session.name, self.session.token)
 
     def _enter(self) -> None:
         self._inside = True

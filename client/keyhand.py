@@ -1,17 +1,18 @@
-"""The keyboard's cursor and what it holds, on the scene of a board; and the board's keys."""
+"""The keyboard on a board: its cursor, what it holds, and the keys."""
 
 from typing import Final, Literal, TypeAlias
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from client import choices
 from client.boardscene import BoardScene
 from client.cursor import Cursor
 from client.cursoritem import CursorItem
+from client.hand import Hand, Hold
 from client.layout import Box, Spot
 from engine.game import Game
-from engine.state import State
+from engine.state import Action, State
 
 HOVER: Final = (0.2, 0.14)
 """Cards in hand lie so far beside and below the card that they would go onto, in cards."""
@@ -86,18 +87,24 @@ def command_of(event: QKeyEvent) -> Command | None:
     return found if not ctrl or found in _ARROWS else None
 
 
-class KeyHand:
+class KeyHand(Hand):
     """A cursor that is drawn, and shows only while the keyboard is in use."""
 
-    def __init__(self, scene: BoardScene) -> None:
-        self._scene = scene
+    moved = Signal(bool)
+    """(taken): the cursor is elsewhere, or (True) has just taken cards."""
+
+    def __init__(self, scene: BoardScene, parent: QObject | None = None) -> None:
+        """Work on the cards of this scene."""
+        super().__init__(scene, parent)
         self._ring = CursorItem()
         scene.addItem(self._ring)
         self.cursor: Cursor | None = None
+        """None while there is no game."""
         self._fresh = True
 
-    def set_game(self, game: Game, *, tap: bool) -> None:
-        """Begin on another game."""
+    def set_game(self, game: Game, *, tap: bool = False) -> None:
+        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+        super().set_game(game)
         self.hide()
         self.cursor = Cursor(game, tap=tap)
         self._fresh = True
@@ -108,43 +115,112 @@ class KeyHand:
         return self._ring.isVisible()
 
     @property
-    def held(self) -> Spot | None:
-        """The lowest of the cards that the keyboard holds."""
-        return self.cursor.held if self.cursor else None
+    def held(self) -> Hold | None:
+        """What is held; None while nothing is."""
+        spot = self.cursor.held if self.cursor else None
+        return Hold(spot.pile, len(self.state.piles[spot.pile]) - spot.card) if spot else None
 
-    def show(self, state: State) -> None:
+    def show(self) -> None:
         """Show the cursor where it last was; in a new game, where there is something to do."""
         if self.cursor is None:
             return
         if self._fresh:
             self._fresh = False
-            self.cursor.start(state)
-        self.cursor.fit(state)
+            self.cursor.start(self.state)
+        self.cursor.fit(self.state)
         self._ring.show()
-        self.draw(state)
+        self.draw()
 
     def hide(self) -> None:
         """The mouse is in use, or the focus elsewhere."""
         self._ring.hide()
 
-    def draw(self, state: State) -> None:
+    def follow(self, state: State) -> None:
+        """The position is this now: what is held stays in hand if its pile is as it was."""
+        super().follow(state)
+        if self.cursor is not None:
+            had = self.cursor.holding
+            self.cursor.fit(state)
+            if had and not self.cursor.holding:
+                self.let_go()
+
+    def cancel(self) -> bool:
+        """Put back what is held; return whether anything was."""
+        if self.cursor is None or not self.cursor.put_back():
+            return False
+        self.let_go()
+        self.put_back.emit()
+        self.draw()
+        return True
+
+    def draw(self) -> None:
         """Draw the cursor, and the cards in hand, where they are in this position."""
         cursor, laid = self.cursor, self._scene.laid
         if cursor is None or not self.shown or not laid.table.bases:
             return
         spot = cursor.spot
         box = laid.card_box(spot)
-        top = choices.top(state, spot.pile)
+        top = choices.top(self.state, spot.pile)
         self._ring.surround(box.joined(laid.card_box(top)), laid.table.card[0])
         if cursor.held is not None:
             corner = self._corner(cursor.held, spot, box)
             self._scene.carry(corner.x, corner.y)
 
-    def lift(self) -> None:
-        """Take up the cards that the cursor holds now."""
-        if self.held is not None:
-            home = self._scene.laid.card_box(self.held)
-            self._scene.lift(self.held, home.x, home.y)
+    def obey(self, command: Command, *, to_pile: bool, may_play: bool) -> None:
+        """Do a command `OF_THE_CURSOR` but for "read"; the first one only shows where it is.
+
+        With `to_pile`, an arrow goes to another pile at once.
+        """
+        cursor = self.cursor
+        if cursor is None:
+            return
+        if not self.shown:
+            self.show()
+            self.moved.emit(False)
+            return
+        done: Action | str | None = None
+        before = cursor.held
+        match command:
+            case "left" | "right" | "up" | "down":
+                cursor.go(command, self.state, pile=to_pile)
+            case "deeper" | "shallower":
+                cursor.along(self.state, deeper=command == "deeper")
+            case "deepest" | "top":
+                cursor.to_end(self.state, deepest=command == "deepest")
+            case "enter" | "best" | "click" if not may_play:
+                return
+            case "enter":
+                done = cursor.enter(self.state)
+            case "best":
+                done = cursor.best(self.state)
+            case "click":
+                done = cursor.click(self.state)
+        if cursor.held != before:
+            self._took(cursor.held)
+        if isinstance(done, str):
+            self.refused.emit(done, cursor.spot)
+        elif done is not None:
+            self.wanted.emit(done)
+            self.draw()
+        else:
+            self.moved.emit(cursor.holding and before is None)
+
+    def next_target(self, *, back: bool) -> None:
+        """With cards in hand: go to the next pile that takes them, round and round."""
+        if self.cursor is not None:
+            self.cursor.next_target(self.state, back=back)
+            self.moved.emit(False)
+
+    def _took(self, held: Spot | None) -> None:
+        """The cursor has taken cards, or has none in hand any more."""
+        self.let_go()
+        if held is None:
+            self.put_back.emit()
+            return
+        self._scene.glow(())
+        home = self._scene.laid.card_box(held)
+        self._scene.lift(held, home.x, home.y)
+        self.light_targets()
 
     def _corner(self, held: Spot, over: Spot, box: Box) -> Box:
         own = held.pile == over.pile

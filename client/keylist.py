@@ -1,18 +1,60 @@
 """The list of the board's keys, over the board."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QScrollArea,
-    QStyle,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from client import theme
-from client.spoken import board_keys
+from client.translation import translate
+
+
+def board_keys() -> list[tuple[str, str]]:
+    """Return the keys of the board, and what each does."""
+    return [
+        (
+            translate("keylist", "Arrows"),
+            translate("keylist", "Go to another pile, or to another card of a pile"),
+        ),
+        (translate("keylist", "Ctrl+Arrows"), translate("keylist", "Go to another pile at once")),
+        (
+            translate("keylist", "Page Up, Page Down"),
+            translate("keylist", "Go to the card below or above in the pile"),
+        ),
+        (
+            translate("keylist", "Home, End"),
+            translate("keylist", "Go to the lowest card to be taken, or to the top"),
+        ),
+        (translate("keylist", "Enter"), translate("keylist", "Take the cards, and put them down")),
+        (
+            translate("keylist", "Tab"),
+            translate("keylist", "With cards in hand: the next place that takes them"),
+        ),
+        (translate("keylist", "Escape"), translate("keylist", "Put the cards back")),
+        (
+            translate("keylist", "B"),
+            translate("keylist", "The best move for the cards here (a double-click)"),
+        ),
+        (
+            translate("keylist", "C"),
+            translate("keylist", "Click the pile (turn the stock, take a card away)"),
+        ),
+        (
+            translate("keylist", "Space, D"),
+            translate("keylist", "Deal: the stock or the game’s button"),
+        ),
+        (translate("keylist", "U, Ctrl+Z"), translate("keylist", "Undo")),
+        (translate("keylist", "Ctrl+Y, Ctrl+Shift+Z"), translate("keylist", "Redo")),
+        (translate("keylist", "H"), translate("keylist", "Hint")),
+        (
+            translate("keylist", "A"),
+            translate("keylist", "Finish a won game: all to the foundations"),
+        ),
+        (
+            translate("keylist", "R"),
+            translate("keylist", "Say what lies in this pile, from the top"),
+        ),
+        (translate("keylist", "T"), translate("keylist", "Say the time, the place and the score")),
+        (translate("keylist", "F1, ?"), translate("keylist", "These keys")),
+    ]
 
 
 class KeyList(QFrame):

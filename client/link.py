@@ -19,6 +19,7 @@ from PySide6.QtWebSockets import QWebSocket
 
 from client.address import Address
 from client.session import Session
+from client.texts import sentence
 from protocol.messages import Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
@@ -48,12 +49,16 @@ class Link(QObject):
         super().__init__(parent)
         self.session = session
         self.address = address
+        self.known_as = address
+        """The address by which others reach the server: `address`, unless that is only for here."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
         self.up = False
         """Whether the server has let us in."""
         self._wanted = False
         self._tries = 0
+        self._told = ""
+        """What the server has said instead of letting us in."""
         self._awaiting_pong = False
 
         self._socket = QWebSocket("", parent=self)
@@ -129,7 +134,7 @@ class Link(QObject):
             return
         match message:
             case Welcome():
-                self.up = True
+                self.up, self._told = True, ""
                 self._tries = 0
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
@@ -140,6 +145,9 @@ class Link(QObject):
             ):
                 self.refusal = code
                 self._give_up(text)
+                return
+            case Problem(text=text) if not self.up:
+                self._told = text  # it hangs up now, and this is why
                 return
             case _:
                 pass
@@ -161,7 +169,7 @@ class Link(QObject):
         )
 
     def _connect(self) -> None:
-        self._awaiting_pong = False
+        self._awaiting_pong, self._told = False, ""
         self._pulse.start()
         self._socket.open(QUrl(self.address.url))
 
@@ -189,15 +197,33 @@ class Link(QObject):
             told = self.tr("The connection to {server} was lost. Coming back…")
             self.trouble.emit(told.format(server=self.host))
         elif pause >= 1:
-            told = (
-                self.tr(
-                    "No answer: does a server run on this computer? “samedeal serve” starts one. "
-                    "Trying again in {seconds} s…"
+            again = self.tr("Trying again in {seconds} s…").format(seconds=round(pause))
+            self.trouble.emit(f"{self._why()} {again}")
+
+    def _why(self) -> str:
+        """Return why the server has not let us in, in a sentence that says what to do."""
+        if self._told:
+            return sentence(self._told)
+        match self._socket.error():  # type: ignore[operator]  # PySide6 types it as a signal
+            case QAbstractSocket.SocketError.HostNotFoundError:
+                told = self.tr("There is no server called {server}, or no network.")
+            case QAbstractSocket.SocketError.RemoteHostClosedError:
+                told = self.tr(
+                    "{server} hangs up: it is no Samedeal server, "
+                    "or has too many connections from your address."
                 )
-                if self.address.here
-                else self.tr("No answer from {server}. Trying again in {seconds} s…")
-            )
-            self.trouble.emit(told.format(server=self.host, seconds=round(pause)))
+            case QAbstractSocket.SocketError.SslHandshakeFailedError:
+                told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
+            case _ if "http status" in self._socket.errorString():
+                told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
+            case _ if self.address.here:
+                told = self.tr(
+                    "No answer: no server seems to run on this computer. “Cancel”, and “Open a "
+                    "server here”, start one."
+                )
+            case _:
+                told = self.tr("No answer from {server}.")
+        return told.format(server=self.host)
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

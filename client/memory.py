@@ -1,7 +1,5 @@
 """What the client remembers from one day to the next: name, last server, tokens, games liked."""
 
-import json
-import os
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +7,8 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 from client.practice_store import PracticeStore
 from client.preferences import Preferences, read, written
+from client.tokens import Tokens
 
-TOKENS: Final = "tokens.json"
 RECENT: Final = 12
 """How many of the games last played are remembered."""
 SERVERS: Final = 8
@@ -18,21 +16,21 @@ SERVERS: Final = 8
 
 
 class Memory:
-    """Settings in the platform's place, or in `directory`.
+    """Settings in the platform's place for them, or in `directory`.
 
-    A token is as good as a password, so tokens are in a file of their own that only its owner can
-    read; there is one for each server and name.
+    Tokens are as good as passwords, so they are in a file of their own.
     """
 
     def __init__(self, directory: Path | None = None) -> None:
-        if directory is None:
-            place = QStandardPaths.writableLocation(
-                QStandardPaths.StandardLocation.GenericConfigLocation
-            )
-            directory = Path(place) / "samedeal"
-        self._directory = directory
+        data = directory or _place(QStandardPaths.StandardLocation.GenericDataLocation)
+        directory = directory or _place(QStandardPaths.StandardLocation.GenericConfigLocation)
         self.practice = PracticeStore(directory)
         """The practice game left on the table, and how the others went."""
+        self.tokens = Tokens(directory / "tokens.json")
+        self.bots = directory / "bots.json"
+        """The file with the tokens of the bots that the player has called."""
+        self.server_data = data / "server"
+        """The directory of the server that the player can open."""
         self._settings = QSettings(str(directory / "client.ini"), QSettings.Format.IniFormat)
 
     @property
@@ -113,39 +111,11 @@ class Memory:
     def _keep_names(self, key: str, names: list[str]) -> None:
         self._settings.setValue(key, " ".join(names))
 
-    def token(self, url: str, name: str) -> str:
-        """Return the token that makes one `name` again at the server `url`, or an empty text."""
-        return self._tokens().get(url, {}).get(name, "")
-
-    def keep_token(self, url: str, name: str, token: str) -> None:
-        """Remember a token.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        tokens = self._tokens()
-        tokens.setdefault(url, {})[name] = token
-        self._directory.mkdir(parents=True, exist_ok=True)
-        draft = self._directory / (TOKENS + ".new")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(tokens, file, indent=1)
-        draft.replace(self._directory / TOKENS)
-
-    def _tokens(self) -> dict[str, dict[str, str]]:
-        try:
-            kept = json.loads((self._directory / TOKENS).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        if not isinstance(kept, dict):
-            return {}
-        return {
-            url: {str(name): str(token) for name, token in names.items()}
-            for url, names in kept.items()
-            if isinstance(names, dict)
-        }
-
 
 def first(name: str, names: list[str], most: int) -> list[str]:
     """Return the names with `name` before the others, and `most` of them at most."""
     return [name, *(other for other in names if other != name)][:most]
+
+
+def _place(kind: QStandardPaths.StandardLocation) -> Path:
+    return Path(QStandardPaths.writableLocation(kind)) / "samedeal"

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 from client import choices, theme
 from client.announce import announce
 from client.board import BoardView
+from client.commentary import time_text
 from client.memory import Memory
 from client.practice_game import PracticeGame, clock_text
 from client.screens import parts
 from client.screens.games import GameChooser, RulesText
 from client.screens.records import RecordsPage
 from client.seconds import SecondTimer
-from client.spoken import time_text
 from client.texts import button_text, game_title, options_text, points_text
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame

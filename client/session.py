@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from client.line import Line
-from client.texts import reason_text, stopping_text
+from client.texts import stopping_text
+from client.track import Track
 from client.translation import translate
 from engine import catalogue
-from engine.game import Game, IllegalAction
+from engine.game import Game
 from engine.replay import Entry
-from engine.state import Action, State
+from engine.state import Action
 from protocol import wire
 from protocol.curve import Curve
 from protocol.messages import (
@@ -69,132 +69,12 @@ from protocol.messages import (
     Settings,
     Standing,
     StartRace,
-    Status,
     Step,
     Stopping,
     Undo,
     WatchRoom,
     Welcome,
 )
-
-
-@dataclass
-class Track:
-    """A racer's board as this client knows it: what is confirmed, and what was done since."""
-
-    game: Game
-    number: int
-    """Entries that the server has confirmed."""
-    history: list[State]
-    """Confirmed views: the last is the present one, those before it are what undo brings back."""
-    status: Status = "racing"
-    pending: list[Entry] = field(default_factory=list)
-    """Entries on their way to the server."""
-    deal: State | None = None
-    """The view before the first entry, if this client was there to see it."""
-    whole: bool = False
-    """Whether `history` goes back to the deal, so that nothing else can be undone."""
-    line: Line = field(default_factory=Line)
-    """What was done and taken back here, for redoing it."""
-
-    @classmethod
-    def of(cls, game: Game, message: Board) -> "Track":
-        """Return the track that begins with a whole board."""
-        track = cls(game, message.number, [])
-        track._show(message)
-        return track
-
-    @property
-    def confirmed(self) -> State:
-        """The view that the server last sent."""
-        return self.history[-1]
-
-    @property
-    def view(self) -> State:
-        """The view with the pending entries done: what to show."""
-        return self._ahead()[-1]
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is an entry to take back, as far as this client knows."""
-        if self.status != "racing":
-            return False
-        return len(self._ahead()) > 1 if self.whole else self.number + len(self.pending) > 0
-
-    @property
-    def redoable(self) -> Action | None:
-        """The action that a redo would do again; None where there is none, or it is not legal."""
-        action = self.line.redoable if self.status == "racing" else None
-        return action if action is not None and self.refusal(action) is None else None
-
-    def refusal(self, entry: Entry) -> str | None:
-        """Return why `entry` cannot be done now; None if it can."""
-        if self.status != "racing":
-            return translate("session", "your race is over")
-        if entry == "undo":
-            return None if self.can_undo else translate("session", "there is nothing to undo")
-        reason = self.game.refusal(self.view, entry)
-        return None if reason is None else reason_text(reason)
-
-    def confirm(self, message: Step) -> bool:
-        """Take in the next step, or pass over one that is known; return False if some are missing.
-
-        Raises:
-            protocol.wire.BadMessage: it is about a pile that the game does not have.
-        """
-        if message.number <= self.number:
-            return True
-        if message.number != self.number + 1:
-            return False
-        if any(pile >= len(self.confirmed.piles) for pile in message.piles):
-            raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
-        view = wire.step_view(self.confirmed, message)
-        entry = self.pending.pop(0) if self.pending else None
-        if entry == "undo" and len(self.history) > 1:
-            self.history[-2:] = [view]
-        elif entry is None or entry == "undo":
-            self.history, self.whole = [view], False  # what came before this one is not known
-        else:
-            self.history.append(view)
-        self.number, self.status = message.number, message.status
-        return True
-
-    def reset(self, message: Board) -> None:
-        """Start again from a whole board; pending is what the server may not have seen."""
-        done = message.number - self.number
-        self.line = Line()  # what was done in between, this client may not know
-        self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
-        self._show(message)
-
-    def drop(self, message: Refused) -> bool:
-        """Forget the refused entry and those after it; return whether there were any."""
-        if message.number < self.number:
-            return False  # it was sent twice, and is settled
-        kept = max(message.number - self.number, 0)
-        dropped = len(self.pending) > kept
-        del self.pending[kept:]
-        self.line = Line()
-        return dropped
-
-    def _show(self, message: Board) -> None:
-        self.number, self.status = message.number, message.status
-        self.history, self.whole = [wire.board_view(message)], message.number == 0
-        if self.whole:
-            self.deal = self.history[0]
-
-    def _ahead(self) -> list[State]:
-        states = self.history[:]
-        for entry in self.pending:
-            if entry == "undo":
-                if len(states) == 1:
-                    break  # only the server knows what comes back
-                states.pop()
-            else:
-                try:  # a view again: what a redeal hides, the server will not show either
-                    states.append(self.game.view(self.game.play(states[-1], entry)))
-                except IllegalAction:
-                    break
-        return states
 
 
 @dataclass
@@ -234,6 +114,8 @@ class Session:
         self.token = token
         self.bot = bot
         self.password = password
+        self.room_password = ""
+        """The last one that was given for a room."""
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.room: Room | None = None
@@ -384,18 +266,23 @@ class Session:
 
     def create_room(self, settings: Settings, password: str = "") -> None:
         """Make a room and take its first seat; others need the password, if there is one."""
+        self.room_password = password
         self._send(CreateRoom(settings, password))
 
     def join_room(self, code: str, password: str = "") -> None:
         """Take a seat in a room."""
+        self.room_password = password or self.room_password
         self._send(JoinRoom(code.strip().upper(), password))
 
     def watch_room(self, code: str, password: str = "") -> None:
         """Come into a room as a spectator."""
+        self.room_password = password or self.room_password
         self._send(WatchRoom(code.strip().upper(), password))
 
     def change_settings(self, settings: Settings, password: str | None = None) -> None:
         """Change the room, as the host; None leaves its password, an empty text takes it away."""
+        if password is not None:
+            self.room_password = password
         self._send(ChangeSettings(settings, password))
 
     def kick(self, player: int) -> None:

@@ -14,9 +14,9 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEv
 from PySide6.QtWidgets import QWidget
 
 from client import choices, preferences
-from client.board import NO_GAME
 from client.caption import caption_height, draw_caption
 from client.carditem import Pictures
+from client.choices import NO_GAME
 from client.cloth import paint_cloth
 from client.layout import Table, plan, spread
 from client.texts import game_title

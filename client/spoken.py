@@ -1,4 +1,4 @@
-"""A game and a race in words, for whoever listens instead of looking. Pure.
+"""A game in words, for whoever listens instead of looking; `client.commentary` has the race. Pure.
 
 What is said is short and begins with what matters most: a listener has heard enough early, and
 presses the next key.
@@ -12,21 +12,12 @@ from client import choices
 from client.cardmoves import follow
 from client.cursor import rows
 from client.layout import Spot
-from client.texts import (
-    button_text,
-    card_words,
-    one_line,
-    ordinal,
-    points_text,
-    reason_text,
-    status_words,
-)
+from client.texts import button_text, card_words, reason_text
 from client.translation import translate
 from engine.cards import RANK, SUIT_NAMES, is_down
 from engine.game import Game
 from engine.places import Kind
 from engine.state import Action, Click, Deal, Move, State
-from protocol.messages import Standing
 
 FIELD: Final = 9
 """So many single places in rows are a field, whose places have a row and a number in it."""
@@ -36,71 +27,12 @@ MOST_CLOSED: Final = 2
 """More cards than this that only fill gaps are counted, too."""
 
 
-def board_keys() -> list[tuple[str, str]]:
-    """Return the keys of the board, and what each does."""
-    return [
-        (
-            translate("spoken", "Arrows"),
-            translate("spoken", "Go to another pile, or to another card of a pile"),
-        ),
-        (translate("spoken", "Ctrl+Arrows"), translate("spoken", "Go to another pile at once")),
-        (
-            translate("spoken", "Page Up, Page Down"),
-            translate("spoken", "Go to the card below or above in the pile"),
-        ),
-        (
-            translate("spoken", "Home, End"),
-            translate("spoken", "Go to the lowest card to be taken, or to the top"),
-        ),
-        (translate("spoken", "Enter"), translate("spoken", "Take the cards, and put them down")),
-        (
-            translate("spoken", "Tab"),
-            translate("spoken", "With cards in hand: the next place that takes them"),
-        ),
-        (translate("spoken", "Escape"), translate("spoken", "Put the cards back")),
-        (
-            translate("spoken", "B"),
-            translate("spoken", "The best move for the cards here (a double-click)"),
-        ),
-        (
-            translate("spoken", "C"),
-            translate("spoken", "Click the pile (turn the stock, take a card away)"),
-        ),
-        (
-            translate("spoken", "Space, D"),
-            translate("spoken", "Deal: the stock or the game’s button"),
-        ),
-        (translate("spoken", "U, Ctrl+Z"), translate("spoken", "Undo")),
-        (translate("spoken", "Ctrl+Y, Ctrl+Shift+Z"), translate("spoken", "Redo")),
-        (translate("spoken", "H"), translate("spoken", "Hint")),
-        (
-            translate("spoken", "A"),
-            translate("spoken", "Finish a won game: all to the foundations"),
-        ),
-        (translate("spoken", "R"), translate("spoken", "Say what lies in this pile, from the top")),
-        (translate("spoken", "T"), translate("spoken", "Say the time, the place and the score")),
-        (translate("spoken", "F1, ?"), translate("spoken", "These keys")),
-    ]
-
-
-# Numbers and cards --------------------------------------------------------------------------------
+# Cards --------------------------------------------------------------------------------------------
 
 
 def cards_text(count: int) -> str:
     """Return how many cards: "1 card", "7 cards"."""
     return translate("spoken", "%n card(s)", "", count)
-
-
-def time_text(seconds: float) -> str:
-    """Return a length of time: "5 seconds", "3 minutes 12 seconds", "1 hour 2 minutes"."""
-    minutes, second = divmod(max(0, int(seconds)), 60)
-    hours, minute = divmod(minutes, 60)
-    said = [translate("spoken", "%n hour(s)", "", hours)] if hours else []
-    if minute:
-        said.append(translate("spoken", "%n minute(s)", "", minute))
-    if not said or (second and not hours):
-        said.append(translate("spoken", "%n second(s)", "", second))
-    return " ".join(said)
 
 
 def group_text(cards: bytes) -> str:
@@ -435,79 +367,3 @@ def _count(piles: Sequence[bytes], but: Sequence[int]) -> int:
 
 def _is_known(card: int) -> bool:
     return not is_down(card) and bool(card & RANK)
-
-
-# The race -----------------------------------------------------------------------------------------
-
-
-def standing_text(
-    standings: Sequence[Standing], own: int, elapsed: float, remaining: float, score: int
-) -> str:
-    """Return clock, place and score on request."""
-    mine = next((racer for racer in standings if racer.player == own), None)
-    stands = [_place(mine, standings)] if mine and mine.place else []
-    clock = translate("spoken", "{elapsed} gone, {remaining} left").format(
-        elapsed=time_text(elapsed), remaining=time_text(remaining)
-    )
-    return f"{', '.join([*stands, points_text(score)])}; {clock}"
-
-
-def _place(racer: Standing, standings: Sequence[Standing]) -> str:
-    text = translate("spoken", "{place} of {racers}", "2nd of 5")
-    return text.format(place=ordinal(racer.place), racers=len(standings))
-
-
-def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
-    """Return what has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up"."""
-    known = {racer.player: racer.status for racer in before}
-    return [
-        fate_text(racer)
-        for racer in after
-        if racer.player != own
-        and racer.status not in ("racing", "out of time")
-        and known.get(racer.player) == "racing"
-    ]
-
-
-def fate_text(racer: Standing) -> str:
-    """Return how a race ended for somebody: "Bob won in 3 minutes 12 seconds", "Bob gave up"."""
-    name = one_line(racer.name)
-    match racer.status:
-        case "won":
-            text = translate("spoken", "{name} won in {time}")
-            return text.format(name=name, time=time_text(racer.milliseconds / 1000))
-        case "stuck":
-            text = translate("spoken", "{name} is stuck")
-        case "racing":
-            text = translate("spoken", "{name} is racing")
-        case "gave up":
-            text = translate("spoken", "{name} gave up")
-        case "out of time":
-            text = translate("spoken", "{name} ran out of time")
-        case "disconnected":
-            text = translate("spoken", "{name} lost the connection for good")
-    return text.format(name=name)
-
-
-def results_text(standings: Sequence[Standing], own: int) -> str:
-    """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
-    said = [translate("spoken", "The race is over")]
-    for racer in standings:
-        if racer.player == own:
-            text = translate("spoken", "You came {place} with {points}: {fate}")
-            place, points = _place(racer, standings), points_text(racer.score)
-            said.append(text.format(place=place, points=points, fate=_fate(racer)))
-    for racer in standings:
-        if racer.player != own:
-            text = translate("spoken", "{place}: {name} with {points}, {fate}")
-            place, points = ordinal(racer.place), points_text(racer.score)
-            name = one_line(racer.name)
-            said.append(text.format(place=place, name=name, points=points, fate=_fate(racer)))
-    return ". ".join(said)
-
-
-def _fate(racer: Standing) -> str:
-    if racer.status == "won":
-        time = time_text(racer.milliseconds / 1000)
-        return translate("spoken", "won in {time}").format(time=time)
-    return status_words(racer.status)

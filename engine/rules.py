@@ -2,27 +2,23 @@
 
 In the order in which a declaration uses them: what may be taken, where it may be put, what a move
 does, what a click does, what happens after every move, when a game is won, and what is dealt first.
+
+What only one family has is in modules of its own: `engine.base_card`, `engine.covering` and
+`engine.gaps`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
 from operator import getitem, itemgetter
-from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
-from engine.places import Effect, Fits, Place, Press, Put, Take
-from engine.relations import NOTHING, Acceptance, Relation, ranks
+from engine.places import Effect, Fits, Press, Put, Take
+from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
 """(draft) -> whether it changed anything; done again until nothing changes."""
 Goal: TypeAlias = Callable[[Position], bool]
-Covers: TypeAlias = Mapping[int, Sequence[int]]
-"""By pile: the piles whose cards lie half on it."""
-Base: TypeAlias = Callable[[Position], int]
-"""Tells the rank of the game's base card; 0 while there is none."""
-_T = TypeVar("_T")
-_P = ParamSpec("_P")
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
 _FACE: Final = bytes(card & ~COPY for card in range(256))
@@ -74,15 +70,6 @@ def top_or_open(position: Position, pile: int) -> Sequence[int]:
     return counts if len(counts) < 2 else (1, len(counts))
 
 
-def free_top(covers: Covers) -> Take:
-    """Take the top card, if it lies face up and no card on it (see `lying_on`)."""
-
-    def take(position: Position, pile: int) -> Sequence[int]:
-        return top(position, pile) if is_free(position, pile, covers) else ()
-
-    return take
-
-
 # Where it may be put ------------------------------------------------------------------------------
 
 
@@ -103,17 +90,6 @@ def room_for(most: int, put: Put) -> Put:
         return put(position, pile) if len(position.piles[pile]) < most else NOTHING
 
     return with_room
-
-
-def on_free(relation: Relation, covers: Covers) -> Put:
-    """Welcome what goes with the top card, as `relation` says, if no card lies on it."""
-
-    def put(position: Position, pile: int) -> Acceptance:
-        if is_free(position, pile, covers):
-            return relation[position.piles[pile][-1]]
-        return NOTHING
-
-    return put
 
 
 def beside(relation: Relation, neighbours: Sequence[int | None], edge: Acceptance) -> Put:
@@ -294,14 +270,6 @@ def pair_away(relation: Relation, singles: Acceptance) -> Press:
     return Press(may, do)
 
 
-def press_if_free(press: Press, covers: Covers) -> Press:
-    """Click a card only while no card lies on it."""
-    return Press(
-        lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
-        press.do,
-    )
-
-
 # What happens after every move --------------------------------------------------------------------
 
 
@@ -317,27 +285,6 @@ def turn_up(piles: Iterable[int]) -> After:
             if cards and cards[-1] >= DOWN:
                 lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
                 changed = True
-        return changed
-
-    return after
-
-
-def turn_up_free(covers: Covers) -> After:
-    """Turn a card face up when none of the piles that cover it holds a card any more."""
-    watched = tuple(covers.items())
-
-    def after(draft: Draft) -> bool:
-        changed = False
-        lying = draft.piles
-        for pile, above in watched:
-            cards = lying[pile]
-            if cards and cards[-1] >= DOWN:
-                for cover in above:
-                    if lying[cover]:
-                        break
-                else:
-                    lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
-                    changed = True
         return changed
 
     return after
@@ -458,6 +405,11 @@ def whole_suit(cards: Pile) -> bool:
     return len(cards) == KING and cards.translate(_FACE) in _WHOLE_SUITS
 
 
+def unknown(position: Position) -> bool:
+    """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
+    return any(UNKNOWN in pile for pile in position.piles)
+
+
 # How the shuffled deck is dealt -------------------------------------------------------------------
 
 
@@ -475,127 +427,3 @@ def kings_to_the_bottom(pile: Pile) -> Pile:
     """Return the pile with its kings below its other cards, which keep their order."""
     kings = [card for card in pile if card & RANK == KING]
     return bytes(kings + [card for card in pile if card & RANK != KING])
-
-
-# Common to the games of a base card ---------------------------------------------------------------
-# The first card on the foundations decides with which rank all of them begin.
-
-
-def base_on(foundations: Sequence[int], *, remembered: bool = False) -> Base:
-    """Tell the rank that these foundations begin with; 0 while none has begun.
-
-    It may be `remembered` by `remember_base`, where all of them may be empty again.
-    """
-
-    def base(position: Position) -> int:
-        piles = position.piles
-        for pile in foundations:
-            if cards := piles[pile]:
-                return cards[0] & RANK
-        return position.marks[0] if remembered and position.marks else 0
-
-    return base
-
-
-def base_cards(base: Base, first: Acceptance = NOTHING) -> Put:
-    """Welcome cards of the base card's rank, and `first` as long as there is none."""
-    return lambda position, pile: ranks(rank) if (rank := base(position)) else first
-
-
-def by_base(
-    base: Base, rule_for: Callable[[int], Callable[Concatenate[Position, _P], _T]]
-) -> Callable[Concatenate[Position, _P], _T]:
-    """Do as the rule that `rule_for` makes for the base card's rank (0 while there is none)."""
-    rules = tuple(map(rule_for, range(KING + 1)))
-
-    def rule(position: Position, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        return rules[base(position)](position, *args, **named)
-
-    return rule
-
-
-def remember_base(base: Base) -> After:
-    """Remember the base card's rank as the position's mark."""
-
-    def after(draft: Draft) -> bool:
-        rank = base(draft)
-        if not rank or draft.marks == (rank,):
-            return False
-        draft.marks = (rank,)
-        return True
-
-    return after
-
-
-# Common to the games of rows and gaps -------------------------------------------------------------
-
-
-def run_from_left(
-    position: Position, row: Iterable[int], first: Acceptance, relation: Relation
-) -> int:
-    """Return how many cards of a row are in order: a `first` card, and what follows it."""
-    piles = position.piles
-    length = 0
-    welcome = first
-    for pile in row:
-        cards = piles[pile]
-        if not cards or not welcome[cards[-1]]:
-            break
-        length += 1
-        welcome = relation[cards[-1]]
-    return length
-
-
-def all_gaps_dead(put: Put) -> Goal:
-    """Return whether no empty pile welcomes a card, by the rule `put`."""
-
-    def dead(position: Position) -> bool:
-        for pile, cards in enumerate(position.piles):
-            if not cards and put(position, pile) is not NOTHING:
-                return False
-        return True
-
-    return dead
-
-
-def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
-    """Shuffle the cards beyond each row's `kept` ones and lay them out again.
-
-    A gap follows the kept cards of each row; the loose ones fill the other places, row by row, and
-    each row up to its end.
-    """
-    gaps = [row[length] for row, length in zip(rows, kept, strict=True) if length < len(row)]
-    loose = [pile for row, length in zip(rows, kept, strict=True) for pile in row[length:]]
-    cards = draft.reshuffle(b"".join(draft.piles[pile] for pile in loose))
-    for pile in gaps:
-        draft.piles[pile] = b""
-    for pile, card in zip([p for p in loose if p not in gaps], cards, strict=True):
-        draft.piles[pile] = bytes([card])
-
-
-def unknown(position: Position) -> bool:
-    """Return whether a card lies face up whose face is not known (in a view that ran ahead)."""
-    return any(UNKNOWN in pile for pile in position.piles)
-
-
-# Common to the games where cards lie half on each other -------------------------------------------
-
-
-def lying_on(places: Sequence[Place], piles: Sequence[int]) -> Covers:
-    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it."""
-    rows = sorted({places[pile].at[1] for pile in piles})
-    following = dict(pairwise(rows))
-    return {
-        pile: tuple(
-            other
-            for other in piles
-            if places[other].at[1] == following.get(places[pile].at[1])
-            and abs(places[other].at[0] - places[pile].at[0]) < 1
-        )
-        for pile in piles
-    }
-
-
-def is_free(position: Position, pile: int, covers: Covers) -> bool:
-    """Return whether no card lies on this pile."""
-    return not any(map(position.piles.__getitem__, covers[pile]))

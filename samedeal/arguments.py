@@ -1,6 +1,7 @@
 """What several commands read from their command lines."""
 
 import argparse
+import os
 from collections.abc import Callable
 
 from client.address import Address, parse_address
@@ -46,15 +47,21 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def add_password(parser: argparse.ArgumentParser) -> None:
-    """Let a command take the server's password."""
+    """Let a command take the server's password; the environment is where others do not see it."""
     parser.add_argument(
-        "--password", default="", help="the server's, where it asks new players for one"
+        "--password",
+        default=os.environ.get("SAMEDEAL_PASSWORD", ""),
+        help="the server's, where it asks new players for one (or SAMEDEAL_PASSWORD)",
     )
 
 
 def add_room_password(parser: argparse.ArgumentParser) -> None:
     """Let a command take a room's password."""
-    parser.add_argument("--room-password", default="", help="the room's, where it has one")
+    parser.add_argument(
+        "--room-password",
+        default=os.environ.get("SAMEDEAL_ROOM_PASSWORD", ""),
+        help="the room's, where it has one (or SAMEDEAL_ROOM_PASSWORD in the environment)",
+    )
 
 
 address: Callable[[str], Address] = checked(parse_address)

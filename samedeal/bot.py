@@ -3,10 +3,12 @@
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
 from client.address import parse_address
 from client.bot import NAMES, Bot, CannotRace, Hosting, Pace
 from client.connection import CannotConnect
+from client.tokens import Tokens
 from engine import catalogue
 from protocol.messages import Settings
 from samedeal import arguments
@@ -41,6 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help="how many bots (default: 1)",
+    )
+    parser.add_argument(
+        "--name", help="what the bot, or the first of several, is called (default: a bot's name)"
+    )
+    parser.add_argument(
+        "--tokens",
+        type=Path,
+        metavar="FILE",
+        help="keep there what makes the bots the same players next time (default: they are new)",
     )
     parser.add_argument(
         "--pace",
@@ -87,11 +98,12 @@ async def _race(args: argparse.Namespace) -> None:
         room = Hosting(Settings(args.game), args.racers or min(args.count + 1, 8))
     async with asyncio.TaskGroup() as racing:
         for i in range(args.count):
-            name = NAMES[i % len(NAMES)]
+            name = _name(args.name, i)
             bot = Bot(
                 args.server,
                 name,
                 room,
+                tokens=Tokens(args.tokens) if args.tokens else None,
                 password=args.password,
                 room_password=args.room_password,
                 pace=args.pace,
@@ -102,6 +114,13 @@ async def _race(args: argparse.Namespace) -> None:
             if isinstance(room, Hosting):
                 room = await bot.room_code()
                 _say(f"Racing {catalogue.entry(args.game).title} in room {room}.")
+
+
+def _name(first: str | None, at: int) -> str:
+    """Return the name of the bot number `at`, from 0 on; each has another."""
+    names = (first,) if first else NAMES
+    again, which = divmod(at, len(names))
+    return f"{names[which]} {again + 1}" if again else names[which]
 
 
 def _say(text: str) -> None:

@@ -1,7 +1,6 @@
 """A server of one's own with three bots, for `samedeal play --demo`."""
 
 import asyncio
-import json
 import os
 import sys
 import tempfile
@@ -13,6 +12,7 @@ from typing import Final, Self
 
 from client.address import Address
 from client.bot import NAMES, Bot, Hosting, Pace
+from client.tokens import Tokens
 from protocol.messages import Settings
 from protocol.wire import DEFAULT_PORT
 from server.app import Server, ServerProblem
@@ -93,24 +93,19 @@ class Demo:
         async with AsyncExitStack() as stack:
             server = await self._open_server(stack)
             self.address = Address(HOST, server.port)
-            tokens = _read_tokens(self.data)
-            token = tokens.get(BOTS[0], "")
-            host = Bot(self.address, BOTS[0], self._hosting, token=token, pace=self._pace)
+            tokens = Tokens(self.data / TOKENS)
+            host = Bot(self.address, BOTS[0], self._hosting, tokens=tokens, pace=self._pace)
             racing = [asyncio.create_task(host.run())]
             made = asyncio.create_task(host.room_code())
             await asyncio.wait([*racing, made], return_when=asyncio.FIRST_COMPLETED)
             if racing[0].done():
                 racing[0].result()
             self.code = made.result()
-            bots = [host]
             for name in BOTS[1:]:
-                token = tokens.get(name, "")
-                bots.append(Bot(self.address, name, self.code, token=token, pace=self._pace))
-                racing.append(asyncio.create_task(bots[-1].run()))
+                bot = Bot(self.address, name, self.code, tokens=tokens, pace=self._pace)
+                racing.append(asyncio.create_task(bot.run()))
             self._up.set()
             await self._stopping.wait()
-            kept = {name: bot.session.token for name, bot in zip(BOTS, bots, strict=True)}
-            _write_tokens(self.data, kept)
             for task in racing:
                 task.cancel()
             await asyncio.gather(*racing, return_exceptions=True)
@@ -128,18 +123,3 @@ class Demo:
 def demo_settings(game: str, *, seconds: int) -> Settings:
     """Return the settings of the demo's room: a short countdown, and boards for all to see."""
     return Settings(game, time_limit=seconds, countdown=3, show_boards=True)
-
-
-def _read_tokens(data: Path) -> dict[str, str]:
-    with suppress(OSError, ValueError):
-        found = json.loads((data / TOKENS).read_text())
-        if isinstance(found, dict):
-            return {str(name): str(token) for name, token in found.items()}
-    return {}
-
-
-def _write_tokens(data: Path, tokens: dict[str, str]) -> None:
-    with suppress(OSError):  # then they choose other names next time
-        file = data / TOKENS
-        file.touch(mode=0o600)
-        file.write_text(json.dumps(tokens))

@@ -29,7 +29,7 @@ from server.names import BadName
 from server.players import NameTaken
 from server.reception import Reception
 from server.records import Player
-from server.room import Refusal
+from server.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -37,16 +37,10 @@ from protocol.messages import (
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
-from server.records import (
-    Entered,
-    MemberGone,
-    MemberSaved,
-    Player,
-    Record,
-    RoomClosed,
-    StoredRoom,
-)
-from server.room import Letter, Refusal, Room
+from server.letters import Letter
+from server.records import Entered, MemberGone, MemberSaved, Player, Record, RoomClosed, StoredRoom
+from server.refusal import Refusal
+from server.room import Room
 
 LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
@@ -236,6 +230,10 @@ class Lobby:
         room.close(now, reason)
         self._collect(room)
 
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether a player may not know yet how a race went that is over."""
+        return any(room.hides(player, race) for room in self.rooms.values())
+
     def set_ping(self, player: int, milliseconds: int) -> None:
         """Note how long a message to a player and back takes."""
         if room := self._room_of.get(player):
@@ -271,12 +269,7 @@ class Lobby:
 
     def _with_times(self, rooms: Rooms, now: int) -> Rooms:
         """Return the list with how long each race has been going on; that is no change of it."""
-        infos = []
-        for info in rooms.rooms:
-            race = self.rooms[info.code].race
-            running = race is not None and info.phase == "running"
-            infos.append(replace(info, elapsed=race.elapsed(now)) if race and running else info)
-        return Rooms(infos)
+        return Rooms([replace(i, elapsed=self.rooms[i.code].elapsed(now)) for i in rooms.rooms])
 
     # The directory --------------------------------------------------------------------------------
 
@@ -325,8 +318,8 @@ class Lobby:
 
     def _collect(self, room: Room) -> None:
         """Take what a room has to say, and keep the directory true."""
-        records = room.take_records()
-        self._letters += room.take_letters()
+        records = room.mail.take_records()
+        self._letters += room.mail.take_letters()
         self._records += records
         for record in records:
             match record:

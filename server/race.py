@@ -221,6 +221,15 @@ class Race:
             raise IllegalAction("it leads to another position now")
         return step
 
+    def play_again(self, entries: Iterable[Entered]) -> str:
+        """Do all entries of the journal; return what is wrong with them, or nothing."""
+        for entered in entries:
+            try:
+                self.redo(entered)
+            except (IllegalAction, KeyError) as error:
+                return f"its move {entered.number} cannot be done again ({error})"
+        return ""
+
     def tick(self, now: int) -> bool:
         """End the race when the time is up; return whether that changed anything."""
         if now - self.start < self.time_limit:

@@ -1,14 +1,12 @@
 """Receiving clients: a connection's hello, its messages after that, and how it ends.
 
-Who may come in, and how often, is decided here: bans, the server's password, the allowances of each
-address.  One connection is one task, which reads; moves are done without it, where they arrive.
+One connection is one task, which reads; moves are done without it, where they arrive.
 All that goes out goes through the outbox, so that nothing is told before it is written, and
 everything in order.
 """
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
@@ -22,12 +20,9 @@ from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import (
     VERSION,
-    Act,
     Announcement,
     ChangeSettings,
-    Chat,
     CreateRoom,
-    FromClient,
     FromServer,
     GetLeaderboard,
     GetProfile,
@@ -40,27 +35,26 @@ from protocol.messages import (
     Refused,
     RenewToken,
     StartRace,
-    Undo,
     WatchRoom,
     Welcome,
 )
 from protocol.wire import BadMessage
 from server import leaderboard, logs, passwords, players
-from server.access import Access, Address, Network, site
+from server.access import Access, Address, site
+from server.admission import Admission
 from server.bans import Ban, Bans
-from server.bounds import Allowance, Bucket, Limits
+from server.bounds import Allowance, Limits
 from server.bus import Bus
 from server.chance import Chance
 from server.connection import Connection
 from server.database import Database
+from server.letters import Letter
 from server.lobby import Lobby
 from server.metrics import Metrics
-from server.names import BadName
 from server.outbox import Outbox
-from server.players import NameTaken
-from server.race import Race
 from server.records import Player
-from server.room import Letter, Refusal, Room
+from server.refusal import Refusal
+from server.visitor import Enough, Visitor
 
 log = logging.getLogger(__name__)
 
@@ -85,10 +79,6 @@ class _Bound(NamedTuple):
     what: str
 
 
-class _Enough(Exception):
-    """A client that is not worth listening to any longer."""
-
-
 class Reception:
     """Everybody who is connected, and their way to the lobby and back."""
 
@@ -105,7 +95,8 @@ class Reception:
         metrics: Metrics,
     ) -> None:
         """Take what a visit needs; `clock` returns milliseconds."""
-        self._access, self._bans = access, bans
+        self._bans = bans
+        self._admission = Admission(database, limits, chance, access, bans)
         self._lobby, self._database, self._outbox = lobby, database, outbox
         self._limits, self._clock, self._chance = limits, clock, chance
         self._metrics = metrics
@@ -116,8 +107,6 @@ class Reception:
         self._visitors = 0
         rooms = lobby.rooms.values()
         self._diary = logs.Diary((room.code, room.race.id if room.race else None) for room in rooms)
-        self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
-        self._new_players = Allowance(limits.players_per_hour, 3600)
         self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
         self._races = Allowance(limits.races_per_hour, 3600)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -127,8 +116,6 @@ class Reception:
         """Moves that were taken in so far."""
         self._gathering = False
         """Whether moves wait for those that come at the same time."""
-        self._barred: set[int] = set()
-        """Players that were deleted: a hello that was under way must not let them in."""
 
     @property
     def visitors(self) -> int:
@@ -170,7 +157,7 @@ class Reception:
         self._metrics.visits.inc()
         logs.bind(connection=str(connection.id)[:8])
         log.info("connected", extra={"address": str(connection.address)})
-        visitor = _Visitor(connection, self._limits)
+        visitor = Visitor(connection, self._limits)
         try:
             if self._visitors > self._limits.connections:
                 self._problem(connection, "server full", "this server is full; try again later")
@@ -178,7 +165,7 @@ class Reception:
                 return
             if ban := self._bans.of_address(connection.address):
                 self._problem(connection, "banned", ban.sentence)
-                raise _Enough
+                raise Enough
             player = await self._receive_hello(visitor)
             try:
                 await self._receive_all(visitor, player)
@@ -189,7 +176,7 @@ class Reception:
         except TimeoutError:
             self._problem(connection, "hello first", "nothing came; say hello first")
             await connection.close(POLICY_VIOLATION)
-        except _Enough:
+        except Enough:
             await connection.close(POLICY_VIOLATION)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
             log.exception("a connection failed")
@@ -199,7 +186,7 @@ class Reception:
             code, reason = connection.close_code, connection.close_reason
             log.info("disconnected", extra={"code": code} | ({"reason": reason} if reason else {}))
 
-    async def _receive_hello(self, visitor: "_Visitor") -> Player:
+    async def _receive_hello(self, visitor: Visitor) -> Player:
         """Wait for a hello that is good, and return who it is."""
         while True:
             async with asyncio.timeout(self._limits.hello):
@@ -213,20 +200,20 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 self._refuse(visitor.connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
-                    raise _Enough from None
+                    raise Enough from None
 
     async def _hello(self, connection: Connection, hello: Hello) -> Player:
         if hello.version != VERSION:
             text = f"this server speaks version {VERSION} of the protocol, not {hello.version}"
             raise Refusal("wrong version", text)
         if hello.token:
-            token, player = "", await self._known(hello.token)
+            token, player = "", await self._admission.known(hello.token)
         else:
-            token, player = await self._register(connection.address, hello)
+            token, player = await self._admission.register(connection.address, hello)
         before = self._current.get(player.id)
         connection.run, connection.attempt = hello.run, hello.attempt
         if before and before.run == hello.run and before.attempt > hello.attempt:
-            raise _Enough  # A later connection of the same run was quicker: nobody waits for this.
+            raise Enough  # A later connection of the same run was quicker: nobody waits for this.
         self._current[player.id] = connection
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")
@@ -243,48 +230,6 @@ class Reception:
         self.post()
         return player
 
-    async def _known(self, token: str) -> Player:
-        """Return who has this token; a renewed one is the only one from now on."""
-        reader = self._database.reader
-        player = await players.find(reader, token)
-        if player is None and await players.is_renewed(reader, token):
-            await players.settle_token(self._database, token)
-            player = await players.find(reader, token)
-        if player is None or player.id in self._barred:
-            raise Refusal("unknown token", "this server does not know you; choose a name")
-        if ban := self._bans.of_player(player.id):
-            raise Refusal("banned", ban.sentence)
-        return player
-
-    async def _register(self, address: Address, hello: Hello) -> tuple[str, Player]:
-        """Return a new player and the token that proves it, if new ones may come in."""
-        place, now = site(address), time.monotonic()
-        wanted = self._access.password
-        if wanted and not hello.password:
-            raise Refusal("password needed", "this server takes a password from new players")
-        if wanted:
-            self._guess(place)
-            if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
-                raise Refusal("wrong password", "that is not the password of this server")
-            self._wrong_passwords.give_back(place)
-        if not self._new_players.take(place, now):
-            text = "too many new players came from your address; try again in some minutes"
-            raise Refusal("too fast", text)
-        token = self._chance.token()
-        try:
-            player = await players.register(self._database, hello.name, token, bot=hello.bot)
-        except (BadName, NameTaken) as error:
-            self._new_players.give_back(place)
-            code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
-            raise Refusal(code, str(error)) from None
-        return token, player
-
-    def _guess(self, place: Network) -> None:
-        """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
-        if not self._wrong_passwords.take(place, time.monotonic()):
-            text = "too many wrong passwords came from your address; try again in some minutes"
-            raise Refusal("too fast", text)
-
     def _when_heard(self, connection: Connection, then: Callable[[], Awaitable[None]]) -> None:
         """Do something when all that was told so far has arrived at the other end."""
 
@@ -295,7 +240,7 @@ class Reception:
 
         self._tell(lambda: self._spawn(wait()))
 
-    async def _receive_all(self, visitor: "_Visitor", player: Player) -> None:
+    async def _receive_all(self, visitor: Visitor, player: Player) -> None:
         connection = visitor.connection
         connection.listener = partial(self._take_move, visitor, player)
         async for frame in connection:
@@ -306,7 +251,7 @@ class Reception:
             try:
                 message = visitor.open(frame)
                 if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
-                    self._answer(connection, await self._look_up(message))
+                    self._answer(connection, await self._look_up(player, message))
                 elif isinstance(message, RenewToken):
                     await self._renew_token(connection, player)
                 elif isinstance(message, Guarded):
@@ -319,14 +264,14 @@ class Reception:
                 if isinstance(refusal, Refusal) and refusal.code == "too fast":
                     await asyncio.sleep(self._pause)
                 self._refuse(connection, refusal)
-            except (_Enough, ConnectionClosed):
+            except (Enough, ConnectionClosed):
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
                 self._apologize(connection)
             self.post()
 
-    def _take_move(self, visitor: "_Visitor", player: Player, frame: bytes) -> bool:
+    def _take_move(self, visitor: Visitor, player: Player, frame: bytes) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""
         connection = visitor.connection
         move = wire.decode_move(frame)
@@ -372,7 +317,7 @@ class Reception:
         match message:
             case JoinRoom() | WatchRoom():
                 bound = None
-                message = await self._with_key(place, player, message)
+                message = await self._with_key(connection.address, player, message)
             case ChangeSettings(password=None | ""):
                 bound = None
             case StartRace():
@@ -391,20 +336,18 @@ class Reception:
             bound.allowance.take(bound.key, now)
 
     async def _with_key(
-        self, place: Network, player: Player, message: JoinRoom | WatchRoom
+        self, address: Address, player: Player, message: JoinRoom | WatchRoom
     ) -> JoinRoom | WatchRoom:
         """Return the message with what its password makes of the room's lock."""
         room = self._lobby.find(message.code)
-        if not (message.password and room.lock) or player.id in room.members:
+        if not (message.password and room.house.lock) or player.id in room.members:
             return message
-        self._guess(place)
-        lock = room.lock
-        key = await asyncio.to_thread(passwords.make_key, message.password, lock)
-        if passwords.opens(key, lock):
-            self._wrong_passwords.give_back(place)
+        key = await self._admission.make_key(address, message.password, room.house.lock)
         return replace(message, password=key)
 
-    async def _look_up(self, message: GetLeaderboard | GetProfile | GetReplay) -> FromServer:
+    async def _look_up(
+        self, player: Player, message: GetLeaderboard | GetProfile | GetReplay
+    ) -> FromServer:
         reader = self._database.reader
         try:
             if isinstance(message, GetLeaderboard):
@@ -420,6 +363,9 @@ class Reception:
             if profile is None:
                 raise Refusal("unknown player", "there is no such player here")
             return profile
+        if self._lobby.hides(player.id, message.race):
+            text = "spectators still watch that race; its replays are there when they have seen it"
+            raise Refusal("unknown replay", text)
         replay = await leaderboard.find_replay(reader, message.race, message.player)
         if replay is None:
             text = "there is no such race, that player was not in it, or it is not over yet"
@@ -462,7 +408,7 @@ class Reception:
 
     def bar(self, player: int) -> None:
         """Do not let a player in again who is going to be deleted."""
-        self._barred.add(player)
+        self._admission.barred.add(player)
 
     async def written(self) -> None:
         """Wait until all that was decided so far is written down."""
@@ -512,76 +458,6 @@ class Reception:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class _Visitor:
-    """A connection, and how its client has behaved."""
-
-    __slots__ = (
-        "_chat",
-        "_faults",
-        "_limits",
-        "_messages",
-        "_race",
-        "_requests",
-        "_room",
-        "connection",
-    )
-
-    def __init__(self, connection: Connection, limits: Limits) -> None:
-        self.connection = connection
-        self._limits = limits
-        now = time.monotonic()
-        self._messages = Bucket(limits.rate, limits.burst, now)
-        self._requests = Bucket(limits.requests, limits.requests_burst, now)
-        self._chat = Bucket(limits.chat, limits.chat_burst, now)
-        self._faults = 0
-        self._room: Room | None = None
-        self._race: Race | None = None
-
-    def stand(self, room: Room | None) -> None:
-        """Let the log tell where the client is."""
-        race = room.race if room else None
-        if room is not self._room or race is not self._race:
-            self._room, self._race = room, race
-            logs.unbind("room", "race")
-            if room:
-                logs.bind(room=room.code, **({"race": race.id} if race else {}))
-
-    def may_move(self) -> bool:
-        """Return whether a good move does not come too fast, and count it if it doesn't."""
-        if not self._messages.take(time.monotonic()):
-            return False
-        self._faults = 0
-        return True
-
-    async def turn(self) -> None:
-        """Wait until the client's next message is due: one that is too fast is read later."""
-        if pause := self._messages.borrow(time.monotonic()):
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await self.connection.wait_closed()
-
-    def open(self, frame: bytes | str) -> FromClient:
-        """Return the message in a frame.
-
-        Raises:
-            BadMessage, Refusal: there is none, or it comes too fast.
-            _Enough: and that for a long time.
-        """
-        self._faults += 1
-        if self._faults > self._limits.patience:
-            raise _Enough
-        message = wire.decode_client(frame)
-        now = time.monotonic()
-        if not isinstance(message, Act | Undo) and not self._requests.take(now):
-            rate = f"{self._limits.requests:g} messages other than moves a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
-        if isinstance(message, Chat) and not self._chat.take(now):
-            rate = f"{self._limits.chat:g} chat messages a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
-        self._faults = 0
-        return message
 
 
 def _as_problem(refusal: Refusal | BadMessage) -> Problem:

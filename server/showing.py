@@ -9,7 +9,17 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
-from protocol.messages import Board, Phase, Progress, Step
+from engine.chance import commitment
+from protocol.messages import (
+    Board,
+    FromServer,
+    Phase,
+    Progress,
+    RaceStarted,
+    Results,
+    Settings,
+    Step,
+)
 from server.race import Race
 from server.records import Entered
 
@@ -48,6 +58,32 @@ class Showing:
             return None
         self.news, self._told_at = False, now
         return Progress(self.race.standings())
+
+    def note_connection(self, player: int, *, connected: bool) -> None:
+        """Show that a racer's connection is lost, or there again."""
+        if racer := self.race.racers.get(player):
+            racer.connected = connected
+            self.news = self.phase == "running"
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a racer otherwise from now on."""
+        if racer := self.race.racers.get(player):
+            racer.player = racer.player._replace(name=name)
+            self.news = self.phase == "running"
+
+    def started(self, settings: Settings, now: int) -> RaceStarted:
+        """Return the message that a race in a room with these settings is on, and for how long."""
+        race, elapsed = self.race, self.elapsed(now)
+        return RaceStarted(race.id, settings, elapsed, commitment(race.seed), race.standings())
+
+    def results(self, settings: Settings) -> Results:
+        """Return how the race ended, and the seed, which nobody is told before."""
+        race = self.race
+        return Results(race.id, settings, race.standings(), race.seed, commitment(race.seed))
+
+    def outcome(self, settings: Settings) -> list[FromServer]:
+        """Return all that is told when the race is over."""
+        return [self.race.curves(), self.results(settings)]
 
     def wait_for(self, entered: Entered) -> None:
         """Keep an entry of the journal until its time comes."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from engine import catalogue
+from engine.base_card import base_on
 from engine.cards import ACE, JACK, RANK, Pile, card, card_text, parse_card, rank, suit
 from engine.catalogue import Choice
 from engine.game import Game
@@ -31,7 +32,6 @@ from engine.games import (
     seahaven,
     terrace,
 )
-from engine.rules import base_on
 from engine.state import Action, Click, Deal, Move, State
 
 Words: TypeAlias = tuple[str | int, ...]

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from engine import catalogue
+from engine.base_card import base_on
 from engine.cards import (
     ACE,
     DIAMONDS,
@@ -23,7 +24,6 @@ from engine.cards import (
 from engine.game import Game
 from engine.games import block_ten, gay_gordons, kings_audience
 from engine.relations import Relation, same, total
-from engine.rules import base_on
 from engine.state import Click, Draft, Move, State
 from tools.aisleriot import Setting
 

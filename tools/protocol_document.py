@@ -141,7 +141,9 @@ With `delay` in a room's settings, all that spectators see of a race comes so ma
 their `countdown` is that much longer, and `room` (its phase), `race`, `board`, `step`, `progress`,
 `curves` and `results` are those of that time, also for who comes in. Racers of that race see it as
 it is; whoever leaves it and comes back is a spectator. Chat and the list of members are never late.
-A rematch ends what spectators see of the race before.
+`rooms` tell of a room's race what its spectators see, and until these have seen the end, nobody
+but its racers gets its replays. A rematch shows them the end at once: `room`, `curves` and
+`results`, and then the room in its lobby. Leaderboards and profiles have a race when it is over.
 
 ## Names, tokens, passwords
 

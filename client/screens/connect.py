@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -22,6 +22,8 @@ class ConnectScreen(QWidget):
 
     wanted = Signal(str, str)
     """The address as it was typed, and the name."""
+    hosted = Signal(str)
+    """The player wants to open a server here; under which name."""
     cancelled = Signal()
     practice = Signal()
     settings = Signal()
@@ -44,6 +46,10 @@ class ConnectScreen(QWidget):
         self.state = label("", "muted", wrap=True)
         self.go = button(self.tr("Connect"), self._connect, main=True)
         self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
+        self.host = button(self.tr("Open a server here"), self._host)
+        self.host.setToolTip(
+            self.tr("For friends in the same network, for as long as this window is open.")
+        )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(
             label(self.tr("Your name"), "muted"),
@@ -56,6 +62,7 @@ class ConnectScreen(QWidget):
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
+            self.host,
             space=8,
         )
         self.emblem = Emblem()
@@ -89,10 +96,19 @@ class ConnectScreen(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """See whether there still is room for the picture when something else changes."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
     def _fit(self) -> None:
-        self.emblem.hide()
-        needed = self.minimumSizeHint().height() + self.emblem.height() + 2 * SPACE
-        self.emblem.setVisible(self.height() >= needed)
+        shown = not self.emblem.isHidden()
+        more = SPACE if shown else self.emblem.height() + 2 * SPACE
+        fits = self.height() >= self.minimumSizeHint().height() + more
+        if fits != shown:
+            self.emblem.setVisible(fits)
 
     def fill(self, server: str, name: str) -> None:
         """Offer what was typed last time, and wait for what is missing."""
@@ -103,13 +119,11 @@ class ConnectScreen(QWidget):
     def show_servers(self, servers: Sequence[str]) -> None:
         """List the servers that are known, and the one on this machine."""
         self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
-        self._fit()
 
     def ask_password(self, wanted: bool) -> None:
         """Ask for the server's password too, or not."""
         for widget in (self._password_label, self.password):
             widget.setVisible(wanted)
-        self._fit()
         self.password.clear()
         if wanted:
             self.password.setFocus()
@@ -118,15 +132,21 @@ class ConnectScreen(QWidget):
         """Show why it did not work; nothing for an empty text."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
-        self._fit()
+
+    def ask_name(self) -> None:
+        """Ask for another name: this one was refused."""
+        self.name.setFocus()
+        self.name.selectAll()
 
     def show_waiting(self, text: str) -> None:
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.servers, self.name, self.password, self.go):
+        for field in (self.server, self.servers, self.name, self.password, self.go, self.host):
             field.setEnabled(not text)
-        self.cancel.setVisible(bool(text))
+        if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
+            self.cancel.setVisible(bool(text))
+            (self.cancel if text else self.go).setFocus()
 
     def _connect(self) -> None:
         server = self.server.text().strip() or HERE
@@ -137,12 +157,21 @@ class ConnectScreen(QWidget):
             self.show_trouble(str(error))
             self.server.setFocus()
             return
-        if not name:
-            self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
-            self.name.setFocus()
-            return
-        self.show_trouble("")
-        self.wanted.emit(server, name)
+        if self._has_name():
+            self.wanted.emit(server, name)
+
+    def _host(self) -> None:
+        if self._has_name():
+            self.hosted.emit(self.name.text().strip())
+
+    def _has_name(self) -> bool:
+        """Return whether there is a name; ask for one, if not."""
+        if self.name.text().strip():
+            self.show_trouble("")
+            return True
+        self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
+        self.name.setFocus()
+        return False
 
 
 def _centred(widget: QWidget) -> QWidget:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client import theme
-from client.address import BadAddress, code_in
+from client.address import BadAddress, code_in, parse_address
 from client.link import Link
 from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
 from client.screens.roomlist import RoomList
@@ -24,12 +24,16 @@ class LobbyScreen(Screen):
     profile = Signal(int)
     """The page of a player is wanted."""
     left = Signal()
+    elsewhere = Signal(str)
+    """The player has pasted this invitation, and it is to a room of another server."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._timer = QTimer(self, interval=1000)
         self._wish = ("", False)
         """The room that the player last wanted into, and whether only to watch."""
+        self._invitation = ""
+        """The invitation that named it, if that names another server than this one."""
 
         self.list = RoomList()
         self._timer.timeout.connect(self.list.tick)
@@ -113,7 +117,7 @@ class LobbyScreen(Screen):
         """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
-            self.where.setText(self.tr("on {server}").format(server=self.link.host))
+            self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
             self.session.list_rooms(follow=True)
             self.link.flush()
 
@@ -126,6 +130,10 @@ class LobbyScreen(Screen):
                 self._run_clocks()
             case Problem(code="password needed" | "wrong password") if self.session.room is None:
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
+            case Problem(code="unknown room" | "room full" | "not allowed"):
+                self._end_asking()  # no password would help
+                if self._invitation and message.code == "unknown room":
+                    self.elsewhere.emit(self._invitation)
             case _:
                 if self.session.room is not None:
                     self._end_asking()
@@ -140,7 +148,7 @@ class LobbyScreen(Screen):
 
         No question is asked where the `password` is given.
         """
-        self._wish = (code.strip().upper(), watch)
+        self._wish, self._invitation = (code.strip().upper(), watch), ""
         rooms = self.session.rooms.rooms if self.session.rooms else []
         info = next((room for room in rooms if room.code == self._wish[0]), None)
         if info is not None and info.locked and not password:
@@ -176,13 +184,16 @@ class LobbyScreen(Screen):
     # The ways in ----------------------------------------------------------------------------------
 
     def _enter_code(self, *, watch: bool) -> None:
+        text = self.code.text()
         try:
-            code = code_in(self.code.text())
+            code = code_in(text)
+            here = "/" not in text or parse_address(text).same_server(self.link.address)
         except BadAddress as error:
             self.notice.emit(str(error))
             return
         if code:
-            self.enter(code, watch=watch)
+            self.enter(code, watch=watch)  # by another name, it may be this server nevertheless
+            self._invitation = "" if here else text
         else:
             self.code.setFocus()
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client import theme
-from client.screens.parts import Elided, SureButton, button, label, row
+from client.screens.parts import Elided, SureButton, box, button, label, row
 from client.texts import one_line
 from client.translation import translate
 from protocol.messages import Member, Room
@@ -35,14 +35,22 @@ class MemberList(QWidget):
     """(player, muted): the host takes this member's word away, or gives it back."""
     profile = Signal(int)
     """(player): this member's page is wanted, by a double click or Enter."""
+    bot = Signal()
+    """The host wants a bot to come, as company."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[int, MemberRow] = {}
         """By player."""
-        self._free = label("", "muted")
+        self._free_text = label("", "muted")
+        self.call_bot = button(self.tr("Call a bot"), self.bot.emit)
+        self.call_bot.setToolTip(
+            self.tr("A racer that plays by itself. It is never on the leaderboard.")
+        )
+        theme.set_role(self.call_bot, "narrow")
+        self.call_bot.setMinimumHeight(26)
+        self._free = box(row(30, self._free_text, 8, self.call_bot, None, space=0))
         theme.fix(self._free, height=ROW)
-        self._free.setIndent(30)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -71,7 +79,8 @@ class MemberList(QWidget):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
         free = room.settings.seats - len(racers)
-        self._free.setText(translate("members", "%n free seat(s)", "", free))
+        self._free_text.setText(translate("members", "%n free seat(s)", "", free))
+        self.call_bot.setVisible(own == room.host and room.phase == "lobby")
         self._free.setVisible(free > 0)
         self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
 

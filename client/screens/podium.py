@@ -91,8 +91,12 @@ class Podium(QWidget):
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))
-        result = QFontMetrics(font).elidedText(
-            result_of(racer), Qt.TextElideMode.ElideRight, int(step.width())
+        metrics, whole = QFontMetrics(font), result_of(racer)
+        fits = racer.status == "won" or metrics.horizontalAdvance(whole) <= step.width()
+        result = metrics.elidedText(  # why it ended stands in the table, too
+            whole if fits else points_text(racer.score),
+            Qt.TextElideMode.ElideRight,
+            int(step.width()),
         )
         painter.drawText(QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 from client import choices, theme
 from client.announce import announce
 from client.board import BoardView
+from client.commentary import results_text, rival_news, standing_text
 from client.link import Link
 from client.screens.boards import BoardsGrid
 from client.screens.curve import ScoreCurve
@@ -17,8 +18,6 @@ from client.screens.overlay import CountdownOverlay
 from client.screens.parts import SPACE, SureButton, box, button, column, label, row
 from client.screens.screen import Screen
 from client.screens.side import RaceSide
-from client.session import Track
-from client.spoken import results_text, rival_news, standing_text
 from client.texts import (
     button_text,
     duration,
@@ -28,6 +27,7 @@ from client.texts import (
     sentence,
     stopwatch,
 )
+from client.track import Track
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,

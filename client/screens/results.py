@@ -1,7 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPixmap, QShowEvent
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
@@ -76,13 +76,14 @@ class ResultsScreen(Screen):
         picture.addWidget(self.curve, 3)
         side = column(label(self.tr("Chat"), "muted"))
         side.addWidget(self.chat, 1)
-        side_box = box(side, SIDEBAR)
+        side_box = box(side)
+        theme.fix(side_box, least_width=190, most_width=SIDEBAR)
         main = column(row(self.title, None, self.own), picture, self.table, proof)
         main.setStretch(1, 3)
         main.setStretch(2, 4)
         middle = row(space=2 * SPACE)
-        middle.addLayout(main, 1)
-        middle.addWidget(side_box)
+        middle.addLayout(main, 4)
+        middle.addWidget(side_box, 1)  # in a small window the names need its room
         foot = row(
             button(self.tr("Leave"), self._leave),
             button(self.tr("Leaderboard"), self._leaderboard),
@@ -105,14 +106,18 @@ class ResultsScreen(Screen):
             case Results():
                 self._show(message)
             case Room() | MemberChanged() | MemberLeft():
-                self.rematch.setVisible(self.session.is_host)
-                self.state.setText(
-                    ""
-                    if self.session.is_host
-                    else self.tr("The host can open the room for a rematch.")
-                )
+                room, host = self.session.room, self.session.is_host
+                over = room is not None and room.phase == "finished"
+                waits = self.tr("The host can open the room for a rematch.")
+                self.rematch.setVisible(over and host)
+                self.state.setText(waits if over and not host else "")
             case _:
                 pass
+
+    @property
+    def shown(self) -> Results | None:
+        """The results of the last race, also when the room is open for the next one."""
+        return self._results
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with one's own row in sight."""
@@ -133,8 +138,8 @@ class ResultsScreen(Screen):
         self.own.setText(came)
         self.table.fill([(s.player, _texts(s)) for s in results.standings])
         self._colour()
-        if own:
-            self.table.choose(own.player)
+        if standings:
+            self.table.choose(own.player if own else standings[0].player)
         self._chosen()
         self.seed.setText(results.seed)
         self.promise.setText(results.commitment)
@@ -192,7 +197,7 @@ class ResultsScreen(Screen):
         self.notice.emit(self.tr("The seed is on the clipboard."))
 
 
-def _dot(colour: QColor) -> QPixmap:
+def _dot(colour: QColor) -> QIcon:
     """The sign by which a racer is found in the curve."""
     made = QPixmap(24, 24)
     made.setDevicePixelRatio(2)
@@ -203,7 +208,9 @@ def _dot(colour: QColor) -> QPixmap:
     painter.setBrush(colour)
     painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
     painter.end()
-    return made
+    dot = QIcon(made)
+    dot.addPixmap(made, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
+    return dot
 
 
 def _field(name: str) -> QLineEdit:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
-from client.address import COMMAND
+from client.address import COMMAND, Address
 from client.link import Link
 from client.memory import Memory
 from client.screens.chat import ChatBox
@@ -26,7 +26,7 @@ from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from client.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Room
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -39,10 +39,14 @@ class RoomScreen(Screen):
     """The player wants to see the last results again."""
     profile = Signal(int)
     """The page of a player is wanted."""
+    bot = Signal()
+    """The host wants a bot to come, as company."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         self._memory = memory
+        self._raced = False
+        """Whether there are results of a race in this room."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
@@ -60,6 +64,7 @@ class RoomScreen(Screen):
         self.members.kick.connect(lambda player: self._wish_about(player, None))
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
+        self.members.bot.connect(self.bot)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         self.leave = button(self.tr("Leave"), self._leave)
@@ -67,6 +72,8 @@ class RoomScreen(Screen):
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
         )
         self.show_results = button(self.tr("Results"), self.results.emit)
+        self.stand = button(self.tr("Only watch"), self._stand)
+        self.sit = button(self.tr("Take a seat"), self._sit, main=True)
         self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
@@ -103,9 +110,9 @@ class RoomScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        foot = row(self.leave, self.close_room, self.show_results, space=8)
+        foot = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
         foot.addWidget(self.state, 1)
-        for way in (self.anyway, self.start, self.ready, self.rematch):
+        for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
             foot.addWidget(way)
         whole = column(middle, foot)
         whole.setStretch(0, 1)
@@ -116,6 +123,7 @@ class RoomScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
+        self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
 
@@ -126,6 +134,7 @@ class RoomScreen(Screen):
 
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host
+        self._raced = self._raced and room.code == self.code.text()
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
         lines = settings_lines(room.settings)
@@ -136,16 +145,11 @@ class RoomScreen(Screen):
         if not (lobby and host):
             self._end_change()
         self.code.setText(room.code)
-        address = replace(self.link.address, code=room.code)
+        address = replace(self.link.known_as, code=room.code)
         self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
-        self.reach.setText(
-            self.tr(
-                "This address leads here from this computer only: for friends elsewhere, "
-                "put its name or number in the network in its place."
-            )
-        )
-        self.reach.setVisible(address.here)
+        self.reach.setText(self._reach(address))
+        self.reach.setVisible(bool(self.reach.text()))
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
@@ -156,8 +160,24 @@ class RoomScreen(Screen):
         self.anyway.setVisible(lobby and host and bool(waiting))
         self.rematch.setVisible(over and host)
         self.close_room.setVisible(host)
-        self.show_results.setVisible(over and self.session.results is not None)
+        self.show_results.setVisible((over or lobby) and self._raced)
+        free = room.settings.seats - sum(member.seated for member in room.members)
+        self.sit.setVisible(lobby and not self.seated and free > 0)
+        self.stand.setVisible(lobby and self.seated)
         self.state.setText(self._state(room, len(waiting)))
+
+    def _reach(self, address: Address) -> str:
+        """Return what there is to say about who can use the invitation."""
+        if address.here:
+            return self.tr(
+                "This address leads here from this computer only: for friends elsewhere, "
+                "put its name or number in the network in its place."
+            )
+        if self.link.address.here:
+            return self.tr(
+                "Friends in the same network can use it, for as long as your window is open."
+            )
+        return ""
 
     def _state(self, room: Room, waiting: int) -> str:
         host = self.session.is_host
@@ -165,7 +185,7 @@ class RoomScreen(Screen):
             return "" if host else self.tr("The host can open the room for a rematch.")
         if room.phase != "lobby":
             return ""
-        if not self.seated:
+        if not self.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting:
             return (
@@ -225,6 +245,14 @@ class RoomScreen(Screen):
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
+        self.link.flush()
+
+    def _sit(self) -> None:
+        self.session.join_room(self.code.text())
+        self.link.flush()
+
+    def _stand(self) -> None:
+        self.session.watch_room(self.code.text())
         self.link.flush()
 
     def _start(self, *, anyway: bool) -> None:

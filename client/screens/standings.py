@@ -199,7 +199,7 @@ class StandingsBars(QWidget):
         font.setBold(own)
         painter.setFont(font)
         metrics = QFontMetrics(font)
-        middle = Qt.AlignmentFlag.AlignVCenter
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip  # rows may be tight
         painter.setPen(QColor(theme.colours.muted))
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
 

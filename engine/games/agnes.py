@@ -2,23 +2,14 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_on, by_base, remember_base
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import canfield, klondike
 from engine.places import Place
 from engine.relations import down, down_to_base
-from engine.rules import (
-    all_on,
-    base_on,
-    by_base,
-    cards_on,
-    deal_row,
-    on,
-    remember_base,
-    run,
-    turn_up,
-)
+from engine.rules import all_on, cards_on, deal_row, on, run, turn_up
 
 STOCK = 0
 FOUNDATIONS = range(1, 5)

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from engine.cards import deck
 from engine.catalogue import game
+from engine.covering import Covers, free_top
 from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import ACES, ANY, down, up
-from engine.rules import Covers, all_on, free_top, gaps_only_from, on, only, top, turn
+from engine.rules import all_on, gaps_only_from, on, only, top, turn
 
 STOCK, WASTE = 14, 15
 TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_cards, base_on
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, either, up
-from engine.rules import all_on, base_cards, base_on, cards_on, on, only, room_for, top
+from engine.rules import all_on, cards_on, on, only, room_for, top
 
 FOUNDATIONS = range(4)
 

@@ -3,26 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.base_card import Base, base_cards, base_on
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import klondike
 from engine.places import Place
 from engine.relations import ANY, down, up
-from engine.rules import (
-    Base,
-    all_on,
-    base_cards,
-    base_on,
-    cards_on,
-    fill_gaps,
-    on,
-    only,
-    run,
-    top,
-    turn,
-    turn_up,
-)
+from engine.rules import all_on, cards_on, fill_gaps, on, only, run, top, turn, turn_up
 from engine.state import Position
 
 STOCK, WASTE = 0, 1

@@ -1,10 +1,10 @@
 """Chessboard: Fortress with a base of your choice."""
 
+from engine.base_card import base_cards, base_on
 from engine.catalogue import game
 from engine.game import Game
 from engine.games.fortress import FOUNDATIONS, fort
 from engine.relations import ANY, down, either, up
-from engine.rules import base_cards, base_on
 
 
 @game(

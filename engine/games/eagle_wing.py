@@ -2,26 +2,14 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_on, by_base
 from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import klondike
 from engine.places import Place, nothing, stack_in_turn
 from engine.relations import ANY, down, ranks, same, up
-from engine.rules import (
-    all_on,
-    base_on,
-    by_base,
-    cards_on,
-    fill_gaps,
-    in_turn,
-    on,
-    only,
-    room_for,
-    run,
-    top,
-    turn,
-)
+from engine.rules import all_on, cards_on, fill_gaps, in_turn, on, only, room_for, run, top, turn
 from engine.state import Draft
 
 STOCK, WASTE = 0, 1

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from engine.cards import deck
 from engine.catalogue import game
+from engine.covering import free_top, lying_on, turn_up_free
 from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import next_to
-from engine.rules import all_gone_from, free_top, lying_on, on, turn, turn_up_free
+from engine.rules import all_gone_from, on, turn
 
 STOCK, WASTE = 0, 1
 PYRAMID = range(2, 30)

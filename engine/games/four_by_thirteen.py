@@ -3,9 +3,10 @@
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
+from engine.gaps import all_gaps_dead, lay_anew, run_from_left
 from engine.places import Place
 from engine.relations import ACES, up
-from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top, unknown
+from engine.rules import beside, top, unknown
 from engine.state import Draft, Position
 
 REDEALS = 2

@@ -6,8 +6,9 @@ from engine.cards import ACE, card, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games.montana import LEFT, ROWS, TWOS, WELCOME, dead, in_run, lay_out
+from engine.gaps import lay_anew
 from engine.places import Place, Press
-from engine.rules import lay_anew, top
+from engine.rules import top
 from engine.state import Draft, Position
 
 REDEALS = 2

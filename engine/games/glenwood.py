@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_cards, base_on
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import Place, nothing
 from engine.relations import ANY, down
-from engine.rules import all_on, base_cards, base_on, on, only, provided, top, top_or_open, turn
+from engine.rules import all_on, on, only, provided, top, top_or_open, turn
 from engine.state import Position
 
 WASTE = 1

@@ -1,11 +1,12 @@
 """Hamilton: choose the card with which the foundations begin."""
 
+from engine.base_card import by_base
 from engine.cards import TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Fits, Place, Press, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down_to_base, ranks, same, up_from_base
-from engine.rules import all_on, by_base, cards_on, deal_row, in_turn, on, only, run, top
+from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
 from engine.state import Draft, Position
 
 STOCK, CHOOSER = 0, 1

@@ -2,25 +2,14 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_on, by_base, remember_base
 from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import Place, Press
 from engine.relations import down_to_base, ranks
-from engine.rules import (
-    all_on,
-    base_on,
-    by_base,
-    cards_on,
-    deal_row,
-    on,
-    only,
-    remember_base,
-    run,
-    top,
-    turn_up,
-)
+from engine.rules import all_on, cards_on, deal_row, on, only, run, top, turn_up
 from engine.state import Draft, Position
 
 STOCK, WASTE = 0, 1

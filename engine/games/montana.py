@@ -3,9 +3,10 @@
 from engine.cards import RANK, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
+from engine.gaps import all_gaps_dead, lay_anew, run_from_left
 from engine.places import Place, Press
 from engine.relations import ranks, up
-from engine.rules import all_gaps_dead, beside, lay_anew, run_from_left, top
+from engine.rules import beside, top
 from engine.state import Draft, Position
 
 RESHUFFLES = 3

@@ -1,11 +1,12 @@
 """Osmosis, also called Treasure Trove: each row waits for the one above it."""
 
+from engine.base_card import base_cards, base_on
 from engine.cards import RANK, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import same
-from engine.rules import all_on, base_cards, base_on, cards_on, on, top, turn, turn_up
+from engine.rules import all_on, cards_on, on, top, turn, turn_up
 from engine.state import Position
 
 RESERVES = (0, 2, 4, 6)

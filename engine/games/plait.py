@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Literal
 
+from engine.base_card import base_cards, base_on
 from engine.cards import KING, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place, stack
 from engine.relations import ANY, NOTHING, Acceptance, down, either, up
-from engine.rules import all_on, base_cards, base_on, only, top, turn
+from engine.rules import all_on, only, top, turn
 from engine.state import Draft, Position
 
 PLAIT, WASTE = 1, 9

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+from engine.base_card import base_cards, base_on
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, down, up
-from engine.rules import all_on, base_cards, base_on, cards_on, on, only, top, turn
+from engine.rules import all_on, cards_on, on, only, top, turn
 
 WASTE = 1
 FOUNDATIONS = (2, 4, 8, 10)

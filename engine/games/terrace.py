@@ -2,24 +2,13 @@
 
 from typing import Literal, NamedTuple
 
+from engine.base_card import base_cards, base_on, by_base
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, Press, stack
 from engine.relations import ANY, Suits, down_to_base, up_from_base
-from engine.rules import (
-    all_on,
-    base_cards,
-    base_on,
-    by_base,
-    cards_on,
-    fill_gaps,
-    gaps_only_from,
-    on,
-    only,
-    top,
-    turn,
-)
+from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
 from engine.state import Draft, Position
 
 STOCK, WASTE, RESERVE = 0, 1, 2

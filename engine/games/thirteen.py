@@ -4,21 +4,11 @@ from dataclasses import replace
 
 from engine.cards import TURN_DOWN, Pile, deck
 from engine.catalogue import game
+from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import (
-    both_away,
-    gone_from,
-    left,
-    lying_on,
-    on,
-    pair_away,
-    press_away,
-    top,
-    turn,
-    turn_up_free,
-)
+from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
 
 STOCK, WASTE = 0, 1
 PAIRS = total(13)

@@ -5,23 +5,11 @@ from dataclasses import replace
 
 from engine.cards import deck
 from engine.catalogue import game
+from engine.covering import free_top, lying_on, on_free, press_if_free
 from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import (
-    both_away,
-    free_top,
-    gone_from,
-    left,
-    lying_on,
-    on,
-    on_free,
-    pair_away,
-    press_away,
-    press_if_free,
-    top,
-    turn,
-)
+from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
 from engine.state import Draft
 
 BOTTOM, WASTE = 1, 2

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from engine.cards import TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
+from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
 from engine.places import Place, Press, stack
 from engine.relations import next_to
-from engine.rules import After, all_gone_from, lying_on, on, top, turn_up_free
+from engine.rules import After, all_gone_from, on, top
 from engine.state import Draft
 
 STOCK, PAST, RUN = 0, 1, 2

@@ -9,8 +9,11 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtWidgets import QApplication
 
 from client import announce, preferences
+from client.board import BoardView
 from client.memory import Memory
 from client.preferences import Preferences
+from tests.client.boards import Owner
+from tests.client.hand import Hand
 from tests.client.serving import until
 
 
@@ -56,6 +59,29 @@ def heard(qt_app: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[lis
     QAccessible.setActive(True)
     yield texts
     QAccessible.setActive(False)
+
+
+@pytest.fixture
+def board(qt_app: QApplication) -> Iterator[BoardView]:
+    """A board in a window of its own, whose cards glide."""
+    view = BoardView()
+    view.resize(1000, 700)
+    view.show()
+    yield view
+    view.close()
+    view.deleteLater()
+
+
+@pytest.fixture
+def hand(board: BoardView) -> Hand:
+    """A mouse on that board."""
+    return Hand(board)
+
+
+@pytest.fixture
+def owner(board: BoardView) -> Owner:
+    """Who plays what that board asks for."""
+    return Owner(board)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:

@@ -33,6 +33,20 @@ def test_forms(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("ws://play.example:7713/", "play.example"),
+        ("play.example:8000/ABCDEF", "play.example:8000"),
+        ("ws://[::1]/", "[::1]"),
+        ("wss://play.example", "wss://play.example:7713/"),
+    ],
+)
+def test_it_is_shown_no_longer_than_it_has_to_be(text: str, short: str) -> None:
+    assert str(parse_address(text)) == short
+    assert parse_address(short).url == parse_address(text).url
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",

@@ -85,6 +85,19 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
             window.deleteLater()
 
 
+def test_what_no_password_mends_is_said_where_one_was_asked_for(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.lobby._ask("Klondike, ABCDEF: the room has a password.")
+        window.lobby.enter("ABCDEF", watch=False, password="sesame")
+        until(lambda: "no room with that code" in window.status.text())
+        assert not window.lobby.asks_password
+        close(window)
+
+
 def test_a_server_that_is_going_to_stop_says_so(tmp_path: Path) -> None:
     with ServerThread(tmp_path / "server") as server:
         window = Window(Memory(tmp_path / "window"))
@@ -119,6 +132,30 @@ def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) 
     assert window.connect_screen.go.isEnabled()
     window.close()
     window.deleteLater()
+
+
+def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        first = Window(Memory(tmp_path / "first"))
+        first.connect_to(server.address, "Ada")
+        until(lambda: first.link and first.link.up)
+        window = Window(Memory(tmp_path / "client"))
+        screen = window.connect_screen
+        window.show()
+        screen.fill(server.address, "ada")
+        screen.go.click()
+        until(lambda: "taken" in screen.trouble.text())
+        assert window.focusWidget() is screen.name
+        screen.name.setText("Bob")
+        screen.go.click()
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.lobby.code.setText("samedeal play samedeal://race.example/ABCDEF")
+        press(window.lobby, "Join")
+        until(lambda: window.stack.currentWidget() is screen)
+        assert screen.server.text() == "samedeal play samedeal://race.example/ABCDEF"
+        assert "another server" in screen.trouble.text()
+        close(first)
+        window.close()
 
 
 def test_the_window_comes_back_where_it_was(tmp_path: Path) -> None:
@@ -202,12 +239,12 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         until(lambda: window.link and window.link.up)
         assert window.link
         url = window.link.address.url
-        old = memory.token(url, "Ada")
+        old = memory.tokens.of(url, "Ada")
         window.show()
         window.show_settings()
         press(window.settings_screen, "Renew my token")
         press(window.settings_screen, "Really renew it?")
-        until(lambda: memory.token(url, "Ada") not in ("", old))
+        until(lambda: memory.tokens.of(url, "Ada") not in ("", old))
         player = window.link.session.player
         window.connect_to(server.address, "Ada")
         until(lambda: window.link and window.link.up)

@@ -9,6 +9,7 @@ from client.address import Address
 from client.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
 from client.connection import Connection
 from client.session import Session
+from client.tokens import Tokens
 from protocol.messages import LeftRoom, Member, MemberChanged, Results, Room, Settings, Standing
 from server.app import Server
 from server.bounds import Limits
@@ -97,15 +98,15 @@ async def test_no_such_room(address: Address) -> None:
         await Bot(address, "Cog", "abcdef").run()
 
 
-async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address) -> None:
-    hosting = Hosting(Settings("4x13"), racers=2)
-    first = Bot(address, "Cog", hosting)
+async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address, tmp_path: Path) -> None:
+    hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
+    first = Bot(address, "Cog", hosting, tokens=tokens)
     async with asyncio.timeout(20):
         life = asyncio.create_task(first.run())
         left = await first.room_code()
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
-        second = Bot(address, "Cog", hosting, token=first.session.token)
+        second = Bot(address, "Cog", hosting, tokens=tokens)
         life = asyncio.create_task(second.run())
         assert await second.room_code() != left
         assert second.session.name == "Cog"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel
 
+from client.keylist import board_keys
 from client.memory import Memory
 from client.screens.room_form import RoomForm
-from client.spoken import board_keys
 from engine import catalogue
 from samedeal.__main__ import main
 

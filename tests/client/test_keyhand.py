@@ -1,52 +1,29 @@
 """The board played by keyboard, and what a screen reader hears of it."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from client import preferences
 from client.board import BoardView
 from client.layout import Spot
 from client.preferences import Preferences
 from engine import catalogue
-from engine.state import Action, Click, Move, State
+from engine.state import Action, Click, Move
+from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
 from tests.client.hand import Hand
-from tests.client.test_board import (
-    CLUBS,
-    KLONDIKE,
-    MONTANA,
-    STOCK,
-    WASTE,
-    Owner,
-    at_rest,
-    pile,
-    show,
-)
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 Key = Qt.Key
 
 
 @pytest.fixture
-def board(qt_app: QApplication) -> Iterator[BoardView]:
-    view = BoardView()
-    view.animated = False
-    view.resize(1000, 700)
-    view.show()
-    yield view
-    view.close()
-    view.deleteLater()
-
-
-@pytest.fixture
-def owner(board: BoardView) -> Owner:
-    return Owner(board)
+def board(board: BoardView) -> BoardView:
+    board.animated = False
+    return board
 
 
 def press(board: BoardView, *keys: Qt.Key) -> None:
@@ -209,7 +186,7 @@ def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Ow
     hand = Hand(board)
     hand.click(9)
     press(board, Key.Key_Right)
-    assert board._gesture.source is None
+    assert board._mouse.gesture.source is None
     press(board, Key.Key_Escape)
     go_to(board, 9)
     press(board, Key.Key_Return)
@@ -263,63 +240,6 @@ def test_a_tab_brings_the_cursor_and_takes_it_away(owner: Owner, board: BoardVie
     board.setParent(None)
     window.close()
     window.deleteLater()
-
-
-# A game that only has to be brought home
-
-
-def almost_won() -> State:
-    home = catalogue.make("klondike")
-    assert home.places[2].kind == "foundation"
-    suits = [pile(" ".join(f"{rank}{suit}" for rank in "A23456789TJQK")) for suit in "CDHS"]
-    tableau = [suit[-3:] for suit in suits]
-    piles = (b"", b"", *[suit[:-3] for suit in suits], *[t[::-1] for t in tableau])
-    return State((*piles, b"", b"", b""))
-
-
-def test_a_won_game_is_finished_by_a_key(board: BoardView, owner: Owner) -> None:
-    offered: list[bool] = []
-    board.finish_offered.connect(offered.append)
-    show(board, "klondike", almost_won())
-    assert board.can_finish
-    assert offered == [True]
-    board._finish_timer.setInterval(1)
-    press(board, Key.Key_A)
-    assert len(owner.actions) == 1, "one by one"
-    wait_until(lambda: board.game.won(board.state))
-    assert len(owner.actions) == 12
-    assert all(isinstance(a, Move) and 2 <= a.target <= 5 for a in owner.actions)
-    assert offered == [True, False]
-    assert not board._finish_timer.isActive()
-
-
-def test_finishing_stops_at_a_key_and_at_a_refusal(board: BoardView, owner: Owner) -> None:
-    show(board, "klondike", almost_won())
-    press(board, Key.Key_A)
-    assert board._finish_timer.isActive()
-    press(board, Key.Key_Right)
-    assert not board._finish_timer.isActive()
-    owner.plays = False
-    press(board, Key.Key_A)
-    assert not board._finish_timer.isActive()
-
-
-def test_a_game_finishes_by_itself_only_where_that_is_set(board: BoardView, owner: Owner) -> None:
-    show(board, "klondike", KLONDIKE)
-    preferences.live.set(replace(preferences.live.now, auto_finish=False))
-    board.show_state(almost_won())
-    assert not board._finish_timer.isActive()
-    board.show_state(KLONDIKE)
-    preferences.live.set(replace(preferences.live.now, auto_finish=True))
-    board._finish_timer.setInterval(1)
-    board.undo()
-    board.show_state(almost_won())
-    assert not board._finish_timer.isActive(), "not while moves are taken back"
-    board.press_button()
-    board.show_state(KLONDIKE)
-    press(board, Key.Key_D)
-    board.show_state(almost_won())
-    wait_until(lambda: board.game.won(board.state))
 
 
 # What is heard

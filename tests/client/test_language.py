@@ -17,13 +17,14 @@ from PySide6.QtWidgets import QApplication
 
 from client import app, translation
 from client.app import Window
+from client.commentary import fate_text, results_text, standing_text
 from client.language import speak
 from client.link import Link
 from client.memory import Memory
 from client.player import Player
 from client.recording import Recording
 from client.screens.parts import SureButton
-from client.spoken import Speaker, fate_text, results_text, standing_text
+from client.spoken import Speaker
 from client.texts import points_text, sentence
 from engine import catalogue
 from engine.chance import commitment

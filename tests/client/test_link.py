@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import trustme
 from PySide6.QtCore import QByteArray, QObject
-from PySide6.QtNetwork import QHostAddress
+from PySide6.QtNetwork import QHostAddress, QTcpServer
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
 
 from client import link as link_module
@@ -157,6 +157,41 @@ def test_a_server_that_is_not_there_is_tried_again(desk: Desk, link: Link) -> No
     until(lambda: "Trying again in 1 s" in ear.troubles[-1])
     desk.open(desk.port)
     until(lambda: desk.heard)
+
+
+def test_a_server_that_is_full_says_so(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    for _ in range(3):
+        until(lambda: desk.heard)
+        desk.heard.clear()
+        desk.say(Problem("server full", "this server is full; try again later"))
+        desk.sockets[-1].close()
+    until(lambda: "Trying again in 1 s" in ear.troubles[-1])
+    assert "This server is full; try again later. Trying" in ear.troubles[-1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [(b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"), (b"SSH-2.0\r\n", "hangs up")],
+)
+def test_what_is_no_samedeal_server_is_told_from_none(answer: bytes, told: str) -> None:
+    other = QTcpServer()
+    assert other.listen(QHostAddress("127.0.0.1"))
+
+    def hang_up() -> None:
+        socket = other.nextPendingConnection()
+        socket.write(answer)
+        socket.disconnectFromHost()
+
+    other.newConnection.connect(hang_up)
+    made = Link(Session("Ada"), Address("127.0.0.1", other.serverPort()))
+    ear = Ear(made)
+    made.open()
+    until(lambda: "Trying again in 1 s" in ear.troubles[-1])
+    assert told in ear.troubles[-1]
+    made.close()
+    other.close()
 
 
 def test_a_taken_name_ends_it(desk: Desk, link: Link) -> None:

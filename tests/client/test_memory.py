@@ -1,12 +1,10 @@
-import stat
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray
 
 from client.gesture import Thresholds
-from client.memory import RECENT, SERVERS, TOKENS, Memory
+from client.memory import RECENT, SERVERS, Memory
 from client.preferences import Preferences
 
 
@@ -16,34 +14,6 @@ def test_name_and_server_are_remembered(tmp_path: Path) -> None:
     memory.name, memory.server = "Ada, “the first”", "race.example:7000"
     again = Memory(tmp_path / "new")
     assert (again.name, again.server) == ("Ada, “the first”", "race.example:7000")
-
-
-def test_a_token_for_each_server_and_name(tmp_path: Path) -> None:
-    memory = Memory(tmp_path)
-    memory.keep_token("ws://a", "Ada", "1")
-    memory.keep_token("ws://b", "Ada", "2")
-    memory.keep_token("ws://a", "Bob", "3")
-    memory.keep_token("ws://a", "Ada", "4")
-    again = Memory(tmp_path)
-    assert again.token("ws://a", "Ada") == "4"
-    assert again.token("ws://b", "Ada") == "2"
-    assert again.token("ws://a", "Bob") == "3"
-    assert again.token("ws://b", "Bob") == ""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its own access lists")
-def test_tokens_are_for_their_owner_only(tmp_path: Path) -> None:
-    Memory(tmp_path).keep_token("ws://a", "Ada", "secret")
-    assert stat.S_IMODE((tmp_path / TOKENS).stat().st_mode) == 0o600
-
-
-@pytest.mark.parametrize("damage", ["", "[1]", "{", '{"ws://a": 3}', "\x00\xff"])
-def test_a_damaged_file_is_no_token(tmp_path: Path, damage: str) -> None:
-    (tmp_path / TOKENS).write_text(damage, encoding="latin-1")
-    memory = Memory(tmp_path)
-    assert memory.token("ws://a", "Ada") == ""
-    memory.keep_token("ws://a", "Ada", "new")
-    assert memory.token("ws://a", "Ada") == "new"
 
 
 def test_favourites_come_and_go(tmp_path: Path) -> None:

@@ -318,7 +318,7 @@ def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> 
 def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
     practice.start("eliminator", seed="0")
     board, player = practice.board, Player(practice.practice.game)
-    board._finish_timer.setInterval(1)
+    board._finisher.timer.setInterval(1)
     assert not practice.finish_button.isVisible()
     while not board.can_finish:
         action = player.choose(practice.practice.view)

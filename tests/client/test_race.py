@@ -16,9 +16,10 @@ from client.memory import Memory
 from client.player import Player
 from client.screens.parts import Table
 from client.screens.race import BOARDS
-from client.session import Race, Session, Track
+from client.session import Race, Session
 from client.smallboard import SmallBoard
 from client.texts import status_text
+from client.track import Track
 from engine.state import Action, Click, Move
 from tests.client.hand import Hand
 from tests.client.serving import ServerThread, until
@@ -295,6 +296,11 @@ def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Fri
     for friend in friends:
         until(partial(friend.shows, friend.window.room), "the room again")
     assert [friend.window.room.seated for friend in friends] == [True, True, False]
+    bob.click(bob.window.room.show_results)
+    assert bob.shows(bob.window.results)
+    assert not bob.window.results.rematch.isVisible()
+    assert not bob.window.results.state.text(), "the room is open already"
+    bob.click("Back to the room")
     bob.click(bob.window.room.ready)
     until(ada.window.room.start.isEnabled, "Bob is ready")
     ada.click(ada.window.room.start)

@@ -1,7 +1,5 @@
 """Fingers and pens play as the mouse does."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QInputDevice, QPointingDevice, QTabletEvent
@@ -11,28 +9,18 @@ from PySide6.QtWidgets import QApplication
 from client.board import BoardView
 from client.gesture import Thresholds
 from engine.state import Click, Move
+from tests.client.boards import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 from tests.client.conftest import wait_until
 from tests.client.hand import Hand
-from tests.client.test_board import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 
 NO_CLICK = Thresholds(quick=-1, slow=-1)
 """However short a touch is: these fingers drag."""
 
 
 @pytest.fixture
-def board(qt_app: QApplication) -> Iterator[BoardView]:
-    view = BoardView()
-    view.animated = False
-    view.resize(1000, 700)
-    view.show()
-    yield view
-    view.close()
-    view.deleteLater()
-
-
-@pytest.fixture
-def owner(board: BoardView) -> Owner:
-    return Owner(board)
+def board(board: BoardView) -> BoardView:
+    board.animated = False
+    return board
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +56,7 @@ class Finger:
 
 def test_a_finger_drags_a_card(board: BoardView, owner: Owner, screen: QPointingDevice) -> None:
     show(board, "klondike", KLONDIKE)
-    board._gesture.thresholds = NO_CLICK
+    board._mouse.gesture.thresholds = NO_CLICK
     finger = Finger(board, screen)
     finger.drag(finger.point(WASTE), finger.point(CLUBS))
     assert owner.actions == [Move(WASTE, 1, CLUBS)]
@@ -93,7 +81,7 @@ def test_a_second_finger_changes_nothing(
     board: BoardView, owner: Owner, screen: QPointingDevice
 ) -> None:
     show(board, "klondike", KLONDIKE)
-    board._gesture.thresholds = NO_CLICK
+    board._mouse.gesture.thresholds = NO_CLICK
     first = Finger(board, screen)
     start, end = first.point(WASTE), first.point(CLUBS)
     first.press(start)
@@ -111,7 +99,7 @@ def test_a_finger_that_lies_still_shows_a_covered_card(
     board: BoardView, owner: Owner, screen: QPointingDevice
 ) -> None:
     show(board, "klondike", KLONDIKE)
-    board._long_press.setInterval(20)
+    board._mouse.long_press.setInterval(20)
     finger = Finger(board, screen)
     at = finger.point(7, 1)
     finger.press(at)
@@ -123,7 +111,7 @@ def test_a_finger_that_lies_still_shows_a_covered_card(
     assert not board._board.peeking
     top = finger.point(9)
     finger.press(top)
-    wait_until(lambda: not board._long_press.isActive())
+    wait_until(lambda: not board._mouse.long_press.isActive())
     assert not board._board.peeking, "nothing lies on a top card: it stays in hand"
     assert board._board.held_box() is not None
     finger.release(top)
@@ -137,9 +125,9 @@ def test_a_finger_that_drags_is_no_long_press(
     finger = Finger(board, screen)
     start = finger.point(7, 1)
     finger.press(start)
-    assert board._long_press.isActive()
+    assert board._mouse.long_press.isActive()
     finger.move(start + QPoint(60, 40))
-    assert not board._long_press.isActive()
+    assert not board._mouse.long_press.isActive()
     finger.release(finger.point(6))
 
 

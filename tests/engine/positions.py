@@ -89,3 +89,8 @@ def walk(setting: Setting, seed: str, steps: int = 150) -> tuple[Step, ...]:
 def table(piles: Mapping[int, str], count: int, score: int = 0, redeals: int = 0) -> State:
     """Return a position of `count` piles: those named as texts, the others empty."""
     return State(tuple(pile(piles.get(i, "")) for i in range(count)), score, redeals)
+
+
+def lying(*texts: str, redeals: int = 0) -> State:
+    """Return a state of these piles, each written as card texts."""
+    return State(tuple(map(pile, texts)), redeals=redeals)

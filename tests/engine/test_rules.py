@@ -1,61 +1,44 @@
 import pytest
 
 from engine.cards import TURN_DOWN, UNKNOWN
-from engine.places import Place
-from engine.relations import ACES, KINGS, NOTHING, down, ranks, total, up, up_from_base
+from engine.relations import ACES, KINGS, NOTHING, down, total, up
 from engine.rules import (
-    all_gaps_dead,
     all_gone_from,
     all_on,
-    base_cards,
-    base_on,
     beside,
     both_away,
     both_replaced,
-    by_base,
     cards_on,
     close_up,
     deal_row,
     dealt_first,
     exactly,
     fill_gaps,
-    free_top,
     gaps_only_from,
     gone_from,
     group,
     in_turn,
     kings_to_the_bottom,
-    lay_anew,
     left,
     links,
-    lying_on,
     on,
-    on_free,
     only,
     pair_away,
     press_away,
-    press_if_free,
     provided,
-    remember_base,
     room_for,
     run,
-    run_from_left,
     send_home,
     through_cells,
     top,
     top_or_open,
     turn,
     turn_up,
-    turn_up_free,
     unknown,
     whole_suit,
 )
 from engine.state import Draft, State
-from tests.engine.positions import field, pile
-
-
-def lying(*texts: str, redeals: int = 0) -> State:
-    return State(tuple(map(pile, texts)), redeals=redeals)
+from tests.engine.positions import lying, pile
 
 
 @pytest.mark.parametrize(
@@ -171,45 +154,6 @@ def test_all_on() -> None:
     assert not won(lying("AC 5C", "2C", "4C"))
 
 
-ROW = range(4)
-
-
-@pytest.mark.parametrize(
-    ("row", "length"),
-    [
-        ("-- AC 2C 3C", 0),
-        ("2C 3C 4C 5C", 0),
-        ("AC 3C 2C 4C", 1),
-        ("AC 2C -- 3C", 2),
-        ("AC 2C 3D 4C", 2),
-        ("AC 2C 3C 4C", 4),
-    ],
-)
-def test_the_run_at_the_left(row: str, length: int) -> None:
-    assert run_from_left(State(field(row)), ROW, ACES, up("suit")) == length
-
-
-def test_gaps_are_dead_when_they_welcome_nothing() -> None:
-    dead = all_gaps_dead(beside(up("suit"), [None, 0, 1, 2], ACES))
-    assert dead(State(field("2C KC -- --")))
-    assert not dead(State(field("2C QC -- --")))
-    assert not dead(State(field("-- KC -- --")))
-    assert dead(State(field("2C QC 5D 4C")))
-
-
-def test_loose_cards_are_laid_anew() -> None:
-    rows = [range(5), range(5, 10), range(10, 15)]
-    before = State(field("AC 2C 9H -- 7H", "4S 5S -- 3D 6D", "AD 2D 3H KC --"))
-    draft = Draft(before, "s")
-    lay_anew(draft, rows, [2, 0, 1])
-    assert draft.redeals == 1
-    assert draft.piles[:3] == [*field("AC 2C"), b""]
-    assert draft.piles[5] == b""
-    assert draft.piles[10:12] == [*field("AD"), b""]
-    assert [bool(cards) for cards in draft.piles].count(False) == 3
-    assert sorted(b"".join(draft.piles)) == sorted(b"".join(before.piles))
-
-
 def test_cards_not_known() -> None:
     assert not unknown(lying("ac", "KC", "--"))
     assert unknown(State((b"", bytes([1, UNKNOWN]))))
@@ -247,18 +191,6 @@ def test_a_king_is_pressed_out_of_the_game() -> None:
     assert not away.may(draft, 0)
 
 
-def test_a_card_turns_up_when_nothing_covers_it() -> None:
-    rule = turn_up_free({0: (1, 2)})
-    for covers in (("2C", "3C"), ("2C", "--"), ("--", "3C")):
-        draft = Draft(lying("ks", *covers))
-        assert not rule(draft)
-        assert draft.piles[0] == pile("ks")
-    draft = Draft(lying("ks", "--", "--"))
-    assert rule(draft)
-    assert draft.piles[0] == pile("KS")
-    assert not rule(draft)
-
-
 def test_cards_left_and_gone_and_on_piles() -> None:
     state = lying("2C 3C", "--", "4C")
     assert left(3)(state)
@@ -271,18 +203,6 @@ def test_a_click_with_a_condition() -> None:
     press = provided(lambda position: not position.piles[1], turn(1, 1))
     assert press.may(lying("2c", "--"), 0)
     assert not press.may(lying("2c", "5D"), 0)
-
-
-def test_the_base_is_the_rank_with_which_the_foundations_begin() -> None:
-    begun, none = lying("5C", "--", "QH KH"), lying("5C", "--", "--")
-    base = base_on([1, 2])
-    assert (base(begun), base(none)) == (12, 0)
-    assert base_cards(base)(begun, 1) == ranks(12)
-    assert not any(base_cards(base)(none, 1))
-    assert base_cards(base, ACES)(none, 1) is ACES
-    put = by_base(base, lambda rank: on(up_from_base(rank, "suit")))
-    assert put(begun, 2)[pile("AH")[0]]
-    assert not any(put(none, 0))
 
 
 def test_what_is_dealt_first() -> None:
@@ -299,23 +219,6 @@ def test_gaps_only_from_some_piles() -> None:
     fits, position = gaps_only_from([0]), lying("2H", "3H", "4H", "--")
     assert [fits(position, source, 1, 3) for source in (0, 1)] == [True, False]
     assert fits(position, 1, 1, 2)
-
-
-def test_the_base_card_is_remembered() -> None:
-    base = base_on([0, 1], remembered=True)
-    draft, after = Draft(lying("--", "--")), remember_base(base)
-    rule = by_base(base, lambda base: only(ranks(base) if base else NOTHING))
-    assert not after(draft)
-    assert rule(draft, 0) is NOTHING
-    draft.piles[1] = pile("7H 8H")
-    assert rule(draft, 0) == ranks(7)
-    assert after(draft)
-    assert draft.marks == (7,)
-    draft.piles[1] = b""
-    assert not after(draft)
-    assert rule(draft, 0) == ranks(7)
-    draft.piles[0] = pile("5C")
-    assert rule(draft, 0) == ranks(5)
 
 
 def test_cards_go_home_one_by_one() -> None:
@@ -403,19 +306,6 @@ def test_the_two_top_cards_or_a_single_one_leave() -> None:
         assert draft.piles == [pile(after)]
     for before in ("--", "5D", "8C 5D 2C"):
         assert not press.may(lying(before), 0)
-
-
-def test_cards_under_others_are_not_free() -> None:
-    places = Place("tableau", at=(1, 0)).rows((1, 2, 1), step=0.5)
-    covers = lying_on(places, range(4))
-    assert covers == {0: (1, 2), 1: (3,), 2: (3,), 3: ()}
-    state = lying("KC", "KD", "KH", "--")
-    take, put = free_top(covers), on_free(total(13), covers)
-    press = press_if_free(press_away(KINGS), covers)
-    assert [list(take(state, i)) for i in range(3)] == [[], [1], [1]]
-    assert put(lying("QC", "AC", "--", "--"), 0) is NOTHING
-    assert put(lying("QC", "AC", "--", "--"), 1) is total(13)[pile("AC")[0]]
-    assert [press.may(state, i) for i in range(3)] == [False, True, True]
 
 
 def test_all_gone_from_some_piles() -> None:

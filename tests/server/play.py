@@ -3,9 +3,11 @@
 import asyncio
 import itertools
 import random
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,11 +24,15 @@ from protocol.messages import (
     FromClient,
     FromServer,
     Hello,
+    ListRooms,
+    Problem,
+    Rooms,
     ServerMessage,
     Step,
     Welcome,
 )
 from server.app import Server
+from server.database import FILE_NAME
 from server.records import Player
 
 PATIENCE = 10
@@ -147,3 +153,29 @@ async def client(server: Server, name: str = "", token: str = "") -> AsyncIterat
         if name or token:
             await somebody.hello(name, token)
         yield somebody
+
+
+async def refused(client: Client, message: FromClient) -> str:
+    """Ask for something that is refused; return the word for why."""
+    return (await client.ask(message, Problem)).code
+
+
+async def heard_all(client: Client) -> None:
+    """Return when the server has taken in all that came before."""
+    await (await client.connection.ping())
+    await client.ask(ListRooms(), Rooms)
+
+
+def change(data: Path, sql: str) -> None:
+    """Change the database file behind the server's back."""
+    with sqlite3.connect(data / FILE_NAME) as connection:
+        connection.execute(sql)
+    connection.close()
+
+
+def rows(data: Path, sql: str) -> list[tuple[object, ...]]:
+    """Ask the database file behind the server's back."""
+    with sqlite3.connect(f"file:{data / FILE_NAME}?mode=ro", uri=True) as connection:
+        found = connection.execute(sql).fetchall()
+    connection.close()
+    return found

@@ -36,8 +36,7 @@ from server import admin
 from server.admin import NoServer, Reply
 from server.app import Server
 from server.leaderboard import check_replay
-from tests.server.play import Client, client
-from tests.server.test_reception import ask as rows
+from tests.server.play import Client, client, rows
 
 SETTINGS = Settings("klondike", countdown=0)
 

@@ -44,9 +44,10 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.chance import Chance
+from server.letters import Letter
 from server.lobby import Lobby
 from server.records import Entered, Player, Record
-from server.room import Letter, Refusal
+from server.refusal import Refusal
 from tests.server.histories import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 

@@ -17,9 +17,10 @@ from protocol.messages import (
 from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
+from server.letters import Letter
 from server.lobby import LIST_EVERY, Lobby
 from server.records import MemberSaved, Player, RaceMade, RoomSaved, StoredRoom
-from server.room import Letter, Refusal
+from server.refusal import Refusal
 from tests.server.play import ANN, BOB, CAT, DAN
 
 SETTINGS = Settings("klondike")
@@ -97,7 +98,7 @@ def test_races_are_numbered_on() -> None:
     records, _ = lobby.take()
     assert [type(record) for record in records] == [RoomSaved, MemberSaved]
     room.start(1, 41, "seed", 0)
-    assert isinstance(room.take_records()[0], RaceMade)
+    assert isinstance(room.mail.take_records()[0], RaceMade)
 
 
 # Following the list of rooms

@@ -63,7 +63,7 @@ from server.chance import Chance, make_seed
 from server.lobby import Lobby
 from server.race import Race, Racer
 from server.records import Player
-from server.room import Refusal
+from server.refusal import Refusal
 from tests.engine.positions import SETTINGS, Setting
 from tests.server.play import ANN, BOB, CAT, DAN, Client
 

@@ -3,6 +3,7 @@ from PySide6.QtTest import QTest
 
 from client.screens.connect import ConnectScreen
 from tests.client.screens.fakes import Show, press
+from tests.client.serving import until
 
 
 def test_a_server_and_a_name_are_wanted(show: Show) -> None:
@@ -77,3 +78,16 @@ def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) ->
     screen.ask_password(False)
     assert not screen.password.isVisible()
     assert screen.password.text() == ""
+
+
+def test_the_picture_stays_where_a_trouble_leaves_it_room(show: Show) -> None:
+    screen = show(ConnectScreen())
+    screen.resize(1180, 740)
+    trouble = "There is already somebody with that name, or one like it, so it is a long story."
+    for text in (trouble, "", trouble):
+        screen.show_trouble(text)
+        until(lambda: not screen.emblem.isHidden())
+        screen.repaint()
+        assert screen.emblem.isVisible()
+    screen.resize(1180, 480)
+    until(screen.emblem.isHidden)

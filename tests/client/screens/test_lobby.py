@@ -176,6 +176,15 @@ def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Sho
     lobby.code.setText("samedeal play samedeal://play.example/abcdef")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == [JoinRoom("ABCDEF")]
+    wanted: list[str] = []
+    lobby.elsewhere.connect(wanted.append)
+    link.tell(Problem("unknown room", "there is no room with that code"))
+    assert wanted == [lobby.code.text()], "it is not this server by another name"
+    lobby.code.setText("samedeal play samedeal://localhost:1/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    link.tell(Problem("unknown room", "there is no room with that code"))
+    assert len(wanted) == 1
+    link.take_sent()
     lobby.code.setText("http://play.example/abcdef")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == []

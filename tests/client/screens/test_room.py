@@ -11,6 +11,7 @@ from client.screens.room import RoomScreen
 from protocol.messages import (
     ChangeSettings,
     CloseRoom,
+    JoinRoom,
     Kick,
     LeaveRoom,
     MemberChanged,
@@ -19,6 +20,7 @@ from protocol.messages import (
     Rematch,
     SetReady,
     StartRace,
+    WatchRoom,
 )
 from tests.client.screens.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
 
@@ -53,6 +55,20 @@ def test_a_spectator_only_looks_on(link: FakeLink, show: Show, memory: Memory) -
     assert link.take_sent() == [LeaveRoom()]
 
 
+def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, seats=2))
+    press(screen, "Take a seat")
+    link.tell(room(member(BOB), member(ADA), host=BOB, seats=2))
+    assert not screen.sit.isVisible()
+    press(screen, "Only watch")
+    assert link.take_sent() == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF")]
+    link.tell(room(member(BOB), member(CLEO), member(ADA, seated=False), host=BOB, seats=2))
+    assert not screen.sit.isVisible(), "all seats are taken"
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, phase="finished"))
+    assert not screen.sit.isVisible()
+
+
 def test_the_invitation_is_a_line_that_leads_here(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
@@ -64,6 +80,19 @@ def test_the_invitation_is_a_line_that_leads_here(
     address = parse_address(line.split()[-1])
     assert (address.url, address.code) == (link.address.url, "ABCDEF")
     assert screen.reach.isVisible(), "the address of this computer is of no use to friends"
+
+
+def test_only_the_host_calls_bots(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    called: list[bool] = []
+    screen.bot.connect(lambda: called.append(True))
+    link.tell(room(member(ADA), member(BOB)))
+    press(screen, "Call a bot")
+    assert called
+    link.tell(room(member(ADA), member(BOB), seats=2))
+    assert not screen.members.call_bot.isVisible(), "no seat is free"
+    link.tell(room(member(ADA), member(BOB), host=BOB))
+    assert not screen.members.call_bot.isVisible()
 
 
 def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory: Memory) -> None:
@@ -110,7 +139,7 @@ def test_the_host_mutes_and_sends_away(link: FakeLink, show: Show, memory: Memor
     assert link.take_sent() == [Mute(CLEO, True), Mute(CLEO, False), Kick(BOB)]
     link.tell(MemberLeft(BOB))
     assert BOB not in rows
-    assert "7 free seats" in screen.members._free.text()
+    assert "7 free seats" in screen.members._free_text.text()
 
 
 def test_guests_have_no_such_power(link: FakeLink, show: Show, memory: Memory) -> None:

@@ -1,0 +1,79 @@
+"""A command of `samedeal` that runs beside the window, and ends with it at the latest."""
+
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+
+PATIENCE: Final = 2000
+"""Milliseconds that a child has for its end, before it is made to."""
+KEPT: Final = 4000
+"""Characters of its errors that are kept."""
+
+
+class Child(QObject):
+    """A process.  What it prints, and its end, come as signals."""
+
+    said = Signal(str)
+    """A line of its standard output."""
+    ended = Signal(str)
+    """It is over: its last line of errors; empty if there is none, or if it was asked to end."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process = QProcess(self)
+        self._process.readyReadStandardOutput.connect(self._on_output)
+        self._process.readyReadStandardError.connect(self._on_errors)
+        self._process.finished.connect(self._on_end)
+        self._process.errorOccurred.connect(self._on_error)
+        self.asked = False
+        """Whether it was asked to end."""
+        self._errors = self._speaker = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs, or is about to."""
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
+    def start(
+        self, command: str, *arguments: str, secrets: Mapping[str, str] | None = None
+    ) -> None:
+        """Run a command of `samedeal`; others do not see `secrets`, which its environment gets."""
+        environment = QProcessEnvironment.systemEnvironment()
+        for key, text in (secrets or {}).items():
+            environment.insert(key, text)
+        self._process.setProcessEnvironment(environment)
+        self.asked, self._errors, self._speaker = False, "", f"samedeal {command}: "
+        # -P: a folder that happens to be called as one of ours is not taken for it.
+        self._process.start(sys.executable, ["-P", "-m", "samedeal", command, *arguments])
+
+    def ask_to_end(self) -> None:
+        """Ask it to end; do not wait."""
+        self.asked = True
+        self._process.terminate()
+
+    def end(self) -> None:
+        """End it, and wait until it has."""
+        if not self.running:
+            return
+        self.ask_to_end()
+        if not self._process.waitForFinished(PATIENCE):  # Windows has no polite way
+            self._process.kill()
+            self._process.waitForFinished(PATIENCE)
+
+    def _on_output(self) -> None:
+        while self._process.canReadLine():
+            self.said.emit(bytes(self._process.readLine().data()).decode(errors="replace").rstrip())
+
+    def _on_errors(self) -> None:
+        more = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
+        self._errors = (self._errors + more)[-KEPT:]
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self.ended.emit(self._process.errorString())
+
+    def _on_end(self) -> None:
+        lines = [] if self.asked else self._errors.strip().splitlines()
+        self.ended.emit(lines[-1].removeprefix(self._speaker) if lines else "")

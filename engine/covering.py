@@ -1,0 +1,83 @@
+"""Rules of the games in which cards lie half on each other, as in a pyramid."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from engine.cards import DOWN, TURN_UP
+from engine.places import Place, Press, Put, Take
+from engine.relations import NOTHING, Acceptance, Relation
+from engine.rules import After, top
+from engine.state import Draft, Position
+
+Covers: TypeAlias = Mapping[int, Sequence[int]]
+"""By pile: the piles whose cards lie half on it."""
+
+
+def lying_on(places: Sequence[Place], piles: Sequence[int]) -> Covers:
+    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it."""
+    rows = sorted({places[pile].at[1] for pile in piles})
+    following = dict(pairwise(rows))
+    return {
+        pile: tuple(
+            other
+            for other in piles
+            if places[other].at[1] == following.get(places[pile].at[1])
+            and abs(places[other].at[0] - places[pile].at[0]) < 1
+        )
+        for pile in piles
+    }
+
+
+def is_free(position: Position, pile: int, covers: Covers) -> bool:
+    """Return whether no card lies on this pile."""
+    return not any(map(position.piles.__getitem__, covers[pile]))
+
+
+def free_top(covers: Covers) -> Take:
+    """Take the top card, if it lies face up and no card on it (see `lying_on`)."""
+
+    def take(position: Position, pile: int) -> Sequence[int]:
+        return top(position, pile) if is_free(position, pile, covers) else ()
+
+    return take
+
+
+def on_free(relation: Relation, covers: Covers) -> Put:
+    """Welcome what goes with the top card, as `relation` says, if no card lies on it."""
+
+    def put(position: Position, pile: int) -> Acceptance:
+        if is_free(position, pile, covers):
+            return relation[position.piles[pile][-1]]
+        return NOTHING
+
+    return put
+
+
+def press_if_free(press: Press, covers: Covers) -> Press:
+    """Click a card only while no card lies on it."""
+    return Press(
+        lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
+        press.do,
+    )
+
+
+def turn_up_free(covers: Covers) -> After:
+    """Turn a card face up when none of the piles that cover it holds a card any more."""
+    watched = tuple(covers.items())
+
+    def after(draft: Draft) -> bool:
+        changed = False
+        lying = draft.piles
+        for pile, above in watched:
+            cards = lying[pile]
+            if cards and cards[-1] >= DOWN:
+                for cover in above:
+                    if lying[cover]:
+                        break
+                else:
+                    lying[pile] = cards[:-1] + cards[-1:].translate(TURN_UP)
+                    changed = True
+        return changed
+
+    return after

@@ -1,0 +1,12 @@
+"""Why something that was asked for is not done."""
+
+from protocol.messages import ProblemCode
+
+
+class Refusal(Exception):
+    """What was asked for is not done, and nothing has changed."""
+
+    def __init__(self, code: ProblemCode, text: str) -> None:
+        """Take the word for programs and the sentence for people."""
+        super().__init__(text)
+        self.code: ProblemCode = code

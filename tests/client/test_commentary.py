@@ -1,0 +1,48 @@
+from client.commentary import results_text, rival_news, standing_text, time_text
+from protocol.messages import Standing
+
+ADA, BOB, CLEO = 1, 2, 3
+
+
+def test_times() -> None:
+    assert [time_text(s) for s in (0, 1, 59.9, 61, 192, 3600, 3725)] == [
+        "0 seconds",
+        "1 second",
+        "59 seconds",
+        "1 minute 1 second",
+        "3 minutes 12 seconds",
+        "1 hour",
+        "1 hour 2 minutes",
+    ]
+
+
+def test_how_the_race_stands() -> None:
+    standings = [Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", place=1)]
+    assert standing_text(standings, ADA, 65, 835, 12) == (
+        "2nd of 2, 12 points; 1 minute 5 seconds gone, 13 minutes 55 seconds left"
+    )
+
+
+def test_news_of_rivals_comes_once() -> None:
+    before = [Standing(n, name) for n, name in ((ADA, "Ada"), (BOB, "Bob"), (CLEO, "C\nleo"))]
+    after = [
+        Standing(ADA, "Ada", "gave up"),
+        Standing(BOB, "Bob", "won", milliseconds=192_400),
+        Standing(CLEO, "C\nleo", "gave up"),
+    ]
+    assert rival_news(before, after, ADA) == ["Bob won in 3 minutes 12 seconds", "C leo gave up"]
+    assert rival_news(after, after, ADA) == []
+    stuck = [*after[:2], Standing(CLEO, "Cleo", "stuck")]
+    assert rival_news(before, stuck, BOB) == ["Ada gave up", "Cleo is stuck"]
+
+
+def test_results() -> None:
+    standings = [
+        Standing(BOB, "Bob", "won", 52, 1, milliseconds=61_000),
+        Standing(ADA, "Ada", "out of time", 1, 2),
+    ]
+    assert results_text(standings, ADA) == (
+        "The race is over. You came 2nd of 2 with 1 point: out of time. "
+        "1st: Bob with 52 points, won in 1 minute 1 second"
+    )
+    assert results_text(standings, CLEO).startswith("The race is over. 1st: Bob")
