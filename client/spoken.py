@@ -21,8 +21,8 @@ from engine.state import Action, Click, Deal, Move, State
 
 FIELD: Final = 9
 """So many single places in rows are a field, whose places have a row and a number in it."""
-MOST_CHANGES: Final = 12
-"""More changes than this at once are counted, and not told one by one."""
+MOST_CHANGES: Final = 13
+"""More changes than this at once are counted, and not told one by one: a row dealt is told."""
 MOST_CLOSED: Final = 2
 """More cards than this that only fill gaps are counted, too."""
 
@@ -255,6 +255,7 @@ class Speaker:
             if self._game.places[target].kind == "discard":
                 continue
             came: dict[int, list[int]] = {}
+            hidden = 0
             for card in range(len(cards)):
                 origin = origins.get(Spot(target, card))
                 if origin is not None and origin.pile != target:
@@ -262,7 +263,7 @@ class Speaker:
             for source, group in came.items():
                 kind, to = self._game.places[source].kind, self.named(target)
                 if all(map(is_down, group)):
-                    moved.append(_to(_face_down(len(group)), to))
+                    hidden += len(group)
                 elif kind == "stock":
                     dealt.append(_to(_all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
@@ -271,6 +272,8 @@ class Speaker:
                     moved.append(_to(group_text(bytes(group)), to))
                 else:
                     moved.append(self._put(bytes(group), before, target))
+            if hidden:
+                moved.append(_to(_face_down(hidden), self.named(target)))
         return moved, closed, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:

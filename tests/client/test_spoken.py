@@ -153,6 +153,17 @@ def test_a_card_that_takes_the_place_of_another_is_told(
     assert Speaker(game).change(game.view(state), game.view(after)) == said
 
 
+def test_a_row_that_is_dealt_is_told_and_its_undo_in_short() -> None:
+    game = catalogue.make("spider-three-decks")
+    before = game.deal("say")
+    after = game.play(before, Click(0), "say")
+    dealt = Speaker(game).change(game.view(before), game.view(after))
+    assert dealt.startswith("from the stock: ")
+    assert dealt.count(" to tableau ") == 12
+    back = Speaker(game).change(game.view(after), game.view(before))
+    assert back.startswith("12 cards face down to the stock; uncovered the ")
+
+
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_change_in_every_game_is_said(entry: catalogue.Entry) -> None:
     setting = Setting(entry.name, tuple(entry.complete({}).items()))
