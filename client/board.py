@@ -42,7 +42,11 @@ from engine.catalogue import Options
 from engine.state import Action, State
 
 GAPS: Final = "Rows and gaps"
-"""In games of this family a tap on a card that fits one space moves it there."""
+"""In games of this family a tap on a card that fits one space moves it there..."""
+ONE_WAY: Final = frozenset(
+    ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
+)
+"""...and in these, where no card ever has more than one place to go to."""
 HINT_MS: Final = 2500
 """How long a hint stays lit."""
 
@@ -123,7 +127,7 @@ class BoardView(QGraphicsView):
         """
         game = catalogue.make(name, options)
         entry = catalogue.entry(name)
-        tap = entry.family == GAPS
+        tap = entry.family == GAPS or name in ONE_WAY
         self.game, self.state = game, State(())
         self.glow = name == "montana"
         self._title = game_title(name)

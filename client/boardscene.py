@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from client import deck
 from client.caption import caption_height, draw_caption
-from client.carditem import CardItem, LightItem, Pictures
+from client.carditem import CardItem, CountItem, LightItem, Pictures
 from client.cardmoves import follow
 from client.celebration import LASTS, Celebration
 from client.cloth import paint_cloth
@@ -80,6 +80,8 @@ class BoardScene(QGraphicsScene):
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
+        self._counts: dict[int, CountItem] = {}
+        """How many cards lie in each stock."""
         self._cloth = deck.CLOTH
         self._table = QPixmap()
         """The cloth at the present size, once it has been seen."""
@@ -119,6 +121,15 @@ class BoardScene(QGraphicsScene):
             self.removeItem(item)
         self._items.clear()
         self._flights.clear()
+        for count in self._counts.values():
+            self.removeItem(count)
+        self._counts = {
+            pile: CountItem(self.pictures)
+            for pile, place in enumerate(places)
+            if place.kind == "stock"
+        }
+        for count in self._counts.values():
+            self.addItem(count)
         self._places = places
         self._piles = tuple(b"" for _ in places)
         self._outlines = {}
@@ -214,6 +225,8 @@ class BoardScene(QGraphicsScene):
             item.resized()
         for light in (*self._lights.values(), *self._glows, *self._flashes):
             light.resized()
+        for count in self._counts.values():
+            count.resized()
         self._place_lights()
         self._arrange(glide=False)
         self.update()
@@ -230,6 +243,11 @@ class BoardScene(QGraphicsScene):
         for spot, item in self._items.items():
             item.home = QPoint(*laid.at[spot.pile][spot.card])
             item.hold_up(item in self._held)
+        for pile, count in self._counts.items():
+            cards = len(self._piles[pile])
+            count.show_count(cards)
+            count.setPos(self._base(pile))
+            count.setZValue(_rest_z(Spot(pile, cards)))
         away = [
             (spot, item)
             for spot, item in self._items.items()

@@ -4,15 +4,23 @@ A scene's coordinates are device pixels, so that every picture is shown pixel fo
 """
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from client.cardback import GLOW, paint_glow, paint_place
 from client.cardface import CardPainter
-from client.deck import CLASSIC, Deck
+from client.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
+
+COUNT_HEIGHT: Final = 0.19
+"""Of the label that says how many cards lie in a stock, in card widths..."""
+LEAST_COUNT: Final = 13
+"""...but so many pixels of the window at least, to be read..."""
+MOST_COUNT: Final = 0.36
+"""...and not more of a card than this: on one that is too small, there is none."""
 
 
 class Pictures:
@@ -22,7 +30,7 @@ class Pictures:
     """
 
     def __init__(self, deck: Deck = CLASSIC) -> None:
-        self._ratio = 1.0
+        self.ratio = 1.0
         self._cards = CardPainter(100, deck=deck)
         self._others: dict[tuple[str, str | None], QPixmap] = {}
         self.size = (0, 0)
@@ -35,8 +43,8 @@ class Pictures:
 
     def resize(self, card: tuple[int, int], ratio: float) -> None:
         """Draw cards of this width and height from now on."""
-        if (card, ratio) != (self.size, self._ratio):
-            self.size, self._ratio = card, ratio
+        if (card, ratio) != (self.size, self.ratio):
+            self.size, self.ratio = card, ratio
             self.rect = QRectF(0, 0, *card)
             self.reach = reach = round(card[0] * GLOW) + 2
             self.bounds = self.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
@@ -188,3 +196,52 @@ class LightItem(QGraphicsItem):
         """Paint the light."""
         reach = self._pictures.reach
         painter.drawPixmap(QPoint(-reach, -reach), self._pictures.glow(self._colour))
+
+
+class CountItem(QGraphicsItem):
+    """How many cards lie in a stock, on the back of its top card. Lies where the pile lies."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        super().__init__()
+        self._pictures = pictures
+        self.count = 0
+
+    def show_count(self, count: int) -> None:
+        """Show this number; nothing for none."""
+        if count != self.count:
+            self.count = count
+            self.update()
+
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The card."""
+        return self._pictures.rect
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
+        widget: QWidget | None = None,  # noqa: ARG002
+    ) -> None:
+        """Paint the number on a label."""
+        card = self._pictures.rect
+        height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
+        if not self.count or height > card.width() * MOST_COUNT:
+            return
+        font = QFont(painter.font())
+        font.setPixelSize(round(height * 0.8))
+        font.setBold(True)
+        text = str(self.count)
+        label = QRectF(0, 0, QFontMetricsF(font).horizontalAdvance(text) + height * 0.8, height)
+        label.moveCenter(QPointF(card.center().x(), card.bottom() - card.width() * 0.2))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(PAPER))
+        painter.drawRoundedRect(label, height / 2, height / 2)
+        painter.setFont(font)
+        painter.setPen(QColor(self._pictures.deck.back.colour))
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

@@ -4,10 +4,10 @@ A view does not tell one face-down card from another, and a state is no list of 
 good guess for the eye, and no rule.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from client.layout import Spot
-from engine.cards import COPY, RANK, is_down
+from engine.cards import COPY, RANK, UNKNOWN, is_down
 
 
 def follow(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
@@ -40,10 +40,20 @@ def follow(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
                 if _is_known(card) and faces.get(card & mask)
             ]
         )
-    match([(spot, spot) for spot in new])
-    # The stock's top cards come first; known faces come last.
-    rest = sorted(old, key=lambda spot: (_is_known(old[spot]), spot.pile, -spot.card))
-    match(list(zip(new, rest, strict=False)))
+    match(
+        [
+            (spot, spot)
+            for spot, card in new.items()
+            if not (_is_known(card) and _is_known(old.get(spot, UNKNOWN)))
+        ]
+    )
+    # No face becomes another: what shows one now was face down, and what showed one is so now.
+    shown, hidden = _parted(new)
+    fronts, backs = _parted(old)
+    backs.sort(key=lambda spot: (spot.pile, -spot.card))  # the stock's top cards come first
+    match(list(zip(shown, backs, strict=False)))
+    match(list(zip(hidden, [*fronts, *backs[len(shown) :]], strict=False)))
+    match(list(zip(new, old, strict=False)))  # after more than one move, anything may be left
     return origins
 
 
@@ -51,6 +61,12 @@ def _cards(piles: Sequence[bytes]) -> Iterator[tuple[Spot, int]]:
     for pile, cards in enumerate(piles):
         for index, card in enumerate(cards):
             yield Spot(pile, index), card
+
+
+def _parted(cards: Mapping[Spot, int]) -> tuple[list[Spot], list[Spot]]:
+    """Where the cards are that show their faces, and where the others are."""
+    shown = [spot for spot, card in cards.items() if _is_known(card)]
+    return shown, [spot for spot, card in cards.items() if not _is_known(card)]
 
 
 def _is_known(card: int) -> bool:

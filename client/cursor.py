@@ -131,8 +131,16 @@ class Cursor:
             return self.spot != before
         deeper = _DEEPER.get((self._game.places[self.spot.pile].spread, direction))
         if pile or deeper is None or not self.along(state, deeper=deeper):
-            self.to_top(self.ways.step(self.spot.pile, direction), state)
+            self.to_top(self.ways.step(self.spot.pile, direction, self._seen(state)), state)
         return self.spot != before
+
+    def _seen(self, state: State) -> set[int]:
+        """The piles that there is something to see of: not the bare places of a pyramid."""
+        return {
+            pile
+            for pile, place in enumerate(self._game.places)
+            if state.piles[pile] or choices.is_outlined(place)
+        }
 
     def along(self, state: State, *, deeper: bool) -> bool:
         """Go to the next card of this pile that may be taken; return whether there is one."""

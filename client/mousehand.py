@@ -160,7 +160,8 @@ class MouseHand(Hand):
             self.gesture.cancel()
             self.let_go()
             if action is None:
-                self.refused.emit(self.tr("it fits nowhere now"), Spot(hold.pile, 0))
+                top = choices.top(self.state, hold.pile)
+                self.refused.emit(self.tr("it fits nowhere now"), top)
             else:
                 self._tapped = action.target
                 self.clicked = True

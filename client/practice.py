@@ -78,7 +78,7 @@ class Practice(QWidget):
         self.seed_edit.setAccessibleName(self.tr("Seed"))
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
-        self.seed_edit.setMaximumWidth(150)
+        theme.fix(self.seed_edit, width=112)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
@@ -96,7 +96,7 @@ class Practice(QWidget):
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
-        self.saying = theme.label("", "muted")
+        self.saying = parts.Elided("", "muted")
         self.undo_button = _button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
         )
@@ -299,6 +299,7 @@ class Practice(QWidget):
         if self.practice.can_redo:
             self.practice.redo(self._now())
             self._show(animate=True)
+            self._keeping.start()
         else:
             self._say(self.tr("there is nothing to redo"))
             announce(self, self.saying.text())
@@ -326,11 +327,14 @@ class Practice(QWidget):
         self.board.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back to the table."""
-        if event.key() == Qt.Key.Key_Escape and self.pages.currentIndex():
+        """Escape goes back to the table, also from the seed that was not typed to its end."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.pages.currentIndex():
             self._show_table()
         else:
-            super().keyPressEvent(event)
+            self.seed_edit.setText(self.practice.seed)
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
@@ -347,8 +351,9 @@ class Practice(QWidget):
         try:
             self.start(self.practice.name, self.practice.options, seed)
         except ValueError:
-            said = self.tr("a seed has 1 to {most} characters, all of them printable")
+            said = self.tr("a seed has 1 to {most} printable characters")
             self._say(said.format(most=MAX_SEED))
+            announce(self, self.saying.text())
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -357,6 +362,7 @@ class Practice(QWidget):
         self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo)
         self.redo_button.setEnabled(self.practice.can_redo)
+        self.hint_button.setEnabled(self.practice.outcome is None)
         action = choices.button_action(self.practice.game)
         self.deal_button.setEnabled(
             action is not None and self.practice.game.is_legal(self.practice.view, action)
@@ -410,7 +416,7 @@ class Banner(QFrame):
         again = _button(self.tr("New deal"), self.again.emit)
         theme.set_role(again, "main")
         row.addWidget(again)
-        row.addWidget(_button(self.tr("Close"), self.hide))
+        row.addWidget(_button(self.tr("Close"), self._close))
         board.installEventFilter(self)
         self.hide()
 
@@ -420,6 +426,10 @@ class Banner(QFrame):
         self._place()
         self.show()
         self.raise_()
+
+    def _close(self) -> None:
+        self._board.setFocus()  # else the next field would have the keys
+        self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the middle of the board when that changes its size."""

@@ -21,8 +21,8 @@ from engine.state import Action, Click, Deal, Move, State
 
 FIELD: Final = 9
 """So many single places in rows are a field, whose places have a row and a number in it."""
-MOST_CHANGES: Final = 12
-"""More changes than this at once are counted, and not told one by one."""
+MOST_CHANGES: Final = 13
+"""More changes than this at once are counted, and not told one by one: a row dealt is told."""
 MOST_CLOSED: Final = 2
 """More cards than this that only fill gaps are counted, too."""
 
@@ -255,6 +255,7 @@ class Speaker:
             if self._game.places[target].kind == "discard":
                 continue
             came: dict[int, list[int]] = {}
+            hidden = 0
             for card in range(len(cards)):
                 origin = origins.get(Spot(target, card))
                 if origin is not None and origin.pile != target:
@@ -262,13 +263,17 @@ class Speaker:
             for source, group in came.items():
                 kind, to = self._game.places[source].kind, self.named(target)
                 if all(map(is_down, group)):
-                    moved.append(_to(_face_down(len(group)), to))
+                    hidden += len(group)
                 elif kind == "stock":
                     dealt.append(_to(_all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
                     closed.append(_to(group_text(bytes(group)), to))
+                elif not _lies_on_it(cards, group, before.piles[target]):
+                    moved.append(_to(group_text(bytes(group)), to))
                 else:
                     moved.append(self._put(bytes(group), before, target))
+            if hidden:
+                moved.append(_to(_face_down(hidden), self.named(target)))
         return moved, closed, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:
@@ -296,6 +301,12 @@ class Speaker:
                 found.append(the_card.format(card=card_words(cards[-1])))
         text = translate("spoken", "uncovered {cards}")
         return [text.format(cards=listed(found))] if found else []
+
+
+def _lies_on_it(cards: bytes, group: Sequence[int], before: bytes) -> bool:
+    """Whether a group that came to a pile lies on the card that was its top before, or on none."""
+    under = cards[: cards.index(bytes(group))] if bytes(group) in cards else b""
+    return not under or not before or under[-1:] == before[-1:]
 
 
 def _face_down(count: int) -> str:

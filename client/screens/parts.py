@@ -7,10 +7,13 @@ nothing else.
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -19,6 +22,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSlider,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -133,8 +137,15 @@ def panel(layout: QLayout) -> QFrame:
     return made
 
 
+_TURNED: Final = (QComboBox, QSlider, QAbstractSpinBox)
+"""What the wheel would change."""
+
+
 class Scrolled(QScrollArea):
-    """What goes up and down only: at least `width` pixels wide, more where its texts take it."""
+    """What goes up and down only: at least `width` pixels wide, more where its texts take it.
+
+    While there is something to scroll, the wheel does that, and changes no value on its way.
+    """
 
     def __init__(self, content: QWidget, width: int) -> None:
         super().__init__(widgetResizable=True)
@@ -143,6 +154,17 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setWidget(content)
+        for kind in _TURNED:
+            for control in content.findChildren(kind):
+                control.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Scroll by the wheel over a control, too."""
+        bar = self.verticalScrollBar()
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, _TURNED) and bar.maximum():
+            QApplication.sendEvent(bar, event)
+            return True
+        return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
         """As wide as its content, and a scroll bar."""

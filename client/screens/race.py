@@ -4,10 +4,10 @@ import math
 import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
-from client import theme
+from client import choices, theme
 from client.announce import announce
 from client.board import BoardView
 from client.commentary import results_text, rival_news, standing_text
@@ -139,6 +139,13 @@ class RaceScreen(Screen):
         """Give the column beside the board its part."""
         super().resizeEvent(event)
         self.side.fit(self.width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back to the board, from the chat say."""
+        if event.key() == Qt.Key.Key_Escape and self.board.isVisible():
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
@@ -282,8 +289,12 @@ class RaceScreen(Screen):
         self.side.show_standings()
         self.undo.setEnabled(racing and track is not None and track.can_undo)
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
-        for tool in (self.deal, self.hint, self.give_up):
+        for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
+        action = choices.button_action(self.board.game)
+        self.deal.setEnabled(
+            racing and action is not None and self.board.game.is_legal(self.board.state, action)
+        )
         self._show_ending(track)
 
     def _show_ending(self, track: Track | None) -> None:

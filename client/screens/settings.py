@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -143,6 +144,13 @@ class SettingsScreen(QWidget):
     def show_token(self, shown: bool) -> None:
         """Offer another token, or not: it takes a server to get one from."""
         self.token.setVisible(shown)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.back.emit()
+        else:
+            super().keyPressEvent(event)
 
     # The controls --------------------------------------------------------------------------------
 

@@ -83,3 +83,11 @@ def test_cards_that_become_unknown_and_known_again_stay_in_place() -> None:
 
 def test_new_cards_come_from_nowhere() -> None:
     assert follow([b""], [b"\x07\x80"]) == {}
+
+
+def test_one_face_never_becomes_another() -> None:
+    stock, past, run = 0, 1, 2
+    before = b"\x80\x80", b"", b"\x19"
+    origins = follow(before, (b"\x80", b"\x80", b"\x39"))
+    assert origins[Spot(run, 0)] == Spot(stock, 1)
+    assert origins[Spot(past, 0)] == Spot(run, 0)

@@ -129,6 +129,19 @@ def test_the_arrows_walk_over_what_may_be_taken_and_then_to_the_next_pile() -> N
 # Taking and putting
 
 
+def test_the_arrows_pass_over_places_that_are_gone() -> None:
+    game = catalogue.make("triple-peaks")
+    state = game.view(game.deal("peaks"))
+    first, second, third = 21, 22, 23  # in the last row
+    gone = state._replace(piles=(*state.piles[:second], b"", *state.piles[third:]))
+    cursor = Cursor(game)
+    cursor.to_top(first, gone)
+    cursor.go("right", gone)
+    assert cursor.spot.pile == third
+    cursor.go("left", gone)
+    assert cursor.spot.pile == first
+
+
 def test_cards_are_taken_and_put_where_it_is_best() -> None:
     cursor = klondike_cursor(7)
     cursor.to_end(KLONDIKE, deepest=True)

@@ -6,11 +6,13 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from client import preferences
 from client.board import BoardView
 from client.layout import Spot
+from client.preferences import Preferences
 from engine import catalogue
 from engine.state import Action, Click, Move
-from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, show
+from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
 from tests.client.hand import Hand
 
@@ -353,3 +355,16 @@ def test_a_tap_game_by_keys(board: BoardView, owner: Owner) -> None:
     last: Action = owner.actions[-1]
     assert isinstance(last, Move)
     assert last.source == 25
+
+
+def test_nothing_glides_back_where_motion_is_off(board: BoardView, owner: Owner) -> None:
+    preferences.live.set(Preferences(motion="off"))
+    board.animated = True
+    show(board, "klondike", KLONDIKE)
+    go_to(board, 11)
+    press(board, Key.Key_Return)
+    assert not at_rest(board)
+    while spot(board).pile != 11:
+        press(board, Key.Key_Right)
+    press(board, Key.Key_Return)  # back to where it was
+    assert at_rest(board)

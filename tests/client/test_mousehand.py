@@ -1,16 +1,19 @@
 """The board played by mouse: real events on real widgets."""
 
+import random
+from collections import Counter
 from collections.abc import Callable
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from client import deck
-from client.board import BoardView
+from client.board import ONE_WAY, BoardView
 from client.layout import Spot
 from engine import catalogue
-from engine.state import Click, Deal, Move
+from engine.state import Click, Deal, Move, State
 from tests.client.boards import (
     CLUBS,
     KLONDIKE,
@@ -234,6 +237,39 @@ def test_a_tap_on_a_card_that_fits_nowhere_says_so(
     hand.click(12)
     assert owner.refusals == ["it fits nowhere now"]
     wait_until(lambda: at_rest(board))
+
+
+GOLF = State((b"", pile("KH QC"), pile("2C 2S JH"), pile("4C TD"), *[pile("3H")] * 5))
+
+
+def test_a_tap_is_enough_where_all_cards_go_to_one_pile(
+    board: BoardView, hand: Hand, owner: Owner
+) -> None:
+    show(board, "golf", GOLF)
+    hand.click(2)
+    assert owner.actions == [Move(2, 1, 1)]
+    hand.wait(1000)
+    hand.click(2)  # the two of spades, which does not fit the seven
+    assert owner.actions == [Move(2, 1, 1)]
+    assert owner.refusals == ["it fits nowhere now"]
+    assert [light.parentItem() for light in board._board._flashes] == [item(board, 2)]
+    hand.wait(1000)
+    hand.drag(3, 1)
+    assert owner.actions[1:] == [Move(3, 1, 1)]
+
+
+@pytest.mark.parametrize("name", sorted(ONE_WAY))
+def test_no_card_has_a_choice_where_a_tap_is_enough(name: str) -> None:
+    game = catalogue.make(name)
+    chance = random.Random(name)
+    state = game.deal("choice")
+    for _ in range(200):
+        legal = game.legal_actions(state)
+        ways = Counter(action[:2] for action in legal if isinstance(action, Move))
+        assert max(ways.values(), default=1) == 1
+        if not legal:
+            break
+        state = game.play(state, chance.choice(legal), "choice")
 
 
 # Fast hands

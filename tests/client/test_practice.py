@@ -99,6 +99,10 @@ def test_winning_is_said_with_time_and_score(practice: Practice, clock: Clock) -
     practice.practice.outcome = "won"
     practice._show(animate=False)
     assert practice.banner.text.text() == "Won in 1:15, with 2 points."
+    assert not practice.hint_button.isEnabled()
+    press(button(practice, "Close"))
+    assert not practice.banner.isVisible()
+    assert practice.focusWidget() is practice.board, "the keys go on"
 
 
 def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
@@ -116,7 +120,10 @@ def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
     assert practice.practice.seed not in (first, "my own deal")
     practice.seed_edit.setText("")
     QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
-    assert practice.saying.text().startswith("A seed has 1 to 64 characters")
+    assert practice.saying.text().startswith("A seed has 1 to 64 printable")
+    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Escape)
+    assert practice.seed_edit.text() == practice.practice.seed
+    assert practice.focusWidget() is practice.board
 
 
 def test_games_and_options_are_chosen(practice: Practice) -> None:
@@ -346,3 +353,13 @@ def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
     assert not practice._ticking.isActive()
     practice.show()
     assert practice._ticking.isActive()
+
+
+def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: Practice) -> None:
+    practice.start("montana")
+    practice.resize(900, 600)
+    QApplication.processEvents()
+    before = practice.seed_edit.geometry()
+    practice._say("said at great length " * 20)
+    QApplication.processEvents()
+    assert practice.seed_edit.geometry() == before

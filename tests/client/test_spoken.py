@@ -133,6 +133,37 @@ def test_pairs_that_leave_and_rows_that_are_dealt() -> None:
     assert said.count("to tableau") == 10
 
 
+@pytest.mark.parametrize(
+    ("name", "action", "said"),
+    [
+        ("clock", Move(6, 1, 2), "ace of hearts to tableau 3; ace of diamonds to tableau 7"),
+        (
+            "triple-peaks",
+            Click(0),
+            "1 card face down to waste 1; from the stock: nine of spades to waste 2",
+        ),
+    ],
+)
+def test_a_card_that_takes_the_place_of_another_is_told(
+    name: str, action: Action, said: str
+) -> None:
+    game = catalogue.make(name)
+    state = game.deal("say")
+    after = game.play(state, action, "say")
+    assert Speaker(game).change(game.view(state), game.view(after)) == said
+
+
+def test_a_row_that_is_dealt_is_told_and_its_undo_in_short() -> None:
+    game = catalogue.make("spider-three-decks")
+    before = game.deal("say")
+    after = game.play(before, Click(0), "say")
+    dealt = Speaker(game).change(game.view(before), game.view(after))
+    assert dealt.startswith("from the stock: ")
+    assert dealt.count(" to tableau ") == 12
+    back = Speaker(game).change(game.view(after), game.view(before))
+    assert back.startswith("12 cards face down to the stock; uncovered the ")
+
+
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_change_in_every_game_is_said(entry: catalogue.Entry) -> None:
     setting = Setting(entry.name, tuple(entry.complete({}).items()))

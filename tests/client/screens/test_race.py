@@ -116,6 +116,26 @@ def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> 
     assert screen.side.place.text() == "2nd"
 
 
+def test_the_games_button_can_be_pressed_where_it_does_something(
+    link: FakeLink, show: Show
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game="terrace")
+    link.tell(told, *race(told))
+    assert screen.deal.isVisible()
+    assert not screen.deal.isEnabled(), "the base comes first"
+    QTest.keyClick(screen.board, Qt.Key.Key_Right)
+    QTest.keyClick(screen.board, Qt.Key.Key_B)
+    assert screen.deal.isEnabled()
+
+
+def test_escape_leads_from_the_chat_to_the_board(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    screen.side.chat.field.setFocus()
+    QTest.keyClick(screen.side.chat.field, Qt.Key.Key_Escape)
+    assert screen.focusWidget() is screen.board
+
+
 def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
     screen: RaceScreen = show(RaceScreen(link))
     told = room(member(ADA, seated=False), member(BOB), member(CLEO), phase="running", host=BOB)

@@ -2,16 +2,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client import preferences
 from client.board import BoardView
 from client.deck import TABLES
 from client.gesture import Thresholds
 from client.preferences import CHOICES, RANGES, Preferences
+from client.screens.parts import Scrolled
 from client.screens.settings import SettingsScreen
 from tests.client.hand import LEFT, Hand
 
@@ -25,6 +26,45 @@ def screen(qt_app: QApplication) -> Iterator[SettingsScreen]:
     yield made
     made.close()
     made.deleteLater()
+
+
+def test_escape_goes_back_unless_cards_are_in_hand(screen: SettingsScreen) -> None:
+    left: list[bool] = []
+    screen.back.connect(lambda: left.append(True))
+    screen.board.setFocus()
+    Hand(screen.board).click(7)
+    assert screen.board._board.held_box() is not None
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    assert left == []
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    QTest.keyClick(screen.choices["theme"], Qt.Key.Key_Escape)
+    assert left == [True, True]
+
+
+def test_the_wheel_scrolls_and_changes_nothing(screen: SettingsScreen) -> None:
+    screen.resize(900, 400)
+    QApplication.processEvents()
+    (area,) = screen.findChildren(Scrolled)
+    before = preferences.live.now
+    for control in (screen.choices["theme"], screen.sliders["volume"]):
+        area.verticalScrollBar().setValue(0)
+        turn(control)
+        assert area.verticalScrollBar().value()
+    assert preferences.live.now == before
+    screen.resize(1280, 1200)
+    QApplication.processEvents()
+    turn(screen.sliders["volume"])
+    assert preferences.live.now.volume < before.volume, "there is nothing to scroll"
+
+
+def turn(control: QWidget) -> None:
+    """Turn the wheel down by a notch, over the middle of a control."""
+    at = QPointF(control.rect().center())
+    down = QPoint(0, -120)
+    kept = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    buttons = Qt.MouseButton.NoButton
+    event = QWheelEvent(at, control.mapToGlobal(at), QPoint(), down, buttons, *kept, False)
+    QApplication.sendEvent(control, event)
 
 
 def test_every_preference_has_its_control(screen: SettingsScreen) -> None:
