@@ -268,7 +268,7 @@ class Reception:
                 self._answer(connection, await self._look_up(player, message))
             case RenewToken():
                 await self._renew_token(connection, player)
-            case CreateRoom() | JoinRoom() | WatchRoom() | StartRace() | ChangeSettings():
+            case _ if isinstance(message, Guarded):
                 await self._receive_guarded(connection, player, message)
             case Hello():
                 raise Refusal("wrong time", "you have said hello already")
