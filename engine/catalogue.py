@@ -109,7 +109,14 @@ _entries: dict[str, Entry] = {}
 def game(
     name: str, *, title: str, family: str, tip: str, version: int = 1
 ) -> Callable[[Callable[..., Game]], Callable[..., Game]]:
-    """Enter the decorated declaration in the catalogue, its docstring as the game's rules."""
+    """Enter the decorated declaration in the catalogue, its docstring as the game's rules.
+
+    `name` is the game in messages and commands; `title`, `family` and `tip` are what players read.
+    `version` grows when a change makes another game of it.
+
+    Raises:
+        ValueError: there is a game of this name already.
+    """
 
     def enter(declaration: Callable[..., Game]) -> Callable[..., Game]:
         options = tuple(_option(p) for p in inspect.signature(declaration).parameters.values())

@@ -23,6 +23,7 @@ from protocol.messages import (
     Announcement,
     ChangeSettings,
     CreateRoom,
+    FromClient,
     FromServer,
     GetLeaderboard,
     GetProfile,
@@ -249,17 +250,7 @@ class Reception:
                 return  # The same player has connected again; what still comes here is void.
             visitor.stand(self._lobby.room_of(player.id))
             try:
-                message = visitor.open(frame)
-                if isinstance(message, GetLeaderboard | GetProfile | GetReplay):
-                    self._answer(connection, await self._look_up(player, message))
-                elif isinstance(message, RenewToken):
-                    await self._renew_token(connection, player)
-                elif isinstance(message, Guarded):
-                    await self._receive_guarded(connection, player, message)
-                elif isinstance(message, Hello):
-                    raise Refusal("wrong time", "you have said hello already")
-                else:
-                    self._lobby.receive(player, message, self._clock())
+                await self._receive(connection, player, visitor.open(frame))
             except (Refusal, BadMessage) as refusal:
                 if isinstance(refusal, Refusal) and refusal.code == "too fast":
                     await asyncio.sleep(self._pause)
@@ -270,6 +261,19 @@ class Reception:
                 log.exception("a message failed")
                 self._apologize(connection)
             self.post()
+
+    async def _receive(self, connection: Connection, player: Player, message: FromClient) -> None:
+        match message:
+            case GetLeaderboard() | GetProfile() | GetReplay():
+                self._answer(connection, await self._look_up(player, message))
+            case RenewToken():
+                await self._renew_token(connection, player)
+            case _ if isinstance(message, Guarded):
+                await self._receive_guarded(connection, player, message)
+            case Hello():
+                raise Refusal("wrong time", "you have said hello already")
+            case _:
+                self._lobby.receive(player, message, self._clock())
 
     def _take_move(self, visitor: Visitor, player: Player, frame: bytes) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""

@@ -1,33 +1,10 @@
-"""The games to find one in: a search field, filters, stars, the games last played, pictures."""
+"""The games to find one in: a search field, filters, stars, the games last played."""
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QPolygonF,
-    QShowEvent,
-)
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -39,16 +16,14 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
 from client import theme
 from client.finding import Wanted
-from client.gamepictures import RADIUS, pictures
+from client.gamepictures import pictures
 from client.memory import Memory
+from client.screens.gamerows import GAP, NAME, STARRED, TILE, GameRows
 from client.screens.parts import button, column, label, row
 from client.texts import decks_text, facts_text, game_title
 from client.translation import translate
@@ -59,26 +34,12 @@ MOVING: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_P
 SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 """In a gallery these do too, while nothing is typed."""
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-STAR_WIDTH: Final = 28
-"""Of the star's place at the end of a title, in pixels."""
 LIST: Final = 288
 """Width of it all where the games are a list, in pixels."""
-ROW: Final = (80, 50)
-"""The picture of a game in a list: its width and height in pixels."""
-TILE: Final = (168, 105)
-"""The same in a gallery."""
-GAP: Final = 6
-"""Pixels around a picture."""
-TITLE: Final = 20
-FACTS: Final = 16
-"""Heights of a line of text."""
 FRAME: Final = 28
 """What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
 WHEEL: Final = 36
 """Pixels that the list is scrolled by at once; three times that for a notch of the wheel."""
-
-_NAME: Final = Qt.ItemDataRole.UserRole
-_STARRED: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class GameFinder(QWidget):
@@ -138,7 +99,7 @@ class GameFinder(QWidget):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)  # a star to click appears under the pointer
-        self._rows = _Rows(self.list, self.toggle_favourite)
+        self._rows = GameRows(self.list, self.toggle_favourite)
         theme.fix(self, width=LIST)
         self.list.setItemDelegate(self._rows)
         pictures.made.connect(self.list.viewport().update)
@@ -238,8 +199,8 @@ class GameFinder(QWidget):
         self.list.clear()
         for entry in found:
             item = QListWidgetItem(game_title(entry.name))
-            item.setData(_NAME, entry.name)
-            item.setData(_STARRED, entry.name in favourites)
+            item.setData(NAME, entry.name)
+            item.setData(STARRED, entry.name in favourites)
             if entry.name in favourites:
                 spoken = self.tr("{title}, a favourite").format(title=item.text())
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
@@ -279,11 +240,11 @@ class GameFinder(QWidget):
 
     def _row(self, game: str) -> int | None:
         rows = range(self.list.count())
-        return next((y for y in rows if self.list.item(y).data(_NAME) == game), None)
+        return next((y for y in rows if self.list.item(y).data(NAME) == game), None)
 
     def _moved(self, item: QListWidgetItem | None) -> None:
-        if item is not None and item.data(_NAME) != self._game:
-            self._game = str(item.data(_NAME))
+        if item is not None and item.data(NAME) != self._game:
+            self._game = str(item.data(NAME))
             facts = facts_text(catalogue.entry(self._game))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, facts)
             self.chosen.emit(self._game)
@@ -348,135 +309,3 @@ def gallery_columns(width: int) -> int:
     """Return how many columns of a gallery fit in this width, in pixels; 1 for a list."""
     columns = (width - theme.px(FRAME)) // theme.px(TILE[0] + 2 * GAP)
     return max(1, columns)
-
-
-class _Rows(QStyledItemDelegate):
-    """Draws a game: its picture, its title and what kind it is, and a star that a click toggles."""
-
-    def __init__(self, view: QListWidget, toggle: Callable[[str], object]) -> None:
-        super().__init__(view)
-        self._toggle = toggle
-        self.gallery = False
-        """Whether the picture is large and the texts are below it; else they are beside it."""
-
-    def sizeHint(
-        self,
-        _option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
-    ) -> QSize:
-        """All are of one size."""
-        wide, high = TILE if self.gallery else ROW
-        below = TITLE + FACTS + GAP if self.gallery else 0
-        return QSize(theme.px(wide + 2 * GAP), theme.px(high + 2 * GAP + below))
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Draw the game; where there is no star, its outline for the game in question."""
-        rect: QRect = option.rect
-        widget: QWidget = option.widget
-        entry = catalogue.entry(str(index.data(_NAME)))
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        pointed = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if chosen or pointed:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.colours.chosen if chosen else theme.colours.line))
-            painter.drawRoundedRect(rect, 8, 8)
-
-        place = self._picture(rect)
-        image = pictures.find(entry.name, {}, place.size(), widget.devicePixelRatioF())
-        if image is not None:
-            painter.drawImage(place.topLeft(), image)
-        else:
-            painter.setPen(QPen(QColor(theme.colours.line)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(place.adjusted(0, 0, -1, -1), RADIUS, RADIUS)
-
-        title, facts = self._texts(rect)
-        starred = bool(index.data(_STARRED))
-        if starred or chosen or pointed:
-            self._draw_star(painter, rect, starred)
-            title.setRight(self._star(rect).left())
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.colours.text))
-        text = _cut(painter, str(index.data(Qt.ItemDataRole.DisplayRole)), title)
-        painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
-        font = QFont(option.font)
-        font.setPixelSize(theme.px(12))
-        painter.setFont(font)
-        painter.setPen(QColor(theme.colours.text if chosen else theme.colours.muted))
-        if self.gallery:
-            text = _cut(painter, translate("games", entry.family), facts)
-        else:  # a new line is begun between two facts only
-            text = facts_text(entry).replace(" ", "\u00a0").replace("·\u00a0", "· ")
-        painter.drawText(facts, Qt.TextFlag.TextWordWrap, text)
-        painter.restore()
-
-    def _draw_star(self, painter: QPainter, rect: QRect, starred: bool) -> None:
-        painter.setPen(QColor(theme.colours.bright if starred else theme.colours.muted))
-        painter.setBrush(QColor(theme.colours.bright) if starred else Qt.BrushStyle.NoBrush)
-        painter.drawPolygon(_star(QPointF(self._star(rect).center()), theme.px(7)))
-
-    def _picture(self, rect: QRect) -> QRect:
-        gap = theme.px(GAP)
-        wide, high = TILE if self.gallery else ROW
-        return QRect(rect.x() + gap, rect.y() + gap, theme.px(wide), theme.px(high))
-
-    def _texts(self, rect: QRect) -> tuple[QRect, QRect]:
-        """Where the title is, and where the facts are."""
-        picture, title = self._picture(rect), theme.px(TITLE)
-        if self.gallery:
-            at, high = picture.bottomLeft() + QPoint(2, theme.px(GAP)), theme.px(FACTS)
-        else:
-            at, high = picture.topRight() + QPoint(theme.px(10), 0), picture.height() - title
-        wide = rect.right() - at.x() - theme.px(GAP)
-        return (
-            QRect(at, QSize(wide, title)),
-            QRect(at + QPoint(0, title), QSize(wide, high)),
-        )
-
-    def _star(self, rect: QRect) -> QRect:
-        """Where the star is: at the end of the title's line."""
-        title, _ = self._texts(rect)
-        star = theme.px(STAR_WIDTH)
-        return QRect(rect.right() + 1 - star, title.y(), star, title.height())
-
-    def _clicked(self, rect: QRect) -> QRect:
-        """Where a click is meant for the star: all around it, but not on a picture."""
-        return self._star(rect).adjusted(0, -GAP, 0, rect.height())
-
-    def editorEvent(
-        self,
-        event: QEvent,
-        model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> bool:
-        """Toggle the star that was clicked."""
-        if (
-            isinstance(event, QMouseEvent)
-            and event.type() == QEvent.Type.MouseButtonRelease
-            and self._clicked(option.rect).contains(event.position().toPoint())
-        ):
-            self._toggle(str(index.data(_NAME)))
-            return True
-        return super().editorEvent(event, model, option, index)
-
-
-def _cut(painter: QPainter, text: str, place: QRect) -> str:
-    return painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-
-
-def _star(middle: QPointF, radius: float) -> QPolygonF:
-    points = []
-    for i in range(10):
-        angle, out = math.pi * (i / 5 - 0.5), radius * (0.42 if i % 2 else 1)
-        points.append(middle + QPointF(math.cos(angle), math.sin(angle)) * out)
-    return QPolygonF(points)

@@ -14,7 +14,6 @@ from engine.state import Draft, Position
 
 PLAIT, WASTE = 1, 9
 EDGES = (0, 2, 19, 20)
-FIELDS = (5, 6, 7, 8, 13, 14, 15, 16)
 FOUNDATIONS = (3, 4, 11, 12, 17, 18, 21, 22)
 BASE = base_on(FOUNDATIONS)
 UP, DOWN = up("suit", wrap=True), down("suit", wrap=True)

@@ -2,11 +2,11 @@
 
 import asyncio
 import random
-import threading
-from types import TracebackType
+
+from tests.client.listening import Listening
 
 
-class SlowLine:
+class SlowLine(Listening):
     """Passes on what comes in on its port, later: `delay` seconds there and back, plus jitter.
 
     Half of the delay is on each way, and so is half of the `jitter`, as a `seed` draws it. Nothing
@@ -14,52 +14,22 @@ class SlowLine:
     """
 
     def __init__(self, port: int, delay: float, jitter: float, seed: int) -> None:
+        super().__init__("slow line")
         self._to = port
         self._delay, self._jitter = delay / 2, jitter / 2
         self._chance = random.Random(seed)
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._run, name="slow line", daemon=True)
-        self._ready = threading.Event()
-        self._stop: asyncio.Event
         self._carrying: list[asyncio.Task[None]] = []
         self._ends: list[asyncio.StreamWriter] = []
-        self.port = 0
-
-    @property
-    def address(self) -> str:
-        """What a player types to come in by this line."""
-        return f"127.0.0.1:{self.port}"
 
     @property
     def worst(self) -> float:
         """The most seconds that there and back can take."""
         return 2 * (self._delay + self._jitter)
 
-    def __enter__(self) -> "SlowLine":
-        self._thread.start()
-        if not self._ready.wait(20):
-            raise TimeoutError("the line does not stand")
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(20)
-
-    def _run(self) -> None:
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self._serve())
-
-    async def _serve(self) -> None:
-        self._stop = asyncio.Event()
+    async def listen(self) -> None:
+        """Carry what comes, until the end."""
         listening = await asyncio.start_server(self._connect, "127.0.0.1", 0)
-        self.port = listening.sockets[0].getsockname()[1]
-        self._ready.set()
-        await self._stop.wait()
+        await self.stand(listening.sockets[0].getsockname()[1])
         listening.close()
         for end in self._ends:
             end.transport.abort()

@@ -7,7 +7,8 @@ from PySide6.QtTest import QTest
 from client import preferences
 from client.gamepictures import pictures
 from client.memory import Memory
-from client.screens.finder import STAR_WIDTH, GameFinder
+from client.screens.finder import GameFinder
+from client.screens.gamerows import STAR_WIDTH
 from engine import catalogue
 from tests.client.conftest import wait_until
 from tests.client.screens.fakes import Show, press
