@@ -214,7 +214,7 @@ class Link(QObject):
                 told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
-            case _ if self.address.here:
+            case _ if self.address.here and not self.session.player:  # it never was there
                 told = self.tr(
                     "No answer: does a server run on this computer? “samedeal serve” starts one."
                 )
