@@ -7,7 +7,7 @@ nothing else.
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -151,6 +151,12 @@ class Scrolled(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """The same, but as low as can be."""
         return QSize(self._width(), super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take another width with the content: a scroll area does not look at it again."""
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def _width(self) -> int:
         needed = self._content.minimumSizeHint().width()
