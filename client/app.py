@@ -478,7 +478,7 @@ class Window(QMainWindow):
         """Show a notice for a while; a trouble with the connection stays until it is over."""
         shown = text or self._trouble
         if self._trouble and text != self._trouble and text:
-            shown = f"{self._trouble}  {text}"
+            shown = f"{text}  {self._trouble}"  # the newest first: the line may be short
         self.status.setText(shown)
         theme.set_role(self.status, "warning" if self._trouble else "notice")
         if text and text != self._trouble:

@@ -216,7 +216,7 @@ class Link(QObject):
                 told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
-            case _ if self.address.here:
+            case _ if self.address.here and not self.session.player:  # it never was there
                 told = self.tr(
                     "No answer: no server seems to run on this computer. “Cancel”, and “Open a "
                     "server here”, start one."

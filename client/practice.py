@@ -143,6 +143,17 @@ class Practice(QWidget):
         self.records.wanted.connect(self.start)
         self.pages.addWidget(self.records)
 
+        for button in (
+            self.leave_button,
+            self.game_button,
+            self.new_button,
+            self.again_button,
+            self.settings_button,
+            self.records_button,
+            self.rules_button,
+        ):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        self.setFocusProxy(self.board)
         self.seed_edit.returnPressed.connect(self._seed_typed)
         self._take_up()
 

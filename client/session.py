@@ -131,6 +131,8 @@ class Session:
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
         self._frames: list[bytes] = []
+        self._quits = 0
+        """The race that this client gives up, also if that is lost with the connection."""
         self._resyncing = False
         self._resent = False
         """Whether what is pending was sent again at the welcome, and no board has come since."""
@@ -257,7 +259,8 @@ class Session:
         return self._enter_journal(action)
 
     def give_up(self) -> None:
-        """End the race for oneself."""
+        """End the race for oneself: now, or else when the connection is back."""
+        self._quits = self.race.number if self.race else 0
         self._send(GiveUp())
 
     def list_rooms(self, *, follow: bool = False) -> None:
@@ -369,11 +372,14 @@ class Session:
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
         self.notice = ""
+        track = self.track
         if not message.room:
             self._leave()
-        elif self.track and self.track.pending:
+        elif track and track.pending:
             self._resent = True
-            self._send_pending(self.track)
+            self._send_pending(track)
+        if track and track.status == "racing" and self.race and self.race.number == self._quits:
+            self._send(GiveUp())
 
     def _leave(self) -> None:
         self.room = self.countdown = self.race = self.results = None

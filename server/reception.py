@@ -205,7 +205,10 @@ class Reception:
 
     async def _hello(self, connection: Connection, hello: Hello) -> Player:
         if hello.version != VERSION:
-            text = f"this server speaks version {VERSION} of the protocol, not {hello.version}"
+            if hello.version < VERSION:
+                text = "this server needs a newer Samedeal than yours; please update"
+            else:
+                text = "your Samedeal is newer than this server; whoever runs it has to update it"
             raise Refusal("wrong version", text)
         if hello.token:
             token, player = "", await self._admission.known(hello.token)

@@ -174,6 +174,12 @@ class Scrolled(QScrollArea):
         """The same, but as low as can be."""
         return QSize(self._width(), super().minimumSizeHint().height())
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take another width with the content: a scroll area does not look at it again."""
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
     def _width(self) -> int:
         needed = self._content.minimumSizeHint().width()
         return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())

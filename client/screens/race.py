@@ -237,6 +237,8 @@ class RaceScreen(Screen):
             self._light_deal(lit=True)
 
     def _give_up(self) -> None:
+        if not self.link.up:
+            self.notice.emit(self.tr("You give up when the connection is back."))
         self.session.give_up()
         self.link.flush()
 

@@ -26,7 +26,7 @@ from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from client.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Settings
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -47,6 +47,8 @@ class RoomScreen(Screen):
         self._memory = memory
         self._raced = False
         """Whether there are results of a race in this room."""
+        self._before: Settings | None = None
+        """The settings as they were shown last."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
@@ -139,7 +141,14 @@ class RoomScreen(Screen):
 
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host
-        self._raced = self._raced and room.code == self.code.text()
+        same, before = room.code == self.code.text(), self._before
+        self._raced, self._before = self._raced and same, room.settings
+        if same and not host and before not in (None, room.settings):
+            self.notice.emit(
+                self.tr("The host has changed the room. Say again that you are ready.")
+                if self.seated
+                else self.tr("The host has changed the room.")
+            )
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
         lines = settings_lines(room.settings)

@@ -115,6 +115,9 @@ def test_practice_needs_no_server(tmp_path: Path) -> None:
     window.show()
     window.connect_screen.alone.click()
     assert window.stack.currentWidget() is window.practice_screen
+    assert window.focusWidget() is window.practice_screen.board
+    QTest.mouseClick(window.practice_screen.new_button, Qt.MouseButton.LeftButton)
+    assert window.focusWidget() is window.practice_screen.board, "else the space bar deals anew"
     window.practice_screen.leave_button.click()
     assert window.stack.currentWidget() is window.connect_screen
     QTest.keyClicks(window.connect_screen.name, "Ada")

@@ -306,6 +306,20 @@ def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Serv
     assert server.play.length == 3
 
 
+def test_giving_up_is_not_lost_with_the_connection(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    session.give_up()
+    sent(session)
+    for _ in range(2):
+        session.opened()
+        sent(session)
+        hear(session, Welcome(1, ME, "me", room="ABCDEF"))
+        assert sent(session) == [Act(0, [0], 7), GiveUp()]
+    hear(session, wire.board(ME, 0, server.view, "gave up"))
+    hear(session, Welcome(1, ME, "me", room="ABCDEF"))
+    assert sent(session) == []
+
+
 def test_a_lost_entry_is_sent_again(session: Session, server: Server) -> None:
     session.act(Click(0))
     sent(session)

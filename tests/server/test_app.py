@@ -143,10 +143,12 @@ async def test_after_a_refused_hello_another_may_follow(
         assert (await bob.hello("bob")).name == "bob"
 
 
-async def test_a_wrong_version_is_told_and_ends_it(server: Server) -> None:
+@pytest.mark.parametrize(("version", "who"), [(99, "whoever runs it"), (0, "please update")])
+async def test_a_wrong_version_is_told_and_ends_it(server: Server, version: int, who: str) -> None:
     async with client(server) as ann:
-        problem = await ann.ask(Hello(99, "ann"), Problem)
+        problem = await ann.ask(Hello(version, "ann"), Problem)
         assert problem.code == "wrong version"
+        assert who in problem.text
         assert await ann.closed() == 1008
 
 

@@ -55,6 +55,18 @@ def test_a_spectator_only_looks_on(link: FakeLink, show: Show, memory: Memory) -
     assert link.take_sent() == [LeaveRoom()]
 
 
+def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    told: list[str] = []
+    screen.notice.connect(told.append)
+    link.tell(room(member(BOB), member(ADA, ready=True), host=BOB))
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    assert told == []
+    link.tell(room(member(BOB), member(ADA), host=BOB, game="spider"))
+    assert len(told) == 1
+    assert "ready" in told[0]
+
+
 def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, seats=2))
