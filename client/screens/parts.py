@@ -159,7 +159,9 @@ class Scrolled(QScrollArea):
                 control.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Scroll by the wheel over a control, too."""
+        """Scroll by the wheel over a control, too, and take another width with the content."""
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # a scroll area does not look at it again
         bar = self.verticalScrollBar()
         if event.type() == QEvent.Type.Wheel and isinstance(watched, _TURNED) and bar.maximum():
             QApplication.sendEvent(bar, event)
@@ -173,12 +175,6 @@ class Scrolled(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """The same, but as low as can be."""
         return QSize(self._width(), super().minimumSizeHint().height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take another width with the content: a scroll area does not look at it again."""
-        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
 
     def _width(self) -> int:
         needed = self._content.minimumSizeHint().width()
