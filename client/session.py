@@ -131,6 +131,8 @@ class Session:
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
         self._frames: list[bytes] = []
+        self._welcome = False
+        """Whether the server has answered the hello of this connection."""
         self._resyncing = False
         self._resent = False
         """Whether what is pending was sent again at the welcome, and no board has come since."""
@@ -143,7 +145,7 @@ class Session:
     def opened(self) -> None:
         """Say hello on a new connection; what is known and pending stays."""
         self._frames.clear()
-        self._resyncing = self._resent = False
+        self._welcome = self._resyncing = self._resent = False
         name = "" if self.token else self.name
         self._send(
             Hello(
@@ -349,7 +351,8 @@ class Session:
             return translate("session", "you are in no race")
         reason = track.refusal(entry)
         if reason is None:
-            self._send_entry(entry, track.number + len(track.pending))
+            if self._welcome:  # Before that it would overtake those that are sent again then.
+                self._send_entry(entry, track.number + len(track.pending))
             track.pending.append(entry)
             track.line.enter(entry)
         return reason
@@ -368,6 +371,7 @@ class Session:
     def _be_welcome(self, message: Welcome) -> None:
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
+        self._welcome = True
         self.notice = ""
         if not message.room:
             self._leave()
