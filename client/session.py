@@ -133,6 +133,8 @@ class Session:
         self._frames: list[bytes] = []
         self._quits = 0
         """The race that this client gives up, also if that is lost with the connection."""
+        self._welcome = False
+        """Whether the server has answered the hello of this connection."""
         self._resyncing = False
         self._resent = False
         """Whether what is pending was sent again at the welcome, and no board has come since."""
@@ -145,7 +147,7 @@ class Session:
     def opened(self) -> None:
         """Say hello on a new connection; what is known and pending stays."""
         self._frames.clear()
-        self._resyncing = self._resent = False
+        self._welcome = self._resyncing = self._resent = False
         name = "" if self.token else self.name
         self._send(
             Hello(
@@ -261,7 +263,8 @@ class Session:
     def give_up(self) -> None:
         """End the race for oneself: now, or else when the connection is back."""
         self._quits = self.race.number if self.race else 0
-        self._send(GiveUp())
+        if self._welcome:
+            self._send(GiveUp())
 
     def list_rooms(self, *, follow: bool = False) -> None:
         """Ask for the open rooms; to `follow` is to be told of changes until one is in a room."""
@@ -352,7 +355,8 @@ class Session:
             return translate("session", "you are in no race")
         reason = track.refusal(entry)
         if reason is None:
-            self._send_entry(entry, track.number + len(track.pending))
+            if self._welcome:  # Before that it would overtake those that are sent again then.
+                self._send_entry(entry, track.number + len(track.pending))
             track.pending.append(entry)
             track.line.enter(entry)
         return reason
@@ -371,6 +375,7 @@ class Session:
     def _be_welcome(self, message: Welcome) -> None:
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
+        self._welcome = True
         self.notice = ""
         track = self.track
         if not message.room:

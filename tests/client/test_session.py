@@ -411,6 +411,7 @@ def test_what_is_no_message_changes_nothing(session: Session, frame: bytes | str
 
 def test_messages_about_no_race_are_passed_over() -> None:
     session = Session("Ada")
+    hear(session, Welcome(VERSION, ME, "Ada"))
     hear(session, Board(ME, 0, []), Step(ME, 1, {}, 0), Refused(0, 0, "no"), Progress([]))
     session.give_up()
     assert sent(session) == [GiveUp()]
@@ -573,6 +574,24 @@ def test_the_unanswered_is_sent_at_the_welcome_and_answered_once_more(
     assert (session.track.number, session.track.pending) == (3, [])
     assert shown(session) == server.view
     assert sent(session) == []  # and nothing was out of order
+
+
+def test_what_is_done_before_the_welcome_does_not_overtake_what_is_pending(
+    session: Session, server: Server
+) -> None:
+    session.act(Click(0))
+    session.outgoing()  # which is lost on its way
+    session.opened()
+    [hello] = sent(session)
+    session.act(Click(0))
+    assert sent(session) == []
+    hear(session, server.answer(hello)[0])
+    entries = sent(session)
+    assert [entry.number for entry in entries if isinstance(entry, Act)] == [0, 1]
+    for entry in entries:
+        hear(session, *server.answer(entry))
+    assert session.track is not None
+    assert (session.track.pending, shown(session)) == ([], server.view)
 
 
 def test_steps_that_are_known_change_nothing(session: Session, server: Server) -> None:
