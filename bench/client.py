@@ -98,11 +98,12 @@ def print_idle(seconds: float) -> None:
     from PySide6.QtWidgets import QApplication
 
     from client.address import parse_address
-    from client.app import Dress, Window
+    from client.app import Dress
     from client.caret import Caret
     from client.link import Link
     from client.memory import Memory
     from client.session import Session
+    from client.window import Window
     from protocol.messages import Settings
     from tests.client.serving import ServerThread, until
 

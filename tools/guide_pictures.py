@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QWidget
 
 from client import choices, preferences
 from client.address import parse_address
-from client.app import Window
 from client.board import BoardView
 from client.player import Player
 from client.preferences import Preferences
+from client.window import Window
 from engine.state import Move
 from protocol.messages import Settings
 from tests.client.hand import LEFT, Hand

@@ -28,10 +28,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client import preferences
-from client.app import Dress, Window
+from client.app import Dress
 from client.memory import Memory
 from client.preferences import Preferences
 from client.probe import Probe
+from client.window import Window
 from protocol.messages import Announcement, Rooms, Settings, Stopping
 from tests.client.serving import ServerThread, until
 from tools.guide_pictures import take_guide

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QTimer
 
 from client.address import parse_address
-from client.app import Window
 from client.gamepictures import pictures
 from client.link import Link
 from client.player import Player
 from client.session import Session
+from client.window import Window
 from protocol.messages import RaceStarted, Room, Settings
 from tests.client.serving import until
 

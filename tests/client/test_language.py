@@ -15,8 +15,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client import app, translation
-from client.app import Window
+from client import translation
 from client.commentary import fate_text, results_text, standing_text
 from client.language import speak
 from client.link import Link
@@ -26,6 +25,7 @@ from client.recording import Recording
 from client.screens.parts import SureButton
 from client.spoken import Speaker
 from client.texts import points_text, sentence
+from client.window import Window
 from engine import catalogue
 from engine.chance import commitment
 from protocol.messages import (
@@ -149,7 +149,7 @@ def tour(
         return paint(painter, *arguments)  # type: ignore[call-overload]
 
     monkeypatch.setattr(QPainter, "drawText", draw)
-    monkeypatch.setattr(app, "Link", Spoken)
+    monkeypatch.setattr("client.window.Link", Spoken)
     window = Window(Memory(tmp_path))
     window.resize(1280, 800)
     window.show()

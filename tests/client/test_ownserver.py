@@ -8,9 +8,9 @@ import pytest
 
 from client import ownserver
 from client.address import Address, parse_address
-from client.app import Window
 from client.memory import Memory
 from client.ownserver import OwnServer
+from client.window import Window
 from tests.client.screens.fakes import press
 from tests.client.serving import until
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QWidget
 
-from client.app import Window
 from client.board import BoardView
 from client.link import Link
 from client.memory import Memory
@@ -20,6 +19,7 @@ from client.session import Race, Session
 from client.smallboard import SmallBoard
 from client.texts import status_text
 from client.track import Track
+from client.window import Window
 from engine.state import Action, Click, Move
 from tests.client.hand import Hand
 from tests.client.serving import ServerThread, until
