@@ -192,6 +192,7 @@ class BoardView(QGraphicsView):
             hand.light_targets()
         self._keys.draw()
         self._update_glow()
+        self._shape_pointer()
         self._tell_change(before, state)
         self._offer_finish()
         return moved
@@ -218,6 +219,7 @@ class BoardView(QGraphicsView):
             self._interactive = interactive
             self._cancel()
             self._update_glow()
+            self._shape_pointer()
             self._offer_finish()
 
     def _follow_preferences(self) -> None:
@@ -312,6 +314,7 @@ class BoardView(QGraphicsView):
             self._end_hint()
             finger = event.pointerType() == QPointingDevice.PointerType.Finger
             self._mouse.press(_seconds(event), at, finger=finger)
+        self._shape_pointer()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Qt's second press of two: what it means, the gesture decides."""
@@ -325,6 +328,7 @@ class BoardView(QGraphicsView):
             self._keys.hide()
         self._pointer = at
         self._mouse.move(at)
+        self._shape_pointer()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what is held, or let it stick to the pointer after a click."""
@@ -333,6 +337,14 @@ class BoardView(QGraphicsView):
             self._board.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._mouse.release(_seconds(event), self._pixel(event))
+        self._shape_pointer()
+
+    def _shape_pointer(self) -> None:
+        """Let the pointer show what a press would do."""
+        arrow = Qt.CursorShape.ArrowCursor
+        shape = self._mouse.shape(self._pointer) if self._can_play() else arrow
+        if self.viewport().cursor().shape() != shape:
+            self.viewport().setCursor(shape)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of the board; others are left to the window."""

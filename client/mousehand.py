@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, QTimer
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
 from client import choices
 from client.boardscene import BoardScene
@@ -116,6 +116,17 @@ class MouseHand(Hand):
     def _is_still(self, at: QPointF) -> bool:
         gone, still = self.point(at - self._pressed_at), self.gesture.thresholds.still
         return abs(gone.x) < still and abs(gone.y) < still
+
+    def shape(self, at: QPointF) -> Qt.CursorShape:
+        """Return how the pointer looks here: what a press would do, or that something is held."""
+        if self.held is not None:
+            return Qt.CursorShape.ClosedHandCursor
+        hold, liftable = self._hold_at(at)
+        if liftable:
+            return Qt.CursorShape.OpenHandCursor
+        if hold is not None and self.game.is_legal(self.state, actions.Click(hold.pile)):
+            return Qt.CursorShape.PointingHandCursor
+        return Qt.CursorShape.ArrowCursor
 
     # What comes of it ----------------------------------------------------------------------------
 

@@ -170,6 +170,30 @@ def test_a_double_click_that_leads_nowhere_says_so(
     assert owner.refusals == ["it fits nowhere now"]
 
 
+def test_the_pointer_shows_what_a_press_would_do(
+    board: BoardView, hand: Hand, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    shape = board.viewport().cursor
+    for pile, card, seen in (
+        (7, 2, Qt.CursorShape.OpenHandCursor),
+        (7, 0, Qt.CursorShape.ArrowCursor),
+        (STOCK, None, Qt.CursorShape.PointingHandCursor),
+        (11, None, Qt.CursorShape.OpenHandCursor),
+    ):
+        hand.move(hand.point(pile, card))
+        assert shape().shape() == seen
+    hand.press(11)
+    hand.wait(300)
+    hand.move(hand.point(10), LEFT)
+    assert shape().shape() == Qt.CursorShape.ClosedHandCursor
+    hand.release()
+    assert owner.actions == [Move(11, 1, 10)]
+    assert shape().shape() == Qt.CursorShape.OpenHandCursor
+    board.set_interactive(False)
+    assert shape().shape() == Qt.CursorShape.ArrowCursor
+
+
 def test_the_stock_is_clicked(board: BoardView, hand: Hand, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     for _ in range(3):
