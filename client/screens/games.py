@@ -64,7 +64,9 @@ class GameChooser(QWidget):
             self.setLayout(whole)
         else:
             theme.fix(self, width=LIST)
-            self.setLayout(column(self.finder, self.options_panel))
+            layout = column(self.finder, self.options_panel)
+            layout.setStretch(0, 1)
+            self.setLayout(layout)
         self.finder.chosen.connect(self._show_game)
         self.finder.chosen.connect(self.chosen)
         self.finder.entered.connect(self.entered)

@@ -73,7 +73,7 @@ class ReplayScreen(QWidget):
         self.at.setMinimumWidth(118)
         self.beside = QComboBox()
         self.beside.setAccessibleName(self.tr("Whose race to see beside"))
-        self.beside.setMinimumWidth(116)
+        self.beside.setMinimumWidth(150)
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -88,7 +88,7 @@ class ReplayScreen(QWidget):
         for seat in self.seats:
             stage.addWidget(seat, 1)
         whole = column(margin=SPACE, space=8)
-        whole.addLayout(row(self.title, None, self.verdict))
+        whole.addLayout(row(self.title, None, self.verdict, self.beside))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
         whole.addLayout(
@@ -102,7 +102,6 @@ class ReplayScreen(QWidget):
                 self.speed,
                 self.at,
                 None,
-                self.beside,
                 button(self.tr("Open…"), self.ask_for_file),
                 button(self.tr("Save…"), self._ask_where_to_save),
                 space=8,
