@@ -6,9 +6,9 @@ A scene's coordinates are device pixels, so that every picture is shown pixel fo
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from client.cardback import GLOW, paint_glow, paint_place
 from client.cardface import CardPainter
@@ -205,6 +205,9 @@ class CountItem(QGraphicsItem):
         super().__init__()
         self._pictures = pictures
         self.count = 0
+        self._label = QPixmap()
+        self._drawn = (0, 0, "")
+        """The number, the height and the colour of that label."""
 
     def show_count(self, count: int) -> None:
         """Show this number; nothing for none."""
@@ -227,21 +230,36 @@ class CountItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
         widget: QWidget | None = None,  # noqa: ARG002
     ) -> None:
-        """Paint the number on a label."""
-        card = self._pictures.rect
+        """Paint the number, unless there is none or the card is too small for it."""
+        card, colour = self._pictures.rect, self._pictures.deck.back.colour
         height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
         if not self.count or height > card.width() * MOST_COUNT:
             return
-        font = QFont(painter.font())
-        font.setPixelSize(round(height * 0.8))
-        font.setBold(True)
-        text = str(self.count)
-        label = QRectF(0, 0, QFontMetricsF(font).horizontalAdvance(text) + height * 0.8, height)
-        label.moveCenter(QPointF(card.center().x(), card.bottom() - card.width() * 0.2))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(PAPER))
-        painter.drawRoundedRect(label, height / 2, height / 2)
-        painter.setFont(font)
-        painter.setPen(QColor(self._pictures.deck.back.colour))
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+        wanted = (self.count, round(height), colour)
+        if self._drawn != wanted:  # text takes long, and would leave its pens to other items
+            self._drawn, self._label = wanted, _label(*wanted)
+        size = self._label.size()
+        at = QPoint(size.width() // 2, size.height() // 2)
+        middle = QPoint(round(card.center().x()), round(card.bottom() - card.width() * 0.2))
+        painter.drawPixmap(middle - at, self._label)
+
+
+def _label(count: int, height: int, colour: str) -> QPixmap:
+    """Return a number on a label of paper, so many device pixels high."""
+    font = QFont(QApplication.font())
+    font.setPixelSize(round(height * 0.8))
+    font.setBold(True)
+    text = str(count)
+    width = round(QFontMetricsF(font).horizontalAdvance(text) + height * 0.8)
+    pixmap = QPixmap(width, height)
+    pixmap.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(PAPER))
+    painter.drawRoundedRect(pixmap.rect(), height / 2, height / 2)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(pixmap.rect(), Qt.AlignmentFlag.AlignCenter, text)
+    painter.end()
+    return pixmap

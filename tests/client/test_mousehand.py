@@ -175,13 +175,13 @@ def test_the_pointer_shows_what_a_press_would_do(
 ) -> None:
     show(board, "klondike", KLONDIKE)
     shape = board.viewport().cursor
-    for pile, card, seen in (
+    for place, card, seen in (
         (7, 2, Qt.CursorShape.OpenHandCursor),
         (7, 0, Qt.CursorShape.ArrowCursor),
         (STOCK, None, Qt.CursorShape.PointingHandCursor),
         (11, None, Qt.CursorShape.OpenHandCursor),
     ):
-        hand.move(hand.point(pile, card))
+        hand.move(hand.point(place, card))
         assert shape().shape() == seen
     hand.press(11)
     hand.wait(300)
