@@ -1,10 +1,50 @@
-"""A race in words: the clock, how everybody stands, and what has become of whom. Pure."""
+"""Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
 
 from collections.abc import Sequence
 
 from client.texts import one_line, ordinal, points_text, status_words
 from client.translation import translate
-from protocol.messages import Standing
+from protocol.messages import Member, Standing
+
+
+def room_news(before: Sequence[Member], after: Sequence[Member], own: int) -> list[str]:
+    """Return what others did in a room: "Bob came in", "Bob is ready", "Cleo left"."""
+    known = {member.player: member for member in before}
+    here = {member.player for member in after}
+    said = [
+        _named(translate("commentary", "{name} left"), member)
+        for member in before
+        if member.player not in here
+    ]
+    for member in after:
+        was = known.get(member.player)
+        if member.player != own and (news := _change(was, member)):
+            said.append(_named(news, member))
+    return said
+
+
+def _change(was: Member | None, member: Member) -> str:
+    if was is None:
+        if member.seated:
+            return translate("commentary", "{name} came in")
+        return translate("commentary", "{name} came in to watch")
+    if was.connected != member.connected:
+        if member.connected:
+            return translate("commentary", "{name} is back")
+        return translate("commentary", "{name} has no connection")
+    if was.seated != member.seated:
+        if member.seated:
+            return translate("commentary", "{name} took a seat")
+        return translate("commentary", "{name} only watches now")
+    if was.ready != member.ready:
+        if member.ready:
+            return translate("commentary", "{name} is ready")
+        return translate("commentary", "{name} is not ready any more")
+    return ""
+
+
+def _named(text: str, member: Member) -> str:
+    return text.format(name=one_line(member.name))
 
 
 def time_text(seconds: float) -> str:

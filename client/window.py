@@ -105,13 +105,13 @@ class Window(QMainWindow):
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
         self._company = Company(memory.bots, self)
-        self._company.failed.connect(self.status.tell)
+        self._company.failed.connect(self._tell)
         self.connect_screen.practice.connect(self.practise)
         self.practice_screen = Practice(memory)
         self.practice_screen.left.connect(self._go_back)
         self.replay_screen = ReplayScreen()
         self.replay_screen.back.connect(self._go_back)
-        self.replay_screen.notice.connect(self.status.tell)
+        self.replay_screen.notice.connect(self._tell)
         self.replay_screen.rival_wanted.connect(self._get_replay)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
         self.replay_screen.shown.connect(lambda: self._go_aside(self.replay_screen))
@@ -152,7 +152,7 @@ class Window(QMainWindow):
         link.known_as = self.own_server.known_as(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
-        link.notice.connect(self.status.tell)
+        link.notice.connect(self._tell)
         link.rejected.connect(self._rejected)
         self._make_screens(link)
         self.connect_screen.show_trouble("")
@@ -167,7 +167,9 @@ class Window(QMainWindow):
         if self.own_server.running:
             self._go_to_own_server()
             return
-        self.connect_screen.show_waiting(self.tr("Opening a server on this computer…"))
+        opening = self.tr("Opening a server on this computer…")
+        self.connect_screen.show_waiting(opening)
+        announce(self.status, opening, urgent=False)
         self.own_server.open()
 
     def _go_to_own_server(self) -> None:
@@ -178,7 +180,7 @@ class Window(QMainWindow):
             self.connect_screen.show_waiting("")
             self.connect_screen.show_trouble(why)
         else:
-            self.status.tell(why)
+            self._tell(why)
 
     def _call_bot(self) -> None:
         link = self.link
@@ -238,7 +240,8 @@ class Window(QMainWindow):
             self.leaderboard,
         ]
         for screen in self._screens:
-            screen.notice.connect(self.status.tell)
+            # The race says its own aloud, as the board does.
+            screen.notice.connect(self.status.tell if screen is self.race else self._tell)
             self.stack.addWidget(screen)
         self.lobby.make.connect(lambda: self._go_aside(self.make_room))
         self.lobby.leaderboard.connect(lambda: self._go_aside(self.leaderboard))
@@ -301,7 +304,7 @@ class Window(QMainWindow):
                 pass
         self._route()
         if status:
-            self.status.tell(sentence(status))
+            self._tell(sentence(status))
 
     def _welcomed(self, message: Welcome) -> None:
         link = self.link
@@ -333,7 +336,7 @@ class Window(QMainWindow):
             self.memory.tokens.keep(url, session.name, session.token)
         except OSError as error:
             notice = self.tr("You will be a new player next time: {reason}.")
-            self.status.tell(notice.format(reason=error.strerror))
+            self._tell(notice.format(reason=error.strerror))
 
     def _entered(self, room: Room) -> None:
         """Come into a room, or back to its lobby; others coming and going change nothing."""
@@ -439,6 +442,11 @@ class Window(QMainWindow):
         if session.race is not None or session.countdown is not None:
             return self.race if self.race.seated else self.watch
         return self.room
+
+    def _tell(self, notice: str) -> None:
+        """Show a notice, and say it aloud."""
+        self.status.tell(notice)
+        announce(self.status, notice)
 
     def _show_trouble(self, text: str) -> None:
         """Show what is the matter with the connection; all is well for an empty text."""

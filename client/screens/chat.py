@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from client.announce import announce
 from client.link import Link
 from client.screens.parts import button, column, row
 from client.texts import one_line
@@ -35,11 +36,18 @@ class ChatBox(QWidget):
         """Show what somebody said, and whether the reader may say something."""
         match message:
             case Said():
-                self.lines.appendPlainText(f"{one_line(message.name)}: {one_line(message.text)}")
+                self._show_said(message)
             case Room() | MemberChanged():
                 self._show_word()
             case _:
                 pass
+
+    def _show_said(self, said: Said) -> None:
+        name, text = one_line(said.name), one_line(said.text)
+        self.lines.appendPlainText(f"{name}: {text}")
+        if self.isVisible() and said.player != self._link.session.player:
+            told = self.tr("{name} says: {text}").format(name=name, text=text)
+            announce(self, told, urgent=False)
 
     def clear(self) -> None:
         """Forget everything: another room."""

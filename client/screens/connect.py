@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client import theme
 from client.address import BadAddress, parse_address
+from client.announce import announce
 from client.screens.emblem import Emblem
 from client.screens.parts import SPACE, button, column, label, panel, row
 from client.screens.servers import ServerList
@@ -136,6 +137,7 @@ class ConnectScreen(QWidget):
         """Show why it did not work; nothing for an empty text."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
+        announce(self.trouble, text)
 
     def ask_name(self) -> None:
         """Ask for another name: this one was refused."""

@@ -238,7 +238,9 @@ class RaceScreen(Screen):
 
     def _give_up(self) -> None:
         if not self.link.up:
-            self.notice.emit(self.tr("You give up when the connection is back."))
+            later = self.tr("You give up when the connection is back.")
+            self.notice.emit(later)
+            announce(self, later)
         self.session.give_up()
         self.link.flush()
 

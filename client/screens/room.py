@@ -7,6 +7,8 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from client.address import COMMAND, Address
+from client.announce import announce
+from client.commentary import room_news
 from client.link import Link
 from client.memory import Memory
 from client.screens.chat import ChatBox
@@ -26,7 +28,7 @@ from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from client.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Settings
+from protocol.messages import FromServer, Member, MemberChanged, MemberLeft, Results, Room, Settings
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -47,6 +49,8 @@ class RoomScreen(Screen):
         self._memory = memory
         self._raced = False
         """Whether there are results of a race in this room."""
+        self._members: list[Member] = []
+        """Who was in the room, as heard of last."""
         self._before: Settings | None = None
         """The settings as they were shown last."""
         self.form: RoomForm | None = None
@@ -133,6 +137,16 @@ class RoomScreen(Screen):
         self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
+            self._tell_news(self.session.room)
+
+    def _tell_news(self, room: Room) -> None:
+        """Say what others did, and what that means for the start."""
+        before, self._members = self._members, list(room.members)
+        if self.isVisible():
+            news = room_news(before, room.members, self.session.player)
+            if news and self.state.text():
+                news.append(self.state.text())
+            announce(self, ". ".join(news), urgent=False)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""

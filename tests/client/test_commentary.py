@@ -1,7 +1,30 @@
-from client.commentary import results_text, rival_news, standing_text, time_text
-from protocol.messages import Standing
+from msgspec.structs import replace
+
+from client.commentary import results_text, rival_news, room_news, standing_text, time_text
+from protocol.messages import Member, Standing
 
 ADA, BOB, CLEO = 1, 2, 3
+
+
+def test_who_comes_and_goes_in_a_room() -> None:
+    ada, bob, cleo = (
+        Member(ADA, "Ada", True),
+        Member(BOB, "B\nob", True),
+        Member(CLEO, "Cleo", False),
+    )
+    steps = [
+        ([ada], [ada, bob, cleo], ["B ob came in", "Cleo came in to watch"]),
+        ([ada, bob], [ada, replace(bob, ready=True, ping=30)], ["B ob is ready"]),
+        ([replace(bob, ready=True)], [bob], ["B ob is not ready any more"]),
+        ([bob, cleo], [replace(bob, seated=False), replace(cleo, seated=True)],
+         ["B ob only watches now", "Cleo took a seat"]),
+        ([bob], [replace(bob, connected=False, ready=False)], ["B ob has no connection"]),
+        ([replace(bob, connected=False)], [bob], ["B ob is back"]),
+        ([bob, cleo], [cleo], ["B ob left"]),
+        ([ada, bob], [replace(ada, ready=True), replace(bob, ping=90, muted=True)], []),
+    ]  # fmt: skip
+    for before, after, said in steps:
+        assert room_news(before, after, ADA) == said
 
 
 def test_times() -> None:

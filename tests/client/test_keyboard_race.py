@@ -170,7 +170,11 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     until(window.room.start.isEnabled, "Bob is ready")
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
-    me.hears("Thirteens: the race begins in 2 seconds")
+    me.hears(
+        "Bob came in. 1 still to say “ready”.",
+        "Bob is ready. Everybody is ready.",
+        "Thirteens: the race begins in 2 seconds",
+    )
     until(ada.in_race, "the race")
     me.hears("1", "Go!")
     board = window.race.board

@@ -3,7 +3,7 @@ from PySide6.QtTest import QTest
 
 from client.screens.chat import ChatBox
 from protocol.messages import Chat, Said
-from tests.client.screens.fakes import BOB, HOSTILE, FakeLink, Show, press
+from tests.client.screens.fakes import ADA, BOB, HOSTILE, FakeLink, Show, press
 
 
 def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
@@ -25,6 +25,14 @@ def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Sh
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
     assert link.take_sent() == []
     assert chat.field.text() == "Hello?"
+
+
+def test_what_others_say_is_read_out(link: FakeLink, show: Show, heard: list[str]) -> None:
+    chat, hidden = show(ChatBox(link)), ChatBox(link)
+    for each in (chat, hidden):
+        each.take(Said(BOB, "Bob", "Hello,\nAda"))
+        each.take(Said(ADA, "Ada", "Hello, Bob"))
+    assert heard == ["Bob says: Hello, Ada"]
 
 
 def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:

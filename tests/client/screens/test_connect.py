@@ -32,6 +32,13 @@ def test_a_bad_address_is_explained(show: Show) -> None:
     assert "address" in screen.trouble.text()
 
 
+def test_trouble_is_read_out(show: Show, heard: list[str]) -> None:
+    screen = show(ConnectScreen())
+    screen.show_trouble("That name is taken.")
+    screen.show_trouble("")
+    assert heard == ["That name is taken."]
+
+
 def test_waiting_can_be_cancelled(show: Show) -> None:
     screen = show(ConnectScreen())
     cancelled: list[bool] = []
