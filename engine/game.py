@@ -24,6 +24,8 @@ from engine.state import Action, Click, Deal, Draft, Move, Position, State
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
+FOUND = 4
+"""So many legal actions are remembered."""
 MAX_DEALS = 20
 """So often at most a deal is made again that leaves nothing to do."""
 
@@ -69,6 +71,10 @@ class Game:
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
     _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
+
+    # What was found legal when an action was looked for. It mostly is so in the next position, too,
+    # and to see that takes a tenth of looking for another.
+    _found: tuple[Action, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         numbered = list(enumerate(self.places))
@@ -144,11 +150,7 @@ class Game:
         """
         if self.won(state):
             return "won"
-        if self.stuck is not None:
-            lost = self.stuck(state)
-        else:  # clicks first: they are found faster
-            actions = chain(self._clicks(state), self._moves(state))
-            lost = next(actions, None) is None
+        lost = not self._goes_on(state) if self.stuck is None else self.stuck(state)
         return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:
@@ -164,8 +166,10 @@ class Game:
 
     def refusal(self, state: State, action: Action) -> str | None:
         """Return why the rules refuse `action`, in words for the player; None if they accept it."""
-        if self.won(state):
-            return "the game is won"
+        return "the game is won" if self.won(state) else self._action_refusal(state, action)
+
+    def _action_refusal(self, state: State, action: Action) -> str | None:
+        """Return the same for a position that is not won."""
         if isinstance(action, Move):
             return self._move_refusal(state, *action)
         press, pile = self._press(action)
@@ -211,6 +215,16 @@ class Game:
         if self.score is not None:
             draft.score = self.score(draft)
         return draft.freeze()
+
+    def _goes_on(self, state: State) -> bool:
+        """Return whether an action is legal in a position that is not won."""
+        for action in self._found:
+            if self._action_refusal(state, action) is None:
+                return True
+        for action in chain(self._clicks(state), self._moves(state)):  # clicks are found faster
+            object.__setattr__(self, "_found", (action, *self._found[: FOUND - 1]))
+            return True
+        return False
 
     def _press(self, action: Click | Deal) -> tuple[Press | None, int]:
         if isinstance(action, Deal):

@@ -201,6 +201,17 @@ def test_legality_on_a_view_is_legality_on_the_state(setting: Setting) -> None:
 
 
 @every_setting
+def test_a_game_is_stuck_when_nothing_is_legal(setting: Setting) -> None:
+    game, chance = setting.game, random.Random(1)
+    if game.stuck is not None:
+        return
+    steps = steps_of(setting)
+    for step in chance.sample(steps, len(steps)):  # what was found in one misleads in no other
+        nothing = not game.legal_actions(step.after)
+        assert (game.outcome(step.after) is not None) == nothing
+
+
+@every_setting
 def test_a_view_shows_nothing_of_face_down_cards(setting: Setting) -> None:
     game, chance = setting.game, random.Random(1)
     for step in steps_of(setting):
