@@ -80,6 +80,8 @@ class BoardScene(QGraphicsScene):
         self._glows: list[LightItem] = []
         self._flashes: list[LightItem] = []
         self._peeked: CardItem | None = None
+        self._parts: dict[tuple[int, int], QRectF] = {}
+        """What is seen of a card, by how far off the next one lies on it."""
         self._counts: dict[int, CountItem] = {}
         """How many cards lie in each stock."""
         self._cloth = deck.CLOTH
@@ -221,6 +223,7 @@ class BoardScene(QGraphicsScene):
         table = plan(self._places, width, height, top=self._caption_height)
         self.laid = arrange(table, self._piles)
         self.pictures.resize(table.card, self._ratio)
+        self._parts.clear()
         for item in self._items.values():
             item.resized()
         for light in (*self._lights.values(), *self._glows, *self._flashes):
@@ -277,20 +280,35 @@ class BoardScene(QGraphicsScene):
         """Put every card above those that it lies on, and hide those that nobody can see."""
         flying = {flight.item for flight in self._flights}
         loose = flying.union(self._held)
-        above: CardItem | None = None
-        for spot in sorted(self._items, reverse=True):
-            item = self._items[spot]
-            z = _rest_z(spot)
-            if item in self._held:
-                z += _HELD_Z
-            elif item in flying:
-                z += _FLIGHT_Z
-            item.setZValue(z)
-            covering = above if self._items.get(Spot(spot.pile, spot.card + 1)) is above else None
-            item.setVisible(
-                covering is None or item in loose or covering in loose or covering.home != item.home
-            )
-            above = item
+        for pile, lying in enumerate(self.laid.at):
+            above: CardItem | None = None
+            for card in range(len(lying) - 1, -1, -1):
+                spot = Spot(pile, card)
+                item = self._items[spot]
+                z = _rest_z(spot)
+                if item in self._held:
+                    z += _HELD_Z
+                elif item in flying:
+                    z += _FLIGHT_Z
+                item.setZValue(z)
+                if above is None or item in loose or above in loose:
+                    item.show_part(self.pictures.rect)
+                else:
+                    (left, top), (x, y) = lying[card], lying[card + 1]
+                    item.show_part(self._left_by(x - left, y - top))
+                above = item
+
+    def _left_by(self, x: int, y: int) -> QRectF:
+        """What can be seen of a card on which another lies, by so much to the right and below."""
+        part = self._parts.get((x, y))
+        if part is None:
+            part, corner = QRectF(self.pictures.rect), self.pictures.corner
+            if x == 0 and y >= 0:
+                part.setHeight(min(y + corner, part.height()) if y else 0)
+            elif y == 0 and x > 0:
+                part.setWidth(min(x + corner, part.width()))
+            self._parts[x, y] = part
+        return part
 
     # Gliding -------------------------------------------------------------------------------------
 
@@ -387,6 +405,7 @@ class BoardScene(QGraphicsScene):
         if spot is not None:
             self._peeked = self._items[spot]
             self._peeked.hold_up(True)
+            self._peeked.show_part(self.pictures.rect)
             self._peeked.setZValue(_PEEK_Z)
 
     @property

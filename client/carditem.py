@@ -3,6 +3,7 @@
 A scene's coordinates are device pixels, so that every picture is shown pixel for pixel.
 """
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from client.cardback import GLOW, paint_glow, paint_place
+from client.cardback import GLOW, RADIUS, WIDTH, paint_glow, paint_place
 from client.cardface import CardPainter
 from client.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
@@ -36,6 +37,8 @@ class Pictures:
         self.size = (0, 0)
         self.rect = QRectF()
         """A card at (0, 0)."""
+        self.corner = 0
+        """How far a card's round corners reach into it."""
         self.reach = 0
         """How far a glow reaches beyond a card."""
         self.bounds = QRectF()
@@ -46,6 +49,7 @@ class Pictures:
         if (card, ratio) != (self.size, self.ratio):
             self.size, self.ratio = card, ratio
             self.rect = QRectF(0, 0, *card)
+            self.corner = math.ceil(card[0] * RADIUS / WIDTH)
             self.reach = reach = round(card[0] * GLOW) + 2
             self.bounds = self.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
             self._cards.resize(card[0] / ratio, ratio)
@@ -120,6 +124,15 @@ class CardItem(QGraphicsItem):
         """How much of the way over it has turned, from 0 to 1."""
         self.home = QPoint()
         """Where it lies, or is gliding to."""
+        self._part = pictures.rect
+        """What of it is painted."""
+
+    def show_part(self, part: QRectF) -> None:
+        """Paint this part of the card only, as the rest is covered; an empty one hides it."""
+        if part is not self._part:
+            self._part = part
+            self.setVisible(not part.isEmpty())
+            self.update()
 
     def turn(self, card: int, *, slowly: bool = False) -> None:
         """Show this face from now on; `slowly` leaves it to `turn_to` to turn the card over."""
@@ -160,11 +173,12 @@ class CardItem(QGraphicsItem):
         if self._raised:
             painter.drawPixmap(QPoint(0, 0), self._pictures.shadow())
         picture = self._pictures.card(self._before if self.turned < 0.5 else self.card)
-        rect = self._pictures.rect
+        whole = self._pictures.rect
         if self.turned < 1:
-            narrower = rect.width() * (1 - abs(1 - 2 * self.turned)) / 2
-            rect = rect.adjusted(narrower, 0, -narrower, 0)
-        painter.drawPixmap(rect, picture, self._pictures.rect)
+            narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
+            painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)
+        else:
+            painter.drawPixmap(self._part, picture, self._part)
 
 
 class LightItem(QGraphicsItem):
