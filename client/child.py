@@ -7,7 +7,14 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+from PySide6.QtCore import (
+    QEventLoop,
+    QObject,
+    QProcess,
+    QProcessEnvironment,
+    QTimer,
+    Signal,
+)
 
 PATIENCE: Final = 2000
 """Milliseconds that a child has for its end, before it is made to."""
@@ -57,11 +64,15 @@ class Child(QObject):
         self._process.closeWriteChannel()
 
     def end(self) -> None:
-        """End it, and wait until it has."""
+        """End it, and wait until it has; meanwhile connections to it can say goodbye."""
         if not self.running:
             return
+        loop = QEventLoop()
+        self._process.finished.connect(loop.quit)
+        QTimer.singleShot(PATIENCE, loop.quit)
         self.ask_to_end()
-        if not self._process.waitForFinished(PATIENCE):
+        loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        if self.running:
             self._process.kill()
             self._process.waitForFinished(PATIENCE)
 
