@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -64,6 +64,17 @@ class Pace:
         return self.seconds * chance.uniform(1 - self.jitter, 1 + self.jitter)
 
 
+def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
+    """Return the first of the names that nobody has; with a number behind it, if all are taken."""
+    again = 1
+    while True:
+        for name in names:
+            numbered = f"{name} {again}" if again > 1 else name
+            if numbered not in taken:
+                return numbered
+        again += 1
+
+
 def parse_pace(text: str) -> Pace:
     """Return the pace in `text`: seconds a move as `0.5`, or moves a second as `2/s`.
 
@@ -118,6 +129,7 @@ class Bot:
         room: str | Hosting,
         *,
         tokens: Tokens | None = None,
+        server: str = "",
         password: str = "",
         room_password: str = "",
         pace: Pace = Pace(),
@@ -133,6 +145,7 @@ class Bot:
             name: what it calls itself; where that is taken, a number follows.
             room: the code of the room, or the room to make.
             tokens: where it keeps what the server knows it by; without them it is a new player.
+            server: what the server is called there, if not by its URL.
             password: the server's, where it asks new players for one.
             room_password: the room's, where it has one; of the room to make, the one it gets.
             pace: how fast it plays.
@@ -141,8 +154,8 @@ class Bot:
             chance: what decides whatever is left to chance.
             report: gets sentences for the user.
         """
-        self._tokens = tokens
-        self.session = Session(name, self._token(address, name), bot=True, password=password)
+        self._tokens, self._server = tokens, server or address.url
+        self.session = Session(name, self._token(name), bot=True, password=password)
         self._room_password = room_password
         self._address = address
         self._name = name
@@ -217,20 +230,20 @@ class Bot:
         if problem.code == "name taken" and self._names_tried < 100:
             self._names_tried += 1
             self.session.name = f"{self._name} {self._names_tried}"
-            self.session.token = self._token(self._address, self.session.name)
+            self.session.token = self._token(self.session.name)
             self.session.opened()
         elif problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
             raise CannotRace(problem.text)
 
-    def _token(self, address: Address, name: str) -> str:
-        return self._tokens.of(address.url, name) if self._tokens else ""
+    def _token(self, name: str) -> str:
+        return self._tokens.of(self._server, name) if self._tokens else ""
 
     def _keep_token(self) -> None:
         if self._tokens:
             with suppress(OSError):  # then it takes another name next time
-                self._tokens.keep(self._address.url, self.session.name, self.session.token)
+                self._tokens.keep(self._server, self.session.name, self.session.token)
 
     def _enter(self) -> None:
         self._inside = True

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from client.address import Address
-from client.bot import NAMES
+from client.bot import free_name
 from client.child import Child
 from client.texts import sentence
 
@@ -68,14 +68,3 @@ class Company(QObject):
         bot.deleteLater()
         if why:
             self.failed.emit(sentence(why))
-
-
-def free_name(taken: Collection[str]) -> str:
-    """Return the first name for a bot that nobody has."""
-    again = 1
-    while True:
-        for name in NAMES:
-            numbered = f"{name} {again}" if again > 1 else name
-            if numbered not in taken:
-                return numbered
-        again += 1

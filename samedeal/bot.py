@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from client.address import parse_address
-from client.bot import NAMES, Bot, CannotRace, Hosting, Pace
+from client.bot import NAMES, Bot, CannotRace, Hosting, Pace, free_name
 from client.connection import CannotConnect
 from client.tokens import Tokens
 from engine import catalogue
@@ -97,11 +97,12 @@ async def _race(args: argparse.Namespace) -> None:
     if args.game:
         room = Hosting(Settings(args.game), args.racers or min(args.count + 1, 8))
     async with asyncio.TaskGroup() as racing:
-        for i in range(args.count):
-            name = _name(args.name, i)
+        names: list[str] = []
+        for _ in range(args.count):
+            names.append(free_name(names, (args.name,) if args.name else NAMES))
             bot = Bot(
                 args.server,
-                name,
+                names[-1],
                 room,
                 tokens=Tokens(args.tokens) if args.tokens else None,
                 password=args.password,
@@ -114,13 +115,6 @@ async def _race(args: argparse.Namespace) -> None:
             if isinstance(room, Hosting):
                 room = await bot.room_code()
                 _say(f"Racing {catalogue.entry(args.game).title} in room {room}.")
-
-
-def _name(first: str | None, at: int) -> str:
-    """Return the name of the bot number `at`, from 0 on; each has another."""
-    names = (first,) if first else NAMES
-    again, which = divmod(at, len(names))
-    return f"{names[which]} {again + 1}" if again else names[which]
 
 
 def _say(text: str) -> None:

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import threading
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -20,6 +21,8 @@ from server.app import Server, ServerProblem
 BOTS: Final = NAMES[:3]
 HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
+SERVER: Final = "demo"
+"""What the server is called in that file: its port may be another one each time."""
 
 
 def data_folder() -> Path:
@@ -93,17 +96,21 @@ class Demo:
         async with AsyncExitStack() as stack:
             server = await self._open_server(stack)
             self.address = Address(HOST, server.port)
-            tokens = Tokens(self.data / TOKENS)
-            host = Bot(self.address, BOTS[0], self._hosting, tokens=tokens, pace=self._pace)
+            bot = partial(
+                Bot,
+                self.address,
+                tokens=Tokens(self.data / TOKENS),
+                server=SERVER,
+                pace=self._pace,
+            )
+            host = bot(BOTS[0], self._hosting)
             racing = [asyncio.create_task(host.run())]
             made = asyncio.create_task(host.room_code())
             await asyncio.wait([*racing, made], return_when=asyncio.FIRST_COMPLETED)
             if racing[0].done():
                 racing[0].result()
             self.code = made.result()
-            for name in BOTS[1:]:
-                bot = Bot(self.address, name, self.code, tokens=tokens, pace=self._pace)
-                racing.append(asyncio.create_task(bot.run()))
+            racing += [asyncio.create_task(bot(name, self.code).run()) for name in BOTS[1:]]
             self._up.set()
             await self._stopping.wait()
             for task in racing:

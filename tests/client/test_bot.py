@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from client.address import Address
-from client.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
+from client.bot import NAMES, BadPace, Bot, CannotRace, Hosting, Pace, free_name, parse_pace
 from client.connection import Connection
 from client.session import Session
 from client.tokens import Tokens
@@ -114,6 +114,20 @@ async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address, tmp_pa
         await asyncio.gather(life, return_exceptions=True)
 
 
+async def test_a_bot_is_the_same_player_where_its_server_has_another_address(
+    address: Address, tmp_path: Path
+) -> None:
+    hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
+    for host in (address.host, "localhost"):
+        bot = Bot(Address(host, address.port), "Cog", hosting, tokens=tokens, server="ours")
+        async with asyncio.timeout(20):
+            life = asyncio.create_task(bot.run())
+            await bot.room_code()
+        assert bot.session.name == "Cog"
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+
+
 def test_hosting_waits_for_everybody() -> None:
     hosting = Hosting(Settings("4x13"), racers=2, spectators=1)
     host, ready = Member(1, "A", True), Member(2, "B", True, ready=True)
@@ -145,3 +159,10 @@ def test_a_pace_varies() -> None:
     pauses = [Pace(2, jitter=0.5).pause(chance) for _ in range(100)]
     assert 1 <= min(pauses) < 1.5
     assert 2.5 < max(pauses) <= 3
+
+
+def test_each_bot_gets_a_name_that_nobody_has() -> None:
+    assert free_name([]) == NAMES[0]
+    assert free_name([NAMES[0], "Ada"]) == NAMES[1]
+    assert free_name(NAMES) == f"{NAMES[0]} 2"
+    assert free_name([*NAMES, f"{NAMES[0]} 2"]) == f"{NAMES[1]} 2"
