@@ -1,7 +1,7 @@
 """Where a server is, as people write it."""
 
 import ipaddress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -98,13 +98,13 @@ def parse_address(text: str) -> Address:
     return Address(host, port, secure, path or "/", code.upper())
 
 
-def code_in(text: str) -> str:
-    """Return the room's code in what a player has typed or pasted: the code alone, or a whole line.
+def room_in(text: str, server: Address) -> Address:
+    """Return the room that a player has typed or pasted: its code at `server`, or a whole line.
 
     Raises:
         BadAddress: it looks like an address, and is none.
     """
-    return parse_address(text).code if "/" in text else text.strip().upper()
+    return parse_address(text) if "/" in text else replace(server, code=text.strip().upper())
 
 
 def _split(url: str, text: str) -> SplitResult:

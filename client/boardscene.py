@@ -272,9 +272,9 @@ class BoardScene(QGraphicsScene):
             self.glide.setEndValue(lasts)
             self.glide.setDuration(round(lasts))
             self.glide.start()
+            self._stack()
         else:
             self._land()
-        self._stack()
 
     def _stack(self) -> None:
         """Put every card above those that it lies on, and hide those that nobody can see."""
@@ -323,9 +323,8 @@ class BoardScene(QGraphicsScene):
         for flight in self._flights:
             flight.item.setPos(flight.item.home)
             flight.item.turn_to(1.0)
-        if self._flights:
-            self._flights = []
-            self._stack()
+        self._flights = []
+        self._stack()
 
     # The end of a game won -----------------------------------------------------------------------
 

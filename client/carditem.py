@@ -110,12 +110,24 @@ class Pictures:
         return pixmap
 
 
-class CardItem(QGraphicsItem):
+class TableItem(QGraphicsItem):
+    """Something that lies on a table, and has its size from the pictures."""
+
+    def __init__(self, pictures: Pictures, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
+
+
+class CardItem(TableItem):
     """A card on the scene."""
 
     def __init__(self, pictures: Pictures, card: int) -> None:
-        super().__init__()
-        self._pictures = pictures
+        super().__init__(pictures)
         self._raised = False
         self.card = card
         self._before = card
@@ -154,11 +166,6 @@ class CardItem(QGraphicsItem):
             self._raised = raised
             self.update()
 
-    def resized(self) -> None:
-        """Cards have another size from now on."""
-        self.prepareGeometryChange()
-        self.update()
-
     def boundingRect(self) -> QRectF:
         """The card, and how far its shadow reaches."""
         return self._pictures.bounds
@@ -181,20 +188,14 @@ class CardItem(QGraphicsItem):
             painter.drawPixmap(self._part, picture, self._part)
 
 
-class LightItem(QGraphicsItem):
+class LightItem(TableItem):
     """Light around a card or an empty place: lies on the scene, or goes along with its card."""
 
     def __init__(
         self, pictures: Pictures, colour: str, parent: QGraphicsItem | None = None
     ) -> None:
-        super().__init__(parent)
-        self._pictures = pictures
+        super().__init__(pictures, parent)
         self._colour = colour
-
-    def resized(self) -> None:
-        """Cards have another size from now on."""
-        self.prepareGeometryChange()
-        self.update()
 
     def boundingRect(self) -> QRectF:
         """A card, and how far its light reaches."""
@@ -212,12 +213,11 @@ class LightItem(QGraphicsItem):
         painter.drawPixmap(QPoint(-reach, -reach), self._pictures.glow(self._colour))
 
 
-class CountItem(QGraphicsItem):
+class CountItem(TableItem):
     """How many cards lie in a stock, on the back of its top card. Lies where the pile lies."""
 
     def __init__(self, pictures: Pictures) -> None:
-        super().__init__()
-        self._pictures = pictures
+        super().__init__(pictures)
         self.count = 0
         self._label = QPixmap()
         self._drawn = (0, 0, "")
@@ -228,11 +228,6 @@ class CountItem(QGraphicsItem):
         if count != self.count:
             self.count = count
             self.update()
-
-    def resized(self) -> None:
-        """Cards have another size from now on."""
-        self.prepareGeometryChange()
-        self.update()
 
     def boundingRect(self) -> QRectF:
         """The card."""

@@ -74,6 +74,12 @@ def button_action(game: Game) -> Action | None:
     return Deal() if game.button.pile < 0 else Click(game.button.pile)
 
 
+def button_works(game: Game, state: State) -> bool:
+    """Return whether the game's button does anything now."""
+    action = button_action(game)
+    return action is not None and game.is_legal(state, action)
+
+
 def stock_click(game: Game) -> Action | None:
     """Return the click on the game's stock; None where it has none, or several, to be clicked."""
     stocks = [i for i, place in enumerate(game.places) if place.kind == "stock" and place.press]

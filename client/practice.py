@@ -374,10 +374,8 @@ class Practice(QWidget):
         self.undo_button.setEnabled(self.practice.can_undo)
         self.redo_button.setEnabled(self.practice.can_redo)
         self.hint_button.setEnabled(self.practice.outcome is None)
-        action = choices.button_action(self.practice.game)
-        self.deal_button.setEnabled(
-            action is not None and self.practice.game.is_legal(self.practice.view, action)
-        )
+        works = choices.button_works(self.practice.game, self.practice.view)
+        self.deal_button.setEnabled(works)
         self._show_clock()
         match self.practice.outcome:
             case "won":

@@ -238,11 +238,10 @@ class Room:
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
-        messages: list[FromServer] = [self._message(self.phase)]
+        phase, race = self.phase, list[FromServer]()
         if self._round:
-            phase = self._round.phase_for(player)
-            messages = [self._message(phase), *self._round.view(player, now)]
-        *before, last = messages
+            phase, race = self._round.phase_for(player), self._round.view(player, now)
+        *before, last = self._message(phase), *race
         # Only who has got all of it knows what there was up to this event.
         self.mail.answer(player, *before, replace(last, seq=self.mail.events.number))
 

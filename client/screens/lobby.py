@@ -5,7 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client import theme
-from client.address import BadAddress, code_in, parse_address
+from client.address import BadAddress, room_in
 from client.link import Link
 from client.screens.parts import SPACE, Elided, box, button, column, label, page, panel, row
 from client.screens.roomlist import RoomList
@@ -186,14 +186,13 @@ class LobbyScreen(Screen):
     def _enter_code(self, *, watch: bool) -> None:
         text = self.code.text()
         try:
-            code = code_in(text)
-            here = "/" not in text or parse_address(text).same_server(self.link.address)
+            room = room_in(text, self.link.address)
         except BadAddress as error:
             self.notice.emit(str(error))
             return
-        if code:
-            self.enter(code, watch=watch)  # by another name, it may be this server nevertheless
-            self._invitation = "" if here else text
+        if room.code:
+            self.enter(room.code, watch=watch)  # by another name, it may be here nevertheless
+            self._invitation = "" if room.same_server(self.link.address) else text
         else:
             self.code.setFocus()
 

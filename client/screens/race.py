@@ -295,10 +295,8 @@ class RaceScreen(Screen):
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
         for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
-        action = choices.button_action(self.board.game)
-        self.deal.setEnabled(
-            racing and action is not None and self.board.game.is_legal(self.board.state, action)
-        )
+        works = choices.button_works(self.board.game, self.board.state)
+        self.deal.setEnabled(racing and works)
         self._show_ending(track)
 
     def _show_ending(self, track: Track | None) -> None:

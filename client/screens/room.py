@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from client.address import COMMAND, Address
-from client.announce import announce
+from client.announce import announce, listening
 from client.commentary import room_news
 from client.link import Link
 from client.memory import Memory
@@ -28,7 +28,7 @@ from client.screens.room_form import RoomForm
 from client.screens.screen import Screen
 from client.texts import game_title, settings_lines
 from client.translation import translate
-from protocol.messages import FromServer, Member, MemberChanged, MemberLeft, Results, Room, Settings
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -49,10 +49,8 @@ class RoomScreen(Screen):
         self._memory = memory
         self._raced = False
         """Whether there are results of a race in this room."""
-        self._members: list[Member] = []
-        """Who was in the room, as heard of last."""
-        self._before: Settings | None = None
-        """The settings as they were shown last."""
+        self._before: Room | None = None
+        """The room as it was shown last."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
@@ -137,13 +135,17 @@ class RoomScreen(Screen):
         self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
-            self._tell_news(self.session.room)
 
-    def _tell_news(self, room: Room) -> None:
-        """Say what others did, and what that means for the start."""
-        before, self._members = self._members, list(room.members)
-        if self.isVisible():
-            news = room_news(before, room.members, self.session.player)
+    def _tell_news(self, before: Room, room: Room) -> None:
+        """Say what others did since, and what that means for the start."""
+        if room.settings != before.settings and not self.session.is_host:
+            self.notice.emit(
+                self.tr("The host has changed the room. Say again that you are ready.")
+                if self.seated
+                else self.tr("The host has changed the room.")
+            )
+        if self.isVisible() and listening():
+            news = room_news(before.members, room.members, self.session.player)
             if news and self.state.text():
                 news.append(self.state.text())
             announce(self, ". ".join(news), urgent=False)
@@ -155,14 +157,9 @@ class RoomScreen(Screen):
 
     def _show(self, room: Room) -> None:
         me, host = self.me, self.session.is_host
-        same, before = room.code == self.code.text(), self._before
-        self._raced, self._before = self._raced and same, room.settings
-        if same and not host and before not in (None, room.settings):
-            self.notice.emit(
-                self.tr("The host has changed the room. Say again that you are ready.")
-                if self.seated
-                else self.tr("The host has changed the room.")
-            )
+        before, self._before = self._before, room
+        same = before is not None and before.code == room.code
+        self._raced = self._raced and same
         lobby, over = room.phase == "lobby", room.phase == "finished"
         self.game.setText(game_title(room.settings.game))
         lines = settings_lines(room.settings)
@@ -193,6 +190,8 @@ class RoomScreen(Screen):
         self.sit.setVisible(lobby and not self.seated and free > 0)
         self.stand.setVisible(lobby and self.seated)
         self.state.setText(self._state(room, len(waiting)))
+        if before is not None and same:
+            self._tell_news(before, room)
 
     def _reach(self, address: Address) -> str:
         """Return what there is to say about who can use the invitation."""

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.address import Address, BadAddress, code_in, parse_address
+from client.address import Address, BadAddress, parse_address, room_in
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_no_address_is_told_the_forms(text: str) -> None:
     ],
 )
 def test_the_code_in_what_was_pasted(text: str, code: str) -> None:
-    assert code_in(text) == code
+    assert room_in(text, Address("here.example")).code == code
 
 
 def test_url_and_texts() -> None:
