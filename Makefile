@@ -20,14 +20,14 @@ help:
 	@echo "Another Python: make PYTHON=python3.12 test"
 
 setup: $(STAMP)
-	@$(BIN)/python -m tools.qt_libraries
+	@$(BIN)/python -m tools.setup.qt_libraries
 
 # Made again only when pyproject.toml changes.
 $(STAMP): pyproject.toml
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Samedeal needs Python 3.11 or newer, and $(PYTHON) is older or not there." >&2; \
 		echo "Name another one so: make PYTHON=python3.12 test" >&2; exit 1; }
-	@"$(PYTHON)" -m tools.venv $(VENV)
+	@"$(PYTHON)" -m tools.setup.venv $(VENV)
 	@touch $@
 
 play: setup

@@ -95,7 +95,7 @@ def grid_frames(name: str, size: tuple[int, int], moving: int, *, large: bool) -
     """
     from PySide6.QtWidgets import QApplication
 
-    from client.screens.boards import BoardsGrid
+    from client.window.racing.boards import BoardsGrid
 
     grid = BoardsGrid()
     grid.resize(*size)
@@ -132,8 +132,8 @@ def watch_frames(name: str, size: tuple[int, int]) -> list[float]:
     """
     from PySide6.QtWidgets import QApplication
 
-    from client.screens.watch import WatchScreen
-    from tests.client.screens.fakes import FakeLink, member
+    from client.window.screens.watch import WatchScreen
+    from harness.fakes import FakeLink, member
 
     link = FakeLink()
     screen = WatchScreen(link)
@@ -203,10 +203,11 @@ def main() -> None:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtWidgets import QApplication
 
-    from client import choices, preferences
-    from client.board import BoardView
-    from client.boardscene import BoardScene
-    from client.preferences import Preferences
+    from client.board import choices
+    from client.window.desktop import preferences
+    from client.window.desktop.preferences import Preferences
+    from client.window.scene.board_scene import BoardScene
+    from client.window.scene.board_view import BoardView
 
     app = QApplication([])
     print(f"{'milliseconds, mean':22} {'show':>7} {'targets':>7} {'paint':>7}")

@@ -97,15 +97,15 @@ def print_idle(seconds: float) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from client.address import parse_address
-    from client.app import Dress
-    from client.caret import Caret
-    from client.link import Link
-    from client.memory import Memory
-    from client.session import Session
-    from client.window import Window
+    from client.session.address import parse_address
+    from client.session.session import Session
+    from client.window.app import Dress
+    from client.window.desktop.caret import Caret
+    from client.window.desktop.memory import Memory
+    from client.window.online.link import Link
+    from client.window.window import Window
+    from harness.serving import ServerThread, until
     from protocol.messages import Settings
-    from tests.client.serving import ServerThread, until
 
     app = QApplication([])
     Dress(app)

@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from client.player import Player
+from client.bots.chooser import Player
 from engine.game import Game
 from engine.replay import Play
 from protocol import wire
@@ -45,14 +45,14 @@ from protocol.messages import (
     Undo,
     Welcome,
 )
-from server import eventloop
 from server.app import Server
 from server.bounds import for_one_machine
 from server.chance import Chance
+from server.network import event_loop
 
 SEED: Final = "bench"
 CARE: Final = 0.7
-"""How well the bot plays whose moves are made: see `client.player`."""
+"""How well the bot plays whose moves are made: see `client.bots.chooser`."""
 LIMITS: Final = for_one_machine(
     connections=20_000,
     rooms=10_000,
@@ -100,7 +100,7 @@ def memory() -> int:
 def run(work: Coroutine[Any, Any, _T], loop: str) -> _T:
     """Run on the event loop that `samedeal serve` takes ("best"), or on asyncio's own."""
     allow_files()
-    return eventloop.run(work, plain=loop == "asyncio")
+    return event_loop.run(work, plain=loop == "asyncio")
 
 
 def allow_files() -> None:

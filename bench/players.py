@@ -4,7 +4,7 @@ import argparse
 import random
 import time
 
-from client.player import Player
+from client.bots.chooser import Player
 from engine import catalogue
 
 

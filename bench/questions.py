@@ -19,9 +19,9 @@ from typing import Final, get_args
 
 from engine import catalogue
 from protocol.messages import Period
-from server import leaderboard
-from server.database import FILE_NAME, Database, Reader
-from server.journal import options_text
+from server.storage import leaderboard
+from server.storage.database import FILE_NAME, Database, Reader
+from server.storage.journal import options_text
 
 TIMES: Final = 5
 DAY: Final = 86_400

@@ -13,9 +13,9 @@ import time
 from contextlib import AsyncExitStack
 
 from bench.load import racing, run, scratch, spread
-from client.address import parse_address
 from client.connection import Connection
-from client.session import Session
+from client.session.address import parse_address
+from client.session.session import Session
 from protocol.messages import Board, Room, Settings, Step
 
 SEATS = 2

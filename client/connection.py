@@ -23,8 +23,8 @@ from typing import Final, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from client.address import Address
-from client.session import Session
+from client.session.address import Address
+from client.session.session import Session
 from protocol.messages import FromServer, Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 

@@ -88,7 +88,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
             name, help=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         if arguments[:1] == [name]:
-            module = importlib.import_module(f"samedeal.{name}")
+            module = importlib.import_module(f"samedeal.commands.{name}")
             module.add_arguments(command)
             command.description = textwrap.fill(command.description or "", WIDTH)
             command.set_defaults(module=module)

@@ -4,8 +4,8 @@ import argparse
 import os
 from collections.abc import Callable
 
-from client.address import Address, parse_address
-from client.bot import Pace, parse_pace
+from client.bots.bot import Pace, parse_pace
+from client.session.address import Address, parse_address
 from engine import catalogue
 from protocol.messages import Code
 from samedeal.checking import checked

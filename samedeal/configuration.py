@@ -20,9 +20,9 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from protocol.wire import DEFAULT_PORT
 from samedeal.setting import HIGHEST_PORT, PREFIX, Setting, settings_of
-from server.access import Network
 from server.bounds import Limits
-from server.pages import PRIVATE_NETWORKS
+from server.network.access import Network
+from server.network.pages import PRIVATE_NETWORKS
 
 LogFormat: TypeAlias = Literal["auto", "text", "json"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]

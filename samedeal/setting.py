@@ -16,7 +16,7 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from server.access import Network
+from server.network.access import Network
 
 PREFIX: Final = "SAMEDEAL_"
 """What every variable of the environment begins with."""

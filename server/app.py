@@ -18,21 +18,21 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.typing import Origin
 
-from server.access import Access, Network
-from server.admin import AdminSocket, Operator
-from server.bans import Bans
 from server.bounds import Limits
 from server.chance import Chance
-from server.database import BadDatabase, Database
-from server.door import Door
-from server.journal import SQLiteJournal
-from server.lobby import Lobby, stopping
-from server.metrics import Metrics, Now
-from server.outbox import Outbox
-from server.pages import PRIVATE_NETWORKS, Pages
-from server.reception import Reception
-from server.records import Record
-from server.room import Room
+from server.monitoring.metrics import Metrics, Now
+from server.network.access import Access, Network
+from server.network.bans import Bans
+from server.network.door import Door
+from server.network.pages import PRIVATE_NETWORKS, Pages
+from server.network.reception import Reception
+from server.operator.admin import AdminSocket, Operator
+from server.rooms.lobby import Lobby, stopping
+from server.rooms.records import Record
+from server.rooms.room import Room
+from server.storage.database import BadDatabase, Database
+from server.storage.journal import SQLiteJournal
+from server.storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "protocol", "server", "client", "samedeal")
+PACKAGES = ("engine", "protocol", "server", "client", "samedeal", "harness", "tools", "bench")
 
 # Imports every module of the packages named as arguments, in a process where PySide6 is not there.
 IMPORT_WITHOUT_QT = """
@@ -36,8 +36,10 @@ def lint_imports(directory: Path) -> subprocess.CompletedProcess[str]:
 def copy(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for package in PACKAGES:
-        (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").touch()
+        for module in (ROOT / package).rglob("*.py"):
+            empty = tmp_path / module.relative_to(ROOT)
+            empty.parent.mkdir(parents=True, exist_ok=True)
+            empty.touch()
     return tmp_path
 
 
@@ -59,10 +61,18 @@ def test_the_contracts_hold() -> None:
         ("server", "PySide6"),
         ("client", "server"),
         ("client", "samedeal"),
+        ("client.session", "time"),
+        ("client.board", "PySide6"),
+        ("client.words", "socket"),
+        ("client.bots", "client.window"),
+        ("client.window.scene", "client.window.screens"),
+        ("server.rooms", "time"),
+        ("server.rooms", "server.storage"),
+        ("harness", "tools"),
     ],
 )
 def test_a_wrong_import_is_found(copy: Path, package: str, imported: str) -> None:
-    (copy / package / "wrong.py").write_text(f"import {imported}\n")
+    (copy / package.replace(".", "/") / "wrong.py").write_text(f"import {imported}\n")
     found = lint_imports(copy)
     assert found.returncode == 1, found.stdout + found.stderr
     assert f"{package}.wrong -> {imported}" in found.stdout

@@ -1,1 +1,1 @@
-"""What sets a checkout up: run by the Makefile, no part of the package."""
+"""Tools for who works on Samedeal: `python -m tools...`; no part of the package."""

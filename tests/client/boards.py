@@ -2,9 +2,9 @@
 
 from PySide6.QtGui import QColor
 
-from client.board import BoardView
-from client.carditem import CardItem
-from client.layout import Spot
+from client.board.layout import Spot
+from client.window.scene.board_view import BoardView
+from client.window.scene.card_item import CardItem
 from engine.cards import parse_card
 from engine.game import Game
 from engine.state import Action, State

@@ -8,13 +8,13 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QApplication
 
-from client import announce, preferences
-from client.board import BoardView
-from client.memory import Memory
-from client.preferences import Preferences
+from client.window.desktop import announce, preferences
+from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import Preferences
+from client.window.scene.board_view import BoardView
+from harness.hand import Hand
+from harness.serving import until
 from tests.client.boards import Owner
-from tests.client.hand import Hand
-from tests.client.serving import until
 
 
 @pytest.fixture(scope="session", autouse=True)

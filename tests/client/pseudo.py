@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tools.translations import pack, update
+from tools.texts.translations import pack, update
 
 ROLES = (
     Qt.ItemDataRole.DisplayRole,

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from tests.client.listening import Listening
+from harness.listening import Listening
 
 
 class SlowLine(Listening):

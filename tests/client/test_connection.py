@@ -12,9 +12,9 @@ import trustme
 from websockets.asyncio.server import ServerConnection, serve
 
 from client import connection as module
-from client.address import Address
 from client.connection import CannotConnect, Connection, pauses
-from client.session import Session
+from client.session.address import Address
+from client.session.session import Session
 from protocol import wire
 from protocol.messages import (
     VERSION,

@@ -1,6 +1,6 @@
 """The engine against games that AisleRiot itself played: every position, every legal action.
 
-`tools/record_aisleriot.py` records them afresh; docs/aisleriot.md lists what differs, and why.
+`tools/aisleriot/record.py` records them afresh; docs/aisleriot.md lists what differs, and why.
 """
 
 from collections import Counter
@@ -13,9 +13,9 @@ from engine import catalogue, referee
 from engine.cards import DOWN, Pile
 from engine.places import Kind
 from engine.state import State
-from tools.aisleriot import GAMES, Look, Position, Setting, engine_action
-from tools.compare_aisleriot import KNOWN, OUTLINES, Difference, compare, explanation
-from tools.record_aisleriot import looks, read
+from tools.aisleriot.compare import KNOWN, OUTLINES, Difference, compare, explanation
+from tools.aisleriot.program import GAMES, Look, Position, Setting, engine_action
+from tools.aisleriot.record import looks, read
 
 KINDS = get_args(Kind)
 """What piles are called on both sides; where the program says something else, it says little."""

@@ -150,7 +150,7 @@ def test_an_open_server_without_encryption_is_noted(tmp_path: Path) -> None:
 
 
 def test_the_example_is_valid_and_complete(tmp_path: Path) -> None:
-    """`python -m tools.configuration_example` writes it."""
+    """`python -m tools.texts.configuration_example` writes it."""
     text = EXAMPLE.read_text()
     assert text == configuration.example()
     assert load(EXAMPLE, {}, {}).configuration == Configuration()

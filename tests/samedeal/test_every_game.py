@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from client.address import Address
-from client.bot import Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting, Pace
+from client.session.address import Address
 from engine import catalogue
 from protocol.messages import GetReplay, Replay, Settings
 from server.app import Server
 from server.bounds import for_one_machine
 from server.chance import Chance
-from server.leaderboard import check_replay
+from server.storage.leaderboard import check_replay
 from tests.server.play import client
 
 PATIENCE = 50

@@ -113,7 +113,7 @@ def test_a_mistake_of_the_program_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("SAMEDEAL_DEBUG", raising=False)
-    monkeypatch.setattr("samedeal.referee.run", lambda args: 1 // 0)
+    monkeypatch.setattr("samedeal.commands.referee.run", lambda args: 1 // 0)
     assert main(["referee", "4x13"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("samedeal: a mistake of the program: ZeroDivisionError")
@@ -126,7 +126,7 @@ def test_control_c(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(args: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("samedeal.referee.run", interrupted)
+    monkeypatch.setattr("samedeal.commands.referee.run", interrupted)
     assert main(["referee", "4x13"]) == 130
 
 

@@ -11,8 +11,8 @@ import pytest
 from samedeal.__main__ import COMMANDS, main
 from samedeal.configuration import load, settings
 from server.app import Server
-from server.database import FILE_NAME, Database
-from tests.server.history import make_history
+from server.storage.database import FILE_NAME, Database
+from tests.server.storage.old_databases import make_history
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "operating.md").read_text()

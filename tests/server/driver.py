@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from engine.state import Click
 from protocol.messages import ServerMessage, Settings
 from server.bounds import Limits
-from server.letters import Letter
-from server.records import Entered, Player, Record, StoredRoom
-from server.refusal import Refusal
-from server.room import Room
+from server.rooms.letters import Letter
+from server.rooms.records import Entered, Player, Record, StoredRoom
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room
 from tests.server.play import ANN, BOB, CAT
 
 M = TypeVar("M", bound=ServerMessage)

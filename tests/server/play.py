@@ -32,8 +32,8 @@ from protocol.messages import (
     Welcome,
 )
 from server.app import Server
-from server.database import FILE_NAME
-from server.records import Player
+from server.rooms.records import Player
+from server.storage.database import FILE_NAME
 
 PATIENCE = 10
 """Seconds that a test waits for something before it fails."""

@@ -57,8 +57,8 @@ from server import app
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
-from server.database import FILE_NAME
-from server.leaderboard import check_replay
+from server.storage.database import FILE_NAME
+from server.storage.leaderboard import check_replay
 from tests.server.play import PATIENCE, Client, client, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")

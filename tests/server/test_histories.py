@@ -44,11 +44,11 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.chance import Chance
-from server.letters import Letter
-from server.lobby import Lobby
-from server.records import Entered, Player, Record
-from server.refusal import Refusal
-from tests.server.histories import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
+from server.rooms.letters import Letter
+from server.rooms.lobby import Lobby
+from server.rooms.records import Entered, Player, Record
+from server.rooms.refusal import Refusal
+from tests.server.model import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
 HISTORIES = int(os.environ.get("SAMEDEAL_HISTORIES", "150"))

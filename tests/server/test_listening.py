@@ -7,10 +7,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
-from server.access import Access
 from server.bounds import Limits
-from server.connection import Connection
-from server.door import Door
+from server.network.access import Access
+from server.network.connection import Connection
+from server.network.door import Door
 from tests.server.play import PATIENCE
 
 

@@ -60,10 +60,10 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.chance import Chance, make_seed
-from server.lobby import Lobby
-from server.race import Race, Racer
-from server.records import Player
-from server.refusal import Refusal
+from server.rooms.lobby import Lobby
+from server.rooms.race import Race, Racer
+from server.rooms.records import Player
+from server.rooms.refusal import Refusal
 from tests.engine.positions import SETTINGS, Setting
 from tests.server.play import ANN, BOB, CAT, DAN, Client
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from client.address import parse_address
+from client.session.address import parse_address
+from harness.restless import Company, faults, some_moves, told_alike
 from server.app import Server
 from tests.server.proxy import Proxy
-from tools.restless import Company, faults, some_moves, told_alike
 
 CUTS = 16
 

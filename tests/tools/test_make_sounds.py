@@ -1,6 +1,6 @@
 import wave
 
-from client.sound import NAMES, PLACE
+from client.window.desktop.sound import NAMES, PLACE
 from tools.make_sounds import RATE, SOUNDS, samples
 
 

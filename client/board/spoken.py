@@ -1,0 +1,374 @@
+"""A game in words, for whoever listens instead of looking.  Pure.
+
+The race in words is in `client.words.commentary`.
+
+What is said is short and begins with what matters most: a listener has heard enough early, and
+presses the next key.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from client.board import choices
+from client.board.card_moves import follow
+from client.board.cursor import rows
+from client.board.layout import Spot
+from client.words.texts import button_text, card_words, reason_text
+from client.words.translation import translate
+from engine.cards import RANK, SUIT_NAMES, is_down
+from engine.game import Game
+from engine.places import Kind
+from engine.state import Action, Click, Deal, Move, State
+
+FIELD: Final = 9
+"""So many single places in rows are a field, whose places have a row and a number in it."""
+MOST_CHANGES: Final = 13
+"""More changes than this at once are counted, and not told one by one: a row dealt is told."""
+MOST_CLOSED: Final = 2
+"""More cards than this that only fill gaps are counted, too."""
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+
+def cards_text(count: int) -> str:
+    """Return how many cards: "1 card", "7 cards"."""
+    return translate("spoken", "%n card(s)", "", count)
+
+
+def group_text(cards: bytes) -> str:
+    """Return cards that lie on each other: "seven of hearts", "... and 2 cards on it"."""
+    more, lowest = len(cards) - 1, card_words(cards[0])
+    if not more:
+        return lowest
+    return translate("spoken", "{card} and %n card(s) on it", "", more).format(card=lowest)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as one says them: "a, b and c"."""
+    if len(names) < 2:
+        return "".join(names)
+    both = translate("spoken", "{names} and {last}")
+    return both.format(names=", ".join(names[:-1]), last=names[-1])
+
+
+# Piles --------------------------------------------------------------------------------------------
+
+
+def kind_text(kind: Kind) -> str:
+    """Return what the only pile of its kind is called: "stock"."""
+    return {
+        "stock": translate("spoken", "stock"),
+        "waste": translate("spoken", "waste"),
+        "foundation": translate("spoken", "foundation"),
+        "tableau": translate("spoken", "tableau"),
+        "reserve": translate("spoken", "reserve"),
+        "discard": translate("spoken", "discard"),
+    }[kind]
+
+
+def the_kind(kind: Kind) -> str:
+    """Return the same within a sentence: "the stock"."""
+    return {
+        "stock": translate("spoken", "the stock"),
+        "waste": translate("spoken", "the waste"),
+        "foundation": translate("spoken", "the foundation"),
+        "tableau": translate("spoken", "the tableau"),
+        "reserve": translate("spoken", "the reserve"),
+        "discard": translate("spoken", "the discard"),
+    }[kind]
+
+
+def numbered(kind: Kind, number: int) -> str:
+    """Return what one of several piles is called: "tableau 3"."""
+    text = {
+        "stock": translate("spoken", "stock {number}"),
+        "waste": translate("spoken", "waste {number}"),
+        "foundation": translate("spoken", "foundation {number}"),
+        "tableau": translate("spoken", "tableau {number}"),
+        "reserve": translate("spoken", "reserve {number}"),
+        "discard": translate("spoken", "discard {number}"),
+    }[kind]
+    return text.format(number=number)
+
+
+def pile_names(game: Game) -> list[str]:
+    """Return what each pile is called: "stock", "tableau 3", "row 2, place 5"."""
+    places = game.places
+    kinds = Counter(place.kind for place in places)
+    names, seen = [], Counter[str]()
+    for place in places:
+        seen[place.kind] += 1
+        many = kinds[place.kind] > 1
+        names.append(numbered(place.kind, seen[place.kind]) if many else kind_text(place.kind))
+    for pile, (row, number) in _field(game).items():
+        place_text = translate("spoken", "row {row}, place {place}")
+        names[pile] = place_text.format(row=row, place=number)
+    return names
+
+
+def _field(game: Game) -> dict[int, tuple[int, int]]:
+    """The piles of a field of single places, each with its row and its number there."""
+    field = [pile for pile, place in enumerate(game.places) if place.kind == "tableau"]
+    in_rows = rows(game.places, field)
+    single = all(game.places[pile].spread == "squared" for pile in field)
+    if len(in_rows) < 2 or len(field) < FIELD or not single:
+        return {}
+    return {pile: (y, x) for y, row in enumerate(in_rows, 1) for x, pile in enumerate(row, 1)}
+
+
+class Speaker:
+    """Says what is on the board of one game, and what changes there."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.names = pile_names(game)
+        self._field = _field(game)
+        kinds = Counter(place.kind for place in game.places)
+        self._single = {kind for kind, count in kinds.items() if count == 1}
+
+    def pile(self, state: State, pile: int) -> str:
+        """Return a pile: "tableau 3, 7 cards, top: jack of clubs, 5 face up"."""
+        cards, said = state.piles[pile], [self.names[pile]]
+        if not cards:
+            wanted = _begins(choices.place_hint(self._game, state, pile))
+            return ", ".join([*said, translate("spoken", "empty"), *wanted])
+        down = sum(map(is_down, cards))
+        if down == len(cards):
+            return ", ".join([*said, _face_down(down)])
+        if len(cards) == 1:
+            return f"{self.names[pile]}: {card_words(cards[0])}"
+        top = translate("spoken", "top: {card}").format(card=card_words(cards[-1]))
+        said += [cards_text(len(cards)), top]
+        if down:
+            said.append(translate("spoken", "%n face up", "", len(cards) - down))
+        return ", ".join(said)
+
+    def spot(self, state: State, spot: Spot) -> str:
+        """Return a card in a pile: "ten of diamonds, with 2 cards on it, tableau 3"."""
+        cards = state.piles[spot.pile]
+        above = len(cards) - 1 - spot.card
+        if spot.card < 0 or not above:
+            return self.pile(state, spot.pile)
+        under = translate("spoken", "with %n card(s) on it", "", above)
+        return ", ".join([card_words(cards[spot.card]), under, self.names[spot.pile]])
+
+    def whole_pile(self, state: State, pile: int) -> str:
+        """Return all cards of a pile, from the top; those face down are only counted."""
+        cards = state.piles[pile]
+        up = [card_words(card) for card in reversed(cards) if not is_down(card)]
+        down = len(cards) - len(up)
+        said = ([", ".join(up)] if up else []) + ([_face_down(down)] if down else [])
+        return f"{self.names[pile]}: {'; '.join(said) or translate('spoken', 'empty')}"
+
+    def named(self, pile: int) -> str:
+        """Return a pile's name within a sentence: "the waste", "tableau 3"."""
+        kind = self._game.places[pile].kind
+        return the_kind(kind) if kind in self._single else self.names[pile]
+
+    def place(self, state: State, pile: int) -> str:
+        """Return where a card goes: "eight of spades", "empty tableau 3", "foundation 1"."""
+        cards, kind = state.piles[pile], self._game.places[pile].kind
+        if kind in ("foundation", "discard", "waste", "stock") or (
+            cards and not _is_known(cards[-1])
+        ):
+            return self.named(pile)
+        if cards:
+            return card_words(cards[-1])
+        if pile in self._field:  # a place in rows, which need not be filled
+            return self.names[pile]
+        return translate("spoken", "empty {pile}").format(pile=self.names[pile])
+
+    def taken(self, state: State, spot: Spot, targets: Sequence[int]) -> str:
+        """Return what is in hand now, and how many places take it."""
+        held = group_text(state.piles[spot.pile][spot.card :])
+        places = translate("spoken", "%n place(s)", "", len(targets))
+        return f"{translate('spoken', 'holding {cards}').format(cards=held)}; {places}"
+
+    def over(self, state: State, spot: Spot, held: Spot) -> str:
+        """Return where held cards would be put by letting go here."""
+        if spot.pile == held.pile:
+            return translate("spoken", "back to {place}").format(place=self.named(held.pile))
+        place, name = self._onto(state, spot.pile), self.names[spot.pile]
+        return place if name in place else f"{place}, {name}"
+
+    def action(self, state: State, action: Action) -> str:
+        """Return an action as advice: "seven of hearts onto eight of spades"."""
+        if isinstance(action, Deal):
+            return button_text(self._game.button) or translate("spoken", "deal")
+        if isinstance(action, Click):
+            spot = self.spot(state, choices.top(state, action.pile))
+            return translate("spoken", "click {card}").format(card=spot)
+        cards = state.piles[action.source][-action.count :]
+        return self._put(cards, state, action.target)
+
+    def _onto(self, state: State, pile: int) -> str:
+        place, cards = self.place(state, pile), state.piles[pile]
+        if cards and place == card_words(cards[-1]):
+            return translate("spoken", "onto {card}").format(card=place)
+        return translate("spoken", "to {place}").format(place=place)
+
+    def _put(self, cards: bytes, state: State, pile: int) -> str:
+        where = self._onto(state, pile)
+        text = translate("spoken", "{cards} {where}", "seven of hearts / onto eight of spades")
+        return text.format(cards=group_text(cards), where=where)
+
+    def refusal(self, state: State, action: Action | None, reason: str) -> str:
+        """Return why something cannot be done, and what it was."""
+        why = reason_text(reason)
+        if isinstance(action, Move) and 0 < action.count <= len(state.piles[action.source]):
+            cards = group_text(state.piles[action.source][-action.count :])
+            text = translate("spoken", "{cards} not {where}: {reason}")
+            return text.format(cards=cards, where=self._onto(state, action.target), reason=why)
+        return why
+
+    # Changes --------------------------------------------------------------------------------------
+
+    def change(self, before: State, after: State) -> str:
+        """Return what has changed from one position to another; nothing where nothing has.
+
+        "seven of hearts onto eight of spades; uncovered the jack of clubs".
+        """
+        if before.piles == after.piles:
+            return ""
+        origins = follow(before.piles, after.piles)
+        moved, closed, dealt = self._moved(before, after, origins)
+        said = [*self._removed(before, after), *moved]
+        if len(closed) > MOST_CLOSED:
+            said.append(translate("spoken", "%n card(s) closed up", "", len(closed)))
+        else:
+            said += closed
+        said += self._uncovered(before, after, origins)
+        if dealt:
+            text = translate("spoken", "from the stock: {cards}")
+            said.append(text.format(cards=", ".join(dealt)))
+        if len(said) + len(dealt) > MOST_CHANGES:
+            changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
+            return translate("spoken", "%n pile(s) changed", "", changed)
+        return "; ".join(said) or translate("spoken", "the cards are shuffled")
+
+    def _moved(
+        self, before: State, after: State, origins: dict[Spot, Spot]
+    ) -> tuple[list[str], list[str], list[str]]:
+        """Groups of cards that went to another pile, places that closed up, cards of the stock."""
+        moved, closed, dealt = [], [], []
+        for target, cards in enumerate(after.piles):
+            if self._game.places[target].kind == "discard":
+                continue
+            came: dict[int, list[int]] = {}
+            hidden = 0
+            for card in range(len(cards)):
+                origin = origins.get(Spot(target, card))
+                if origin is not None and origin.pile != target:
+                    came.setdefault(origin.pile, []).append(cards[card])
+            for source, group in came.items():
+                kind, to = self._game.places[source].kind, self.named(target)
+                if all(map(is_down, group)):
+                    hidden += len(group)
+                elif kind == "stock":
+                    dealt.append(_to(_all_names(group), to))
+                elif len(cards) == len(group) and before.piles[target]:
+                    closed.append(_to(group_text(bytes(group)), to))
+                elif not _lies_on_it(cards, group, before.piles[target]):
+                    moved.append(_to(group_text(bytes(group)), to))
+                else:
+                    moved.append(self._put(bytes(group), before, target))
+            if hidden:
+                moved.append(_to(_face_down(hidden), self.named(target)))
+        return moved, closed, dealt
+
+    def _removed(self, before: State, after: State) -> list[str]:
+        """Cards that have left the game, or went to a discard pile: one sees these no more."""
+        discards = [i for i, place in enumerate(self._game.places) if place.kind == "discard"]
+        lost = Counter(_known(before.piles, discards)) - Counter(_known(after.piles, discards))
+        # A card turned over, or back into the stock, is not gone: as many are left in the game.
+        if not lost or _count(before.piles, discards) == _count(after.piles, discards):
+            return []
+        gone = listed([card_words(card) for card in lost.elements()])
+        return [translate("spoken", "{cards} removed").format(cards=gone)]
+
+    def _uncovered(self, before: State, after: State, origins: dict[Spot, Spot]) -> list[str]:
+        """Cards that nothing lies on any more, as far as they are known."""
+        found = []
+        for pile, cards in enumerate(after.piles):
+            top = len(cards) - 1
+            covered = len(before.piles[pile]) > len(cards) or (
+                0 <= top < len(before.piles[pile]) and not _is_known(before.piles[pile][top])
+            )
+            stayed = origins.get(Spot(pile, top)) == Spot(pile, top)
+            shown = self._game.places[pile].kind not in ("stock", "foundation")
+            if cards and covered and stayed and shown and _is_known(cards[-1]):
+                the_card = translate("spoken", "the {card}")
+                found.append(the_card.format(card=card_words(cards[-1])))
+        text = translate("spoken", "uncovered {cards}")
+        return [text.format(cards=listed(found))] if found else []
+
+
+def _lies_on_it(cards: bytes, group: Sequence[int], before: bytes) -> bool:
+    """Whether a group that came to a pile lies on the card that was its top before, or on none."""
+    under = cards[: cards.index(bytes(group))] if bytes(group) in cards else b""
+    return not under or not before or under[-1:] == before[-1:]
+
+
+def _face_down(count: int) -> str:
+    return translate("spoken", "%n card(s) face down", "", count)
+
+
+def _to(cards: str, place: str) -> str:
+    return translate("spoken", "{cards} to {place}").format(cards=cards, place=place)
+
+
+def _begins(wanted: str | None) -> list[str]:
+    """What an empty place waits for, if `place_hint` says anything."""
+    match wanted:
+        case None:
+            return []
+        case "redeal":
+            return [translate("spoken", "can be turned over again")]
+        case "x":
+            return [translate("spoken", "used up")]
+    cards = dict(zip((*choices.RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
+    return [translate("spoken", "begins with {card}").format(card=cards[wanted])]
+
+
+def _first_cards() -> list[str]:
+    return [
+        translate("spoken", "an ace"),
+        translate("spoken", "a two"),
+        translate("spoken", "a three"),
+        translate("spoken", "a four"),
+        translate("spoken", "a five"),
+        translate("spoken", "a six"),
+        translate("spoken", "a seven"),
+        translate("spoken", "an eight"),
+        translate("spoken", "a nine"),
+        translate("spoken", "a ten"),
+        translate("spoken", "a jack"),
+        translate("spoken", "a queen"),
+        translate("spoken", "a king"),
+        translate("spoken", "clubs"),
+        translate("spoken", "diamonds"),
+        translate("spoken", "hearts"),
+        translate("spoken", "spades"),
+    ]
+
+
+def _all_names(cards: Sequence[int]) -> str:
+    known = [card_words(card) for card in cards if _is_known(card)]
+    unknown = sum(not _is_known(card) for card in cards)
+    return listed([*known, *([cards_text(unknown)] if unknown else [])])
+
+
+def _known(piles: Sequence[bytes], but: Sequence[int]) -> list[int]:
+    return [
+        card for i, pile in enumerate(piles) if i not in but for card in pile if _is_known(card)
+    ]
+
+
+def _count(piles: Sequence[bytes], but: Sequence[int]) -> int:
+    return sum(len(pile) for i, pile in enumerate(piles) if i not in but)
+
+
+def _is_known(card: int) -> bool:
+    return not is_down(card) and bool(card & RANK)

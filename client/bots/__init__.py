@@ -1,0 +1,1 @@
+"""Bots: racers that choose their moves from what a player sees."""

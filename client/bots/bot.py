@@ -1,0 +1,328 @@
+"""Racers over the real protocol: they join, get ready, race, and stay for the rematch."""
+
+import asyncio
+import random
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from client.bots.chooser import Player
+from client.connection import Connection
+from client.session.address import Address
+from client.session.session import Session
+from client.session.tokens import Tokens
+from client.words.texts import one_line
+from protocol.messages import (
+    Announcement,
+    Countdown,
+    FromServer,
+    LeftRoom,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Problem,
+    RaceStarted,
+    Results,
+    Room,
+    Settings,
+    Stopping,
+    Welcome,
+)
+
+PASSING: Final = (
+    "not ready",
+    "wrong time",
+    "not racing",
+    "too fast",
+    "stopping",
+    "unknown token",
+)
+"""Problems that need nothing done: the room has moved on meanwhile, and says so."""
+NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+SLOWER: Final = 0.1
+"""Seconds a move, at least, for a bot that was too fast for its server."""
+
+
+class CannotRace(Exception):
+    """A bot cannot go on.  The text is a sentence for the user."""
+
+
+class BadPace(ValueError):
+    """The text is no pace.  The message says what a pace is."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast a bot plays: the seconds between two moves, give or take the share `jitter`."""
+
+    seconds: float = 1.0
+    jitter: float = 0.4
+
+    def pause(self, chance: random.Random) -> float:
+        """Return the seconds to wait before a move."""
+        return self.seconds * chance.uniform(1 - self.jitter, 1 + self.jitter)
+
+
+def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
+    """Return the first of the names that nobody has; with a number behind it, if all are taken."""
+    again = 1
+    while True:
+        for name in names:
+            numbered = f"{name} {again}" if again > 1 else name
+            if numbered not in taken:
+                return numbered
+        again += 1
+
+
+def parse_pace(text: str) -> Pace:
+    """Return the pace in `text`: seconds a move as `0.5`, or moves a second as `2/s`.
+
+    Raises:
+        BadPace: it is none, or not between 0 and 60 seconds a move.
+    """
+    number, rate, rest = text.strip().partition("/s")
+    try:
+        value = float(number)
+        seconds = 1 / value if rate else value
+    except (ValueError, ZeroDivisionError):
+        seconds = -1.0
+    if rest or not 0 <= seconds <= 60:
+        raise BadPace(
+            f"{text!r} is no pace: give seconds a move, as 0.5, or moves a second, as 2/s"
+        )
+    return Pace(seconds)
+
+
+@dataclass(frozen=True)
+class Hosting:
+    """What a bot does that makes the room: it starts a race when those who are wanted are there."""
+
+    settings: Settings
+    racers: int = 2
+    """How many racers have to be there, itself among them."""
+    spectators: int = 0
+    """How many spectators have to be there."""
+    anyway: bool = False
+    """Whether it starts without waiting until all are ready."""
+    rest: float = 10.0
+    """Seconds for which the results stand before the rematch."""
+
+    def may_start(self, members: list[Member], host: int) -> bool:
+        """Return whether everybody is there, and ready."""
+        here = [member for member in members if member.connected]
+        racers = [member for member in here if member.seated]
+        return (
+            len(racers) >= self.racers
+            and len(here) - len(racers) >= self.spectators
+            and (self.anyway or all(m.ready for m in racers if m.player != host))
+        )
+
+
+class Bot:
+    """One racer.  `await Bot(...).run()` returns when the room closes or the rounds are raced."""
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        room: str | Hosting,
+        *,
+        tokens: Tokens | None = None,
+        server: str = "",
+        password: str = "",
+        room_password: str = "",
+        pace: Pace = Pace(),
+        care: float = 0.9,
+        rounds: int | None = None,
+        chance: random.Random | None = None,
+        report: Callable[[str], object] = str,
+    ) -> None:
+        """Race in the room with the code `room`, or in one that it makes.
+
+        Args:
+            address: the server.
+            name: what it calls itself; where that is taken, a number follows.
+            room: the code of the room, or the room to make.
+            tokens: where it keeps what the server knows it by; without them it is a new player.
+            server: what the server is called there, if not by its URL.
+            password: the server's, where it asks new players for one.
+            room_password: the room's, where it has one; of the room to make, the one it gets.
+            pace: how fast it plays.
+            care: the share of moves for which it takes the best that it sees.
+            rounds: the races after which it leaves; None for no end.
+            chance: what decides whatever is left to chance.
+            report: gets sentences for the user.
+        """
+        self._tokens, self._server = tokens, server or address.url
+        self.session = Session(name, self._token(name), bot=True, password=password)
+        self._room_password = room_password
+        self._address = address
+        self._name = name
+        self._hosting = None if isinstance(room, str) else room
+        self._code = room.strip().upper() if isinstance(room, str) else ""
+        self._inside = False
+        self._pace = pace
+        self._care = care
+        self._rounds = rounds
+        self._chance = chance or random.Random()
+        self._report = report
+        self._names_tried = 1
+        self._raced = 0
+        self._changed = asyncio.Event()
+        self._made = asyncio.Event()
+        self._moving: asyncio.Task[None] | None = None
+        self._opening: asyncio.Task[None] | None = None
+
+    async def room_code(self) -> str:
+        """Return the code of the room, as soon as it is made."""
+        if self._hosting:
+            await self._made.wait()
+        return self._code
+
+    async def run(self) -> None:
+        """Race until the room closes, or all rounds are raced.
+
+        Raises:
+            client.connection.CannotConnect: there is no server, or it stayed away.
+            CannotRace: the room is not to be raced in.
+        """
+        connection = Connection(self._address, self.session, report=self._tell)
+        async with connection:
+            try:
+                async for message in connection.messages():
+                    if self._leaves(message, connection):
+                        return
+                    self._changed.set()
+            finally:
+                await self._stop()
+
+    def _leaves(self, message: FromServer, connection: Connection) -> bool:
+        match message:
+            case Problem():
+                self._face(message)
+            case Welcome() if not message.room:
+                self._keep_token()
+                self._enter()
+            case Welcome() if message.room != self._code:
+                self.session.leave_room()  # left over from an earlier life
+            case Welcome() if self.session.room:
+                self._settle_in(self.session.room)  # What was wished for before may be lost.
+            case Room() | MemberChanged() | MemberLeft() if self.session.room:
+                self._settle_in(self.session.room)
+            case Countdown():
+                self._halt()
+            case RaceStarted() if self._moving is None or self._moving.done():
+                self._moving = asyncio.create_task(self._move(connection))
+            case Results():
+                return self._finished(message, connection)
+            case Announcement() | Stopping():
+                self._tell(one_line(self.session.notice))
+            case LeftRoom() if not self._inside:
+                self._enter()
+            case LeftRoom():
+                return True
+            case _:
+                pass
+        return False
+
+    def _face(self, problem: Problem) -> None:
+        if problem.code == "name taken" and self._names_tried < 100:
+            self._names_tried += 1
+            self.session.name = f"{self._name} {self._names_tried}"
+            self.session.token = self._token(self.session.name)
+            self.session.opened()
+        elif problem.code == "too fast":
+            self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
+        elif problem.code not in PASSING:
+            raise CannotRace(problem.text)
+
+    def _token(self, name: str) -> str:
+        return self._tokens.of(self._server, name) if self._tokens else ""
+
+    def _keep_token(self) -> None:
+        if self._tokens:
+            with suppress(OSError):  # then it takes another name next time
+                self._tokens.keep(self._server, self.session.name, self.session.token)
+
+    def _enter(self) -> None:
+        self._inside = True
+        if self._hosting is None:
+            self.session.join_room(self._code, self._room_password)
+        else:
+            self._code = ""
+            self.session.create_room(self._hosting.settings, self._room_password)
+
+    def _settle_in(self, room: Room) -> None:
+        if not self._inside:
+            return
+        if not self._code:
+            self._code = room.code
+            self._made.set()
+        if self._hosting and self.session.is_host and room.phase == "lobby":
+            if self._hosting.may_start(room.members, room.host):
+                self.session.set_ready(True)
+                self.session.start_race(anyway=self._hosting.anyway)
+            return
+        mine = next((m for m in room.members if m.player == self.session.player), None)
+        if mine is None or room.phase != "lobby":
+            return
+        if not mine.seated:
+            self.session.join_room(room.code)  # a race was on; now there may be a seat
+        elif not mine.ready:
+            self.session.set_ready(True)
+
+    def _finished(self, results: Results, connection: Connection) -> bool:
+        self._halt()
+        mine = next((s for s in results.standings if s.player == self.session.player), None)
+        if mine is None:
+            return False
+        self._raced += 1
+        self._tell(f"place {mine.place} with {mine.score} points ({mine.status}).")
+        if self._rounds is not None and self._raced >= self._rounds:
+            self.session.leave_room()
+            return True
+        if self._hosting and self.session.is_host:
+            self._opening = asyncio.create_task(self._open_again(connection, self._hosting.rest))
+        return False
+
+    async def _move(self, connection: Connection) -> None:
+        session, player = self.session, None
+        while True:
+            await asyncio.sleep(self._pace.pause(self._chance))
+            while session.track is None or session.track.pending:
+                self._changed.clear()
+                await self._changed.wait()
+            track = session.track
+            if track.status != "racing":
+                return
+            player = player or Player(track.game, self._chance, self._care)
+            action = player.choose(track.view)
+            if action is None:
+                session.give_up()
+            else:
+                session.act(action)
+            await connection.flush()
+            if action is None:
+                return
+
+    async def _open_again(self, connection: Connection, pause: float) -> None:
+        while self.session.results:  # The wish is lost with the connection.
+            await asyncio.sleep(pause)
+            self.session.rematch()
+            await connection.flush()
+            pause = max(pause, 1.0)
+
+    def _halt(self) -> None:
+        if self._moving is not None:
+            self._moving.cancel()
+
+    async def _stop(self) -> None:
+        for task in (self._moving, self._opening):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    def _tell(self, text: str) -> None:
+        self._report(f"{self.session.name}: {text}")

@@ -1,0 +1,140 @@
+"""Where a server is, as people write it."""
+
+import ipaddress
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from client.words.translation import translate
+from protocol.wire import DEFAULT_PORT
+
+COMMAND: Final = "samedeal play "
+"""What stands before the address in a line that invites."""
+SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
+"""The schemes, and which of them encrypt the connection."""
+
+
+class BadAddress(ValueError):
+    """The text is no address.  The message says what is wrong and what an address looks like."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """A server, and the room there that an invitation names (`code` is empty without one)."""
+
+    host: str
+    port: int = DEFAULT_PORT
+    secure: bool = False
+    """Whether the connection is encrypted (wss)."""
+    path: str = "/"
+    code: str = ""
+
+    @property
+    def url(self) -> str:
+        """The websocket's URL."""
+        return f"{'wss' if self.secure else 'ws'}://{self._netloc}{self.path}"
+
+    @property
+    def here(self) -> bool:
+        """Whether it means the computer that it is said on."""
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() == "localhost"
+
+    def same_server(self, other: "Address") -> bool:
+        """Whether the other leads to the same server, as far as names tell."""
+        return self.url == other.url or (self.here and other.here and self.port == other.port)
+
+    @property
+    def invitation(self) -> str:
+        """The address with the room's code: what to send to a friend."""
+        scheme = "samedeals" if self.secure else "samedeal"
+        return f"{scheme}://{self._netloc}{self.path.rstrip('/')}/{self.code}"
+
+    @property
+    def _netloc(self) -> str:
+        return f"{self._named}:{self.port}"
+
+    @property
+    def _named(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def __str__(self) -> str:
+        if self.path != "/" or self.secure:
+            return self.url
+        return self._named if self.port == DEFAULT_PORT else self._netloc
+
+
+def parse_address(text: str) -> Address:
+    """Return the address in `text`: `host`, `host:port`, `ws://..`, `wss://..`, `samedeal://host:port/CODE`.
+
+    The port is 7713 where none is given.  `samedeals://` is to `samedeal://` what `wss://` is to
+    `ws://`.  A room's code may follow the forms without `ws`, after the path that the server has
+    behind a proxy, if any.  Of a whole line, "samedeal play ...", the command is passed over.
+
+    Raises:
+        BadAddress: it is none of these.
+    """
+    text = text.strip().removeprefix(COMMAND)
+    if text.count(":") > 1 and "//" not in text and not text.startswith("["):
+        text = f"[{text}]"  # a bare IPv6 address
+    parts = _split(text if "://" in text else f"samedeal://{text}", text)
+    host, port = parts.hostname or "", _port(parts, text)
+    if parts.scheme not in SECURE:
+        told = translate(
+            "address", "{scheme}:// leads to no Samedeal server; an address is {forms}"
+        )
+        raise BadAddress(told.format(scheme=parts.scheme, forms=_forms()))
+    if not host or any(c.isspace() or not c.isprintable() for c in text) or "@" in parts.netloc:
+        raise _nameless(text)
+    if parts.query or parts.fragment:
+        told = translate("address", "{text}: an address ends with its path; an address is {forms}")
+        raise BadAddress(told.format(text=repr(text), forms=_forms()))
+    secure = SECURE[parts.scheme]
+    if parts.scheme in ("ws", "wss"):
+        return Address(host, port, secure, parts.path or "/")
+    path, _, code = parts.path.rstrip("/").rpartition("/")
+    return Address(host, port, secure, path or "/", code.upper())
+
+
+def room_in(text: str, server: Address) -> Address:
+    """Return the room that a player has typed or pasted: its code at `server`, or a whole line.
+
+    Raises:
+        BadAddress: it looks like an address, and is none.
+    """
+    return parse_address(text) if "/" in text else replace(server, code=text.strip().upper())
+
+
+def _split(url: str, text: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        raise _nameless(text) from None
+
+
+def _port(parts: SplitResult, text: str) -> int:
+    try:
+        port = DEFAULT_PORT if parts.port is None else parts.port
+    except ValueError:
+        port = 0
+    if not port:
+        told = translate(
+            "address", "{text}: a port is a number from 1 to 65535; an address is {forms}"
+        )
+        raise BadAddress(told.format(text=repr(text), forms=_forms()))
+    return port
+
+
+def _nameless(text: str) -> BadAddress:
+    told = translate("address", "{text} names no server; an address is {forms}")
+    return BadAddress(told.format(text=repr(text), forms=_forms()))
+
+
+def _forms() -> str:
+    return translate(
+        "address",
+        "host, host:port, ws://host:port, wss://host:port or samedeal://host:port/CODE "
+        "(samedeals:// where the connection is encrypted)",
+    )

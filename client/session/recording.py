@@ -1,0 +1,110 @@
+"""Finished races to watch: kept in files, checked, and played to any moment."""
+
+from bisect import bisect_left, bisect_right
+from pathlib import Path
+from typing import Final
+
+import msgpack
+import msgspec
+
+from client.session.proof import check_replay
+from client.words.translation import translate
+from protocol.curve import Curve
+from protocol.messages import Replay
+
+LARGEST: Final = 4 * 1024 * 1024
+"""Bytes of the largest file that is read."""
+SUFFIXES: Final = (".json", ".msgpack")
+"""Of the two forms that a file may have."""
+
+
+class BadReplay(ValueError):
+    """A file holds no replay, or cannot be read or written.  The text says what is wrong."""
+
+
+def read_replay(path: Path) -> Replay:
+    """Return the replay in a file, be it JSON or msgpack.  It is not checked yet.
+
+    Raises:
+        BadReplay: there is none.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        told = translate("recording", "cannot read {file}: {reason}")
+        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+    if len(data) > LARGEST:
+        raise BadReplay(
+            translate("recording", "{file} is too large for a replay").format(file=path)
+        )
+    try:
+        if data.lstrip()[:1] == b"{":
+            return msgspec.json.decode(data, type=Replay)
+        return msgspec.convert(msgpack.unpackb(data), Replay)
+    except (ValueError, RecursionError, msgpack.exceptions.UnpackException) as error:
+        reason = str(error) or translate("recording", "it is neither JSON nor msgpack")
+        told = translate("recording", "{file} holds no replay: {reason}")
+        raise BadReplay(told.format(file=path, reason=reason)) from None
+
+
+def write_replay(path: Path, replay: Replay) -> None:
+    """Write a replay to a file: as msgpack where the name ends in .msgpack, else as JSON.
+
+    Raises:
+        BadReplay: the file cannot be written.
+    """
+    if path.suffix == ".msgpack":
+        data = msgspec.msgpack.encode(replay)
+    else:
+        data = msgspec.json.format(msgspec.json.encode(replay)) + b"\n"
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        told = translate("recording", "cannot write {file}: {reason}")
+        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+
+
+class Recording:
+    """One racer's replay, played from the deal to its end."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.views, self.fault = check_replay(replay)
+        """The positions as the racer saw them, the deal first, and what is wrong, or nothing."""
+        self.times = [0, *replay.times, *([replay.milliseconds] * len(self.views))]
+        """When each position came about, in milliseconds from the start."""
+        del self.times[len(self.views) :]
+        curve = Curve()
+        for at, view in zip(self.times, self.views, strict=True):
+            curve.add(at, view.score)
+        self.curve = curve.points
+
+    @property
+    def length(self) -> int:
+        """Milliseconds from the start to the end."""
+        return max([self.replay.milliseconds, *self.times[-1:]])
+
+    def number_at(self, milliseconds: int) -> int:
+        """Return how many entries had been done at this moment."""
+        return max(0, bisect_right(self.times, milliseconds) - 1)
+
+
+def moment_after(recordings: list[Recording], milliseconds: int) -> int | None:
+    """Return when the next thing happens in any of them; None after the last."""
+    later = (
+        recording.times[at]
+        for recording in recordings
+        if (at := bisect_right(recording.times, milliseconds)) < len(recording.times)
+    )
+    return min(later, default=None)
+
+
+def moment_before(recordings: list[Recording], milliseconds: int) -> int:
+    """Return when the last thing before this moment happened in any of them; 0 before the first."""
+    earlier = (
+        recording.times[at - 1]
+        for recording in recordings
+        if (at := bisect_left(recording.times, milliseconds)) > 0
+    )
+    return max(earlier, default=0)

@@ -1,0 +1,494 @@
+"""A client's side of the conversation, without a socket or a clock: frames in, frames out.
+
+The Qt client, the terminal spectator and the bots each put a connection around one `Session`:
+
+    session = Session("Ada")
+    session.opened()                         # on every new connection
+    for frame in session.outgoing(): ...     # send these, here and after every call
+    for each in wire.split(frame):           # a frame may hold several messages
+        message = session.receive(each, now) # updates the session; the message says what happened
+    session.act(Move(6, 1, 2))               # shows the move at once, and queues it for the server
+
+`now` is a monotonic clock in seconds, the caller's own.
+"""
+
+import secrets
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from client.session.track import Track
+from client.words.texts import stopping_text
+from client.words.translation import translate
+from engine import catalogue
+from engine.game import Game
+from engine.replay import Entry
+from engine.state import Action
+from protocol import wire
+from protocol.curve import Curve
+from protocol.messages import (
+    VERSION,
+    Act,
+    Announcement,
+    Board,
+    ChangeSettings,
+    Chat,
+    CloseRoom,
+    Countdown,
+    CreateRoom,
+    Curves,
+    FromClient,
+    FromServer,
+    GetLeaderboard,
+    GetProfile,
+    GetReplay,
+    GiveUp,
+    Hello,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Mute,
+    NewToken,
+    Period,
+    Problem,
+    Progress,
+    RaceStarted,
+    Refused,
+    Rematch,
+    RenewToken,
+    Results,
+    Resync,
+    Room,
+    Rooms,
+    SetReady,
+    Settings,
+    Standing,
+    StartRace,
+    Step,
+    Stopping,
+    Undo,
+    WatchRoom,
+    Welcome,
+)
+
+
+@dataclass
+class Race:
+    """A race that this client takes part in or watches."""
+
+    number: int
+    settings: Settings
+    game: Game
+    commitment: str
+    started: float
+    """When it started, by the caller's clock."""
+    standings: list[Standing]
+    tracks: dict[int, Track] = field(default_factory=dict)
+    """The boards that this client may see, by player."""
+
+    def elapsed(self, now: float) -> float:
+        """Return the seconds since the start."""
+        return max(0.0, now - self.started)
+
+    def remaining(self, now: float) -> float:
+        """Return the seconds until the time is up."""
+        return max(0.0, self.settings.time_limit - self.elapsed(now))
+
+
+class Session:
+    """What one client knows, and the frames it has to send."""
+
+    def __init__(
+        self, name: str, token: str = "", *, bot: bool = False, password: str = ""
+    ) -> None:
+        """Introduce oneself as `name`, or by the `token` of an earlier visit as the same player.
+
+        `password` is the server's, where it asks new players for one.
+        """
+        self.name = name
+        self.token = token
+        self.bot = bot
+        self.password = password
+        self.room_password = ""
+        """The last one that was given for a room."""
+        self.player = 0
+        """This client's player id; 0 until the server has said welcome."""
+        self.room: Room | None = None
+        self.countdown: Countdown | None = None
+        self.starts = 0.0
+        """When the countdown ends, by the caller's clock."""
+        self.race: Race | None = None
+        self.results: Results | None = None
+        self.rooms: Rooms | None = None
+        self._curves: dict[int, Curve] = {}
+        self.notice = ""
+        """What the server has to say to everybody; empty when there is nothing."""
+        self._run, self._attempt = secrets.token_hex(8), 0
+        """Which run of a client this is, and how often it has connected before."""
+        self._frames: list[bytes] = []
+        self._quits = 0
+        """The race that this client gives up, also if that is lost with the connection."""
+        self._welcome = False
+        """Whether the server has answered the hello of this connection."""
+        self._resyncing = False
+        self._resent = False
+        """Whether what is pending was sent again at the welcome, and no board has come since."""
+        self._stream = ""
+        self._seen = 0
+        """The newest event of the room's stream that is known, with all before it."""
+
+    # The connection -------------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """Say hello on a new connection; what is known and pending stays."""
+        self._frames.clear()
+        self._welcome = self._resyncing = self._resent = False
+        name = "" if self.token else self.name
+        self._send(
+            Hello(
+                VERSION,
+                name,
+                self.token,
+                self.bot,
+                self.password,
+                stream=self._stream,
+                seen=self._seen,
+                run=self._run,
+                attempt=self._attempt,
+            )
+        )
+        self._attempt += 1
+
+    def outgoing(self) -> list[bytes]:
+        """Return the frames to send, in order, and forget them."""
+        frames, self._frames = self._frames, []
+        return frames
+
+    def receive(self, frame: bytes | str, now: float) -> FromServer:
+        """Take in a frame with one message; return that, which says what has changed.
+
+        Raises:
+            protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
+                does not fit what it is about.  Nothing has changed; the next frame may be fine.
+        """
+        message = wire.decode_server(frame)
+        match message:
+            case Welcome():
+                self._be_welcome(message)
+            case NewToken():
+                self.token = message.token
+            case Problem():
+                self._face(message)
+            case Rooms():
+                self.rooms = message
+            case Room():
+                self._enter(message)
+            case MemberChanged(member):
+                self._seat(member.player, member)
+            case MemberLeft(player):
+                self._seat(player)
+            case LeftRoom():
+                self._leave()
+            case Announcement(text):
+                self.notice = text
+            case Stopping(seconds):
+                self.notice = stopping_text(seconds)
+            case _:
+                self._receive_race(message, now)
+        self._seen = max(self._seen, message.seq)
+        return message
+
+    def _receive_race(self, message: FromServer, now: float) -> None:
+        """Take in what is about a race."""
+        match message:
+            case Countdown():
+                self.countdown, self.race, self.results = message, None, None
+                self.starts = now + message.milliseconds / 1000
+            case RaceStarted():
+                self._start(message, now)
+            case Board():
+                self._reset(message)
+            case Step():
+                self._confirm(message)
+            case Refused():
+                self._drop(message)
+            case Progress():
+                self._progress(message, now)
+            case Curves():
+                self._curves = {p: Curve(points) for p, points in message.curves.items()}
+            case Results():
+                self._finish(message)
+            case _:
+                pass
+
+    # What a player does ---------------------------------------------------------------------------
+
+    @property
+    def track(self) -> Track | None:
+        """This client's own board, while it is a racer in a race."""
+        return self.race.tracks.get(self.player) if self.race else None
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this client is the host of its room."""
+        return self.room is not None and self.room.host == self.player
+
+    @property
+    def curves(self) -> dict[int, list[tuple[int, int]]]:
+        """How the score of each racer went: (milliseconds from the start, the score from then)."""
+        return {player: curve.points for player, curve in self._curves.items()}
+
+    def act(self, action: Action) -> str | None:
+        """Make a move: it shows at once.  Returns why not, if it is refused here already."""
+        return self._enter_journal(action)
+
+    def undo(self) -> str | None:
+        """Take the last move back.  Returns why not, if it is refused here already."""
+        if self.race and not self.race.settings.undo:
+            return translate("session", "this room plays without undo")
+        return self._enter_journal("undo")
+
+    def redo(self) -> str | None:
+        """Do again what was undone last: a move like any other.  Returns why not, if so."""
+        action = self.track.redoable if self.track else None
+        if action is None:
+            return translate("session", "there is nothing to redo")
+        return self._enter_journal(action)
+
+    def give_up(self) -> None:
+        """End the race for oneself: now, or else when the connection is back."""
+        self._quits = self.race.number if self.race else 0
+        if self._welcome:
+            self._send(GiveUp())
+
+    def list_rooms(self, *, follow: bool = False) -> None:
+        """Ask for the open rooms; to `follow` is to be told of changes until one is in a room."""
+        self._send(ListRooms(follow))
+
+    def create_room(self, settings: Settings, password: str = "") -> None:
+        """Make a room and take its first seat; others need the password, if there is one."""
+        self.room_password = password
+        self._send(CreateRoom(settings, password))
+
+    def join_room(self, code: str, password: str = "") -> None:
+        """Take a seat in a room."""
+        self.room_password = password or self.room_password
+        self._send(JoinRoom(code.strip().upper(), password))
+
+    def watch_room(self, code: str, password: str = "") -> None:
+        """Come into a room as a spectator."""
+        self.room_password = password or self.room_password
+        self._send(WatchRoom(code.strip().upper(), password))
+
+    def change_settings(self, settings: Settings, password: str | None = None) -> None:
+        """Change the room, as the host; None leaves its password, an empty text takes it away."""
+        if password is not None:
+            self.room_password = password
+        self._send(ChangeSettings(settings, password))
+
+    def kick(self, player: int) -> None:
+        """Send a member away for as long as the room is there, as the host."""
+        self._send(Kick(player))
+
+    def mute(self, player: int, muted: bool = True) -> None:
+        """Take a member's word away, or give it back, as the host."""
+        self._send(Mute(player, muted))
+
+    def close_room(self) -> None:
+        """Send everybody away and close the room, as the host."""
+        self._send(CloseRoom())
+
+    def leave_room(self) -> None:
+        """Leave the room, and give up the race in it."""
+        self._send(LeaveRoom())
+
+    def set_ready(self, ready: bool) -> None:
+        """Say whether one is ready."""
+        self._send(SetReady(ready))
+
+    def start_race(self, *, anyway: bool = False) -> None:
+        """Start the race, as the host."""
+        self._send(StartRace(anyway))
+
+    def rematch(self) -> None:
+        """Open the room for another race, as the host."""
+        self._send(Rematch())
+
+    def renew_token(self) -> None:
+        """Ask for another token, so that the present one is worth nothing any more.
+
+        `NewToken` answers, and `token` is the new one then: whoever keeps tokens keeps it at once.
+        """
+        self._send(RenewToken())
+
+    def say(self, text: str) -> None:
+        """Say something to everybody in the room."""
+        self._send(Chat(text.strip()[:300]))
+
+    def get_leaderboard(
+        self, game: str, options: catalogue.Options, period: Period = "all"
+    ) -> None:
+        """Ask for the best of a game with these options, in the time up to now."""
+        self._send(GetLeaderboard(game, dict(options), period))
+
+    def get_profile(self, player: int) -> None:
+        """Ask for what a player has done on this server."""
+        self._send(GetProfile(player))
+
+    def get_replay(self, race: int, player: int) -> None:
+        """Ask for what a player did in a finished race."""
+        self._send(GetReplay(race, player))
+
+    # The works ------------------------------------------------------------------------------------
+
+    def _send(self, message: FromClient) -> None:
+        self._frames.append(wire.encode(message))
+
+    def _enter_journal(self, entry: Entry) -> str | None:
+        track = self.track
+        if track is None:
+            return translate("session", "you are in no race")
+        reason = track.refusal(entry)
+        if reason is None:
+            if self._welcome:  # Before that it would overtake those that are sent again then.
+                self._send_entry(entry, track.number + len(track.pending))
+            track.pending.append(entry)
+            track.line.enter(entry)
+        return reason
+
+    def _send_entry(self, entry: Entry, number: int) -> None:
+        race = self.race.number if self.race else 0
+        if entry == "undo":
+            self._send(Undo(number, race))
+        else:
+            self._send(Act(number, wire.pack_action(entry), race))
+
+    def _send_pending(self, track: Track) -> None:
+        for ahead, entry in enumerate(track.pending):
+            self._send_entry(entry, track.number + ahead)
+
+    def _be_welcome(self, message: Welcome) -> None:
+        self.player, self.name = message.player, message.name
+        self.token = message.token or self.token
+        self._welcome = True
+        self.notice = ""
+        track = self.track
+        if not message.room:
+            self._leave()
+        elif track and track.pending:
+            self._resent = True
+            self._send_pending(track)
+        if track and track.status == "racing" and self.race and self.race.number == self._quits:
+            self._send(GiveUp())
+
+    def _leave(self) -> None:
+        self.room = self.countdown = self.race = self.results = None
+        self._stream, self._seen = "", 0
+
+    def _face(self, problem: Problem) -> None:
+        if problem.code == "unknown token" and self.token:
+            self.token = ""
+            if self.name:
+                self.opened()
+        elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
+            self._resyncing = False  # that, or an entry, may be what got lost
+            self._resync()
+
+    def _enter(self, message: Room) -> None:
+        if self.room is None or self.room.code != message.code or message.phase == "lobby":
+            self.countdown = self.race = self.results = None
+        self.room = message
+        if message.stream != self._stream:
+            self._stream, self._seen = message.stream, 0
+
+    def _seat(self, player: int, member: Member | None = None) -> None:
+        """Put a member in the place of that player's entry, or take the entry out."""
+        if self.room is None:
+            return
+        members = {each.player: each for each in self.room.members}
+        if member is None:
+            members.pop(player, None)
+        else:
+            members[player] = member
+        self.room = replace(self.room, members=list(members.values()))
+
+    def _start(self, message: RaceStarted, now: float) -> None:
+        try:
+            game = catalogue.make(message.settings.game, message.settings.options)
+        except (catalogue.UnknownGame, catalogue.BadOption) as error:
+            raise wire.BadMessage(f"the server is newer than this client: {error}") from None
+        self._resyncing = False
+        same = self.race is not None and self.race.number == message.race
+        tracks = self.race.tracks if self.race and same else {}
+        if not same:
+            self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
+        self.race = Race(
+            message.race,
+            message.settings,
+            game,
+            message.commitment,
+            now - message.elapsed / 1000,
+            message.standings,
+            tracks,
+        )
+        self.countdown, self.results = None, None
+
+    def _reset(self, message: Board) -> None:
+        if self.race is None:
+            return
+        if len(message.piles) != len(self.race.game.places):
+            raise wire.BadMessage("a board has a pile for each place of the game", "$.piles")
+        track = self.race.tracks.get(message.player)
+        if track is None:
+            self.race.tracks[message.player] = Track.of(self.race.game, message)
+        else:
+            track.reset(message)
+            if not self._resent or message.player != self.player:
+                self._send_pending(track)
+            self._resent = self._resent and message.player != self.player
+
+    def _confirm(self, message: Step) -> None:
+        track = self.race.tracks.get(message.player) if self.race else None
+        if track is not None and not track.confirm(message):
+            self._resync()
+
+    def _resync(self) -> None:
+        if not self._resyncing:  # steps that come before the answer don't fit either
+            self._resyncing, self._resent = True, False
+            self._send(Resync())
+
+    def _drop(self, message: Refused) -> None:
+        track = self.track
+        if track is None:
+            return
+        dropped = track.drop(message)
+        if message.expected < track.number or (dropped and message.number < message.expected):
+            self._resync()  # the server has another journal than this one
+
+    def _progress(self, message: Progress, now: float) -> None:
+        if self.race is None:
+            return
+        at = int(self.race.elapsed(now) * 1000)
+        for standing in message.standings:
+            self._curves.setdefault(standing.player, Curve()).add(at, standing.score)
+        self._stand(message.standings)
+
+    def _stand(self, standings: list[Standing]) -> None:
+        if self.race is None:
+            return
+        self.race.standings = standings
+        for standing in standings:  # a race also ends without an entry: given up, out of time
+            track = self.race.tracks.get(standing.player)
+            if track is not None and standing.status != "racing":
+                track.status = standing.status
+
+    def _finish(self, message: Results) -> None:
+        self.results = message
+        self._stand(message.standings)
+        for track in self.race.tracks.values() if self.race else ():
+            track.pending.clear()  # nothing on its way will still be done

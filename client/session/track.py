@@ -1,0 +1,134 @@
+"""A racer's board on the client's side: what the server has confirmed, and what was done since.
+
+A move shows at once and is pending until the server's step, or its refusal, has come.
+"""
+
+from dataclasses import dataclass, field
+
+from client.session.undo_stack import Line
+from client.words.texts import reason_text
+from client.words.translation import translate
+from engine.game import Game, IllegalAction
+from engine.replay import Entry
+from engine.state import Action, State
+from protocol import wire
+from protocol.messages import Board, Refused, Status, Step
+
+
+@dataclass
+class Track:
+    """A racer's board as this client knows it: what is confirmed, and what was done since."""
+
+    game: Game
+    number: int
+    """Entries that the server has confirmed."""
+    history: list[State]
+    """Confirmed views: the last is the present one, those before it are what undo brings back."""
+    status: Status = "racing"
+    pending: list[Entry] = field(default_factory=list)
+    """Entries on their way to the server."""
+    deal: State | None = None
+    """The view before the first entry, if this client was there to see it."""
+    whole: bool = False
+    """Whether `history` goes back to the deal, so that nothing else can be undone."""
+    line: Line = field(default_factory=Line)
+    """What was done and taken back here, for redoing it."""
+
+    @classmethod
+    def of(cls, game: Game, message: Board) -> "Track":
+        """Return the track that begins with a whole board."""
+        track = cls(game, message.number, [])
+        track._show(message)
+        return track
+
+    @property
+    def confirmed(self) -> State:
+        """The view that the server last sent."""
+        return self.history[-1]
+
+    @property
+    def view(self) -> State:
+        """The view with the pending entries done: what to show."""
+        return self._ahead()[-1]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an entry to take back, as far as this client knows."""
+        if self.status != "racing":
+            return False
+        return len(self._ahead()) > 1 if self.whole else self.number + len(self.pending) > 0
+
+    @property
+    def redoable(self) -> Action | None:
+        """The action that a redo would do again; None where there is none, or it is not legal."""
+        action = self.line.redoable if self.status == "racing" else None
+        return action if action is not None and self.refusal(action) is None else None
+
+    def refusal(self, entry: Entry) -> str | None:
+        """Return why `entry` cannot be done now; None if it can."""
+        if self.status != "racing":
+            return translate("track", "your race is over")
+        if entry == "undo":
+            return None if self.can_undo else translate("track", "there is nothing to undo")
+        reason = self.game.refusal(self.view, entry)
+        return None if reason is None else reason_text(reason)
+
+    def confirm(self, message: Step) -> bool:
+        """Take in the next step, or pass over one that is known; return False if some are missing.
+
+        Raises:
+            protocol.wire.BadMessage: it is about a pile that the game does not have.
+        """
+        if message.number <= self.number:
+            return True
+        if message.number != self.number + 1:
+            return False
+        if any(pile >= len(self.confirmed.piles) for pile in message.piles):
+            raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
+        view = wire.step_view(self.confirmed, message)
+        entry = self.pending.pop(0) if self.pending else None
+        if entry == "undo" and len(self.history) > 1:
+            self.history[-2:] = [view]
+        elif entry is None or entry == "undo":
+            self.history, self.whole = [view], False  # what came before this one is not known
+        else:
+            self.history.append(view)
+        self.number, self.status = message.number, message.status
+        return True
+
+    def reset(self, message: Board) -> None:
+        """Start again from a whole board; pending is what the server may not have seen."""
+        done = message.number - self.number
+        self.line = Line()  # what was done in between, this client may not know
+        self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
+        self._show(message)
+
+    def drop(self, message: Refused) -> bool:
+        """Forget the refused entry and those after it; return whether there were any."""
+        if message.number < self.number:
+            return False  # it was sent twice, and is settled
+        kept = max(message.number - self.number, 0)
+        dropped = len(self.pending) > kept
+        del self.pending[kept:]
+        self.line = Line()
+        return dropped
+
+    def _show(self, message: Board) -> None:
+        self.number, self.status = message.number, message.status
+        self.history, self.whole = [wire.board_view(message)], message.number == 0
+        if self.whole:
+            self.deal = self.history[0]
+
+    def _ahead(self) -> list[State]:
+        states = self.history[:]
+        for entry in self.pending:
+            if entry == "undo":
+                if len(states) == 1:
+                    break  # only the server knows what comes back
+                states.pop()
+            else:
+                try:  # a view again: what a redeal hides, the server will not show either
+                    states.append(self.game.view(self.game.play(states[-1], entry)))
+                except IllegalAction:
+                    break
+        return states

@@ -1,0 +1,1 @@
+"""The spectator in the terminal: a race as text."""

@@ -1,0 +1,92 @@
+"""The program with the window: its look, and its start."""
+
+import gc
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from client.session.address import Address, parse_address
+from client.window.desktop import preferences, theme
+from client.window.desktop.caret import Caret
+from client.window.desktop.interrupt import closing
+from client.window.desktop.language import speak
+from client.window.desktop.memory import Memory
+from client.window.desktop.sound import Loudspeaker
+from client.window.window import Window
+from engine import catalogue
+
+
+class Dress(QObject):
+    """Gives the program the theme that was chosen, or the system's; at once when that changes."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        preferences.live.changed.connect(self.follow)
+        app.styleHints().colorSchemeChanged.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Apply what is in force now."""
+        hints = self._app.styleHints()
+        match preferences.live.now.theme:
+            case "light":
+                hints.setColorScheme(Qt.ColorScheme.Light)  # the window's frame, too
+            case "dark":
+                hints.setColorScheme(Qt.ColorScheme.Dark)
+            case _:
+                hints.unsetColorScheme()
+        theme.apply(self._app, dark=preferences.live.now.dark)
+
+
+def run(
+    address: str | None = None,
+    code: str | None = None,
+    name: str | None = None,
+    *,
+    watch: bool = False,
+    password: str = "",
+    room_password: str = "",
+    practice: str | None = None,
+    seed: str | None = None,
+    settings_dir: Path | None = None,
+) -> int:
+    """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
+
+    `address` connects at once where a name is given or remembered; `code` leads on into that room,
+    to race or to `watch`. `password` is the server's and `room_password` the room's, where they
+    have one. `practice` names a game to play alone, dealt from `seed`. `settings_dir` is where
+    name, server and tokens are kept, instead of the platform's place for them.
+
+    Raises:
+        BadAddress: `address` is none.
+        UnknownGame: there is no game called `practice`.
+    """
+    parsed: Address | None = parse_address(address) if address else None
+    if practice is not None:
+        catalogue.entry(practice)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("Samedeal")
+    speak(app)
+    memory = Memory(settings_dir)
+    preferences.live.set(memory.preferences)
+    Dress(app)
+    Caret(app)
+    loudspeaker = Loudspeaker()
+    window = Window(memory, code=code or "", watch=watch, room_password=room_password)
+    if name or address:
+        server = str(parsed) if parsed else window.memory.server
+        window.connect_screen.fill(server, name or window.memory.name)
+    if practice is not None:
+        window.practice_screen.start(practice, None, seed)
+        window.practise()
+    elif parsed is not None and address and (name or window.memory.name):
+        window.connect_to(address, name or window.memory.name, password)
+    window.show()
+    gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
+    with closing(window) as signals:
+        status = app.exec()
+    loudspeaker.close()
+    return 128 + signals[0] if signals else status

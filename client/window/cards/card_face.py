@@ -1,0 +1,228 @@
+"""Cards as vectors: sharp at any size, the same on every machine.
+
+`CardPainter` is what a board uses: it hands out one pixmap for each card at the present size.
+`paint_card` paints straight onto any painter.
+
+A card is one byte: rank in bits 0-3 (1 the ace .. 13 the king, 14 a joker, 0 a card that was just
+turned and whose face is not known yet), suit in bits 4-5 (clubs, diamonds, hearts, spades), the
+copy in bit 6 (which nobody sees), face down in bit 7.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
+
+from client.window.cards.card_back import (
+    HEIGHT,
+    WIDTH,
+    card_outline,
+    paint_back,
+    paint_edge,
+    unit_transform,
+)
+from client.window.cards.courts import paint_court, paint_half
+from client.window.cards.deck import CLASSIC, PAPER, Deck
+from client.window.cards.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
+from engine.cards import DOWN, JOKER, UNKNOWN, check_card
+
+ASPECT: Final = HEIGHT / WIDTH
+"""A card's height over its width."""
+SIMPLE_BELOW: Final = 60.0
+"""Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
+
+# Where the pips may be: three columns, and the first and the last row.
+_LEFT, _MIDDLE, _RIGHT = 30.0, 50.0, 70.0
+_TOP, _BOTTOM = 37.0, 103.0
+_CENTRE = HEIGHT / 2
+
+
+def _columns(rows: int) -> tuple[tuple[float, float], ...]:
+    step = (_BOTTOM - _TOP) / (rows - 1)
+    return tuple((x, _TOP + n * step) for n in range(rows) for x in (_LEFT, _RIGHT))
+
+
+_ROW: Final = (_BOTTOM - _TOP) / 3
+_PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    2: ((_MIDDLE, _TOP), (_MIDDLE, _BOTTOM)),
+    3: ((_MIDDLE, _TOP), (_MIDDLE, _CENTRE), (_MIDDLE, _BOTTOM)),
+    4: _columns(2),
+    5: (*_columns(2), (_MIDDLE, _CENTRE)),
+    6: _columns(3),
+    7: (*_columns(3), (_MIDDLE, (_TOP + _CENTRE) / 2)),
+    8: (*_columns(3), (_MIDDLE, (_TOP + _CENTRE) / 2), (_MIDDLE, (_BOTTOM + _CENTRE) / 2)),
+    9: (*_columns(4), (_MIDDLE, _CENTRE)),
+    10: (*_columns(4), (_MIDDLE, _TOP + _ROW / 2), (_MIDDLE, _BOTTOM - _ROW / 2)),
+}
+"""Where the pips are, in a card's own coordinates; those below the middle stand on their heads."""
+
+
+def look(card: int) -> int:
+    """The byte of the card that this one looks like: all backs are one, and so are two copies.
+
+    Raises ValueError for what is no card.
+    """
+    check_card(card)
+    if card & DOWN:
+        return DOWN
+    if card & 15 == 0:
+        return UNKNOWN
+    return card & 0x3F
+
+
+def paint_card(
+    painter: QPainter,
+    rect: QRectF,
+    card: int,
+    deck: Deck = CLASSIC,
+    *,
+    simple: bool | None = None,
+) -> None:
+    """Paint a card to fill `rect`, which should be `ASPECT` times as high as wide.
+
+    `simple` chooses the bold drawing for small cards; by itself, `rect` does, taken as pixels.
+    """
+    card = look(card)
+    small = rect.width() < SIMPLE_BELOW if simple is None else simple
+    if card == DOWN:
+        paint_back(painter, rect, deck.back, simple=small)
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setTransform(unit_transform(rect), True)
+    painter.fillPath(card_outline(), QColor(PAPER))
+    rank, suit = card & 15, card >> 4 & 3
+    if rank:
+        if deck.large_index:
+            _paint_jumbo(painter, rank, suit, deck)
+        else:
+            (_paint_small if small else _paint_large)(painter, rank, suit, deck)
+    painter.restore()
+    paint_edge(painter, rect)
+
+
+def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    ink = deck.suit(suit)
+    pip = suit_path(suit)
+    if rank > 10:
+        painter.save()
+        painter.translate(WIDTH / 2, HEIGHT / 2)
+        paint_court(painter, rank, suit, deck)
+        painter.restore()
+    elif rank == 1:
+        painter.fillPath(placed(pip, WIDTH / 2, HEIGHT / 2, 52), ink)
+    else:
+        size = 22 if rank < 9 else 18.5
+        for x, y in _PIPS[rank]:
+            painter.fillPath(placed(pip, x, y, -size if y > _CENTRE else size), ink)
+    index = _index(rank, suit, 12.6, 15.2, 21, 15.5)
+    if rank != JOKER:
+        index.addPath(placed(pip, WIDTH - 11, 13.5, 11))
+    for _ in range(2):
+        painter.fillPath(index, ink)
+        painter.translate(WIDTH, HEIGHT)
+        painter.rotate(180)
+
+
+def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    ink = deck.suit(suit)
+    painter.fillPath(_index(rank, suit, 16.5, 16, 26, 22), ink)
+    if rank > 10:
+        painter.save()
+        painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
+        painter.translate(WIDTH / 2, HEIGHT)
+        painter.scale(1.7, 1.7)
+        paint_half(painter, rank, suit, deck)
+        painter.restore()
+    else:
+        painter.fillPath(placed(suit_path(suit), WIDTH / 2, 88, 66), ink)
+
+
+def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+    """As large as what shows of a covered card: rank and suit above, the suit again at the left."""
+    ink = deck.suit(suit)
+    painter.fillPath(_index(rank, suit, 18, 18, 29, 26), ink)
+    if rank > 10:
+        painter.save()
+        painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
+        painter.translate(WIDTH * 0.57, HEIGHT)
+        painter.scale(1.62, 1.62)
+        paint_half(painter, rank, suit, deck)
+        painter.restore()
+    else:
+        painter.fillPath(placed(suit_path(suit), WIDTH * 0.6, 91, 64), ink)
+    if rank != JOKER:
+        painter.fillPath(placed(suit_path(suit), 14.5, 51, 19), ink)
+
+
+def _index(
+    rank: int, suit: int, x: float, y: float, rank_size: float, suit_size: float
+) -> QPainterPath:
+    """The index of the top left corner: the rank around (x, y), the suit beside it."""
+    if rank == JOKER:
+        return placed(star_path(), x, y, rank_size)
+    label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
+    path = QPainterPath(label)
+    beside = label.boundingRect().right() + suit_size * 0.62
+    path.addPath(placed(suit_path(suit), beside, y, suit_size))
+    return path
+
+
+class CardPainter:
+    """Pictures of cards at one size, each drawn once.
+
+    `width` is in device independent pixels. The cache holds at most one of each look, 58 in all
+    (52 faces, two jokers in each colour, the back, the unknown face), and is emptied when the
+    size or the deck changes.
+    """
+
+    def __init__(self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC) -> None:
+        self._pixmaps: dict[int, QPixmap] = {}
+        self._palette = deck
+        self.resize(width, device_pixel_ratio)
+
+    @property
+    def size(self) -> QSizeF:
+        """The size of a card in device independent pixels."""
+        return QSizeF(self._width, self._width * ASPECT)
+
+    @property
+    def deck(self) -> Deck:
+        """The colours; setting others draws everything anew."""
+        return self._palette
+
+    @deck.setter
+    def deck(self, deck: Deck) -> None:
+        if deck != self._palette:
+            self._pixmaps.clear()
+        self._palette = deck
+
+    def resize(self, width: float, device_pixel_ratio: float = 1.0) -> None:
+        """Draw cards this wide from now on. Raises ValueError for a size below one pixel."""
+        if not (width >= 1 and device_pixel_ratio > 0):
+            raise ValueError(f"cards cannot be {width} wide at a ratio of {device_pixel_ratio}")
+        self._pixmaps.clear()
+        self._width = width
+        self._ratio = device_pixel_ratio
+
+    def pixmap(self, card: int) -> QPixmap:
+        """The picture of a card, given as its byte."""
+        card = look(card)
+        pixmap = self._pixmaps.get(card)
+        if pixmap is None:
+            pixmap = self._pixmaps[card] = self._draw(card)
+        return pixmap
+
+    def _draw(self, card: int) -> QPixmap:
+        size = self.size * self._ratio
+        pixmap = QPixmap(round(size.width()), round(size.height()))
+        pixmap.setDevicePixelRatio(self._ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        # The whole pixels, not the exact size: so the edge is as sharp on every side.
+        rect = QRectF(0, 0, pixmap.width() / self._ratio, pixmap.height() / self._ratio)
+        paint_card(painter, rect, card, self._palette)
+        painter.end()
+        return pixmap

@@ -1,0 +1,1 @@
+"""The player's computer: preferences, looks, language, sounds, memory, screen readers."""

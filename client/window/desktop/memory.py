@@ -1,0 +1,121 @@
+"""What the client remembers from one day to the next: name, last server, tokens, games liked."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from client.session.practice_store import PracticeStore
+from client.session.tokens import Tokens
+from client.window.desktop.preferences import Preferences, read, written
+
+RECENT: Final = 12
+"""How many of the games last played are remembered."""
+SERVERS: Final = 8
+"""How many servers."""
+
+
+class Memory:
+    """Settings in the platform's place for them, or in `directory`.
+
+    Tokens are as good as passwords, so they are in a file of their own.
+    """
+
+    def __init__(self, directory: Path | None = None) -> None:
+        data = directory or _place(QStandardPaths.StandardLocation.GenericDataLocation)
+        directory = directory or _place(QStandardPaths.StandardLocation.GenericConfigLocation)
+        self.practice = PracticeStore(directory)
+        """The practice game left on the table, and how the others went."""
+        self.tokens = Tokens(directory / "tokens.json")
+        self.bots = directory / "bots.json"
+        """The file with the tokens of the bots that the player has called."""
+        self.server_data = data / "server"
+        """The directory of the server that the player can open."""
+        self._settings = QSettings(str(directory / "client.ini"), QSettings.Format.IniFormat)
+
+    @property
+    def name(self) -> str:
+        """The name that the player last used."""
+        return str(self._settings.value("name", ""))
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._settings.setValue("name", name)
+
+    @property
+    def server(self) -> str:
+        """The address of the last server, as it was typed."""
+        return str(self._settings.value("server", ""))
+
+    @server.setter
+    def server(self, server: str) -> None:
+        self._settings.setValue("server", server)
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player has chosen about look, sound and hand."""
+        self._settings.beginGroup("preferences")
+        texts = {key: str(self._settings.value(key, "")) for key in self._settings.childKeys()}
+        self._settings.endGroup()
+        return read(texts)
+
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        for key, text in written(preferences).items():
+            self._settings.setValue(f"preferences/{key}", text)
+
+    @property
+    def window(self) -> QByteArray:
+        """Where the window was and how large, as Qt keeps it; empty when nothing is known."""
+        kept = self._settings.value("window")
+        return kept if isinstance(kept, QByteArray) else QByteArray()
+
+    @window.setter
+    def window(self, geometry: QByteArray) -> None:
+        self._settings.setValue("window", geometry)
+
+    @property
+    def servers(self) -> list[str]:
+        """The addresses of the servers that let the player in, the last first."""
+        return self._names("servers")
+
+    def add_server(self, server: str) -> None:
+        """Remember a server that let the player in."""
+        self._keep_names("servers", first(server, self.servers, SERVERS))
+
+    @property
+    def favourites(self) -> list[str]:
+        """The names of the games with a star, the one that got it last first."""
+        return self._names("favourites")
+
+    def toggle_favourite(self, game: str) -> None:
+        """Give a game a star, or take it away."""
+        others = [name for name in self.favourites if name != game]
+        starred = len(others) == len(self.favourites)
+        self._keep_names("favourites", [game, *others] if starred else others)
+
+    @property
+    def recent(self) -> list[str]:
+        """The names of the games last played, the last first."""
+        return self._names("recent")
+
+    def add_recent(self, game: str) -> None:
+        """Remember that a game was played just now."""
+        self._keep_names("recent", first(game, self.recent, RECENT))
+
+    # In one text, with spaces between: a list of one would come back from the file as a text.
+
+    def _names(self, key: str) -> list[str]:
+        return str(self._settings.value(key, "")).split()
+
+    def _keep_names(self, key: str, names: list[str]) -> None:
+        self._settings.setValue(key, " ".join(names))
+
+
+def first(name: str, names: list[str], most: int) -> list[str]:
+    """Return the names with `name` before the others, and `most` of them at most."""
+    return [name, *(other for other in names if other != name)][:most]
+
+
+def _place(kind: QStandardPaths.StandardLocation) -> Path:
+    return Path(QStandardPaths.writableLocation(kind)) / "samedeal"

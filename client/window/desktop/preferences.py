@@ -1,0 +1,138 @@
+"""What a player may choose about look, sound and hand, as one value; and the one in force.
+
+    preferences.live.changed.connect(self._follow)      # whoever shows something
+    preferences.live.set(replace(preferences.live.now, table="ocean"))
+
+A change applies at once and everywhere. `memory` keeps it from one day to the next.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from client.board.gesture import Thresholds
+from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, TABLES, Deck
+from client.window.desktop import system
+
+SYSTEM: Final = "system"
+"""As the system has it."""
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": (SYSTEM, "light", "dark"),
+    "motion": (SYSTEM, "on", "off"),
+    "table": tuple(TABLES),
+    "back": tuple(BACKS),
+}
+"""What may be chosen, by the name of the field."""
+RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "quick": (0.05, 0.6),
+    "slow": (0.2, 3.0),
+    "still": (0.02, 0.5),
+    "double": (0.1, 1.0),
+}
+"""The least and the most of each threshold, in its own unit (see `Thresholds`)."""
+LOUDEST: Final = 100
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """All that can be chosen. `Preferences()` is what a player begins with."""
+
+    theme: str = SYSTEM
+    """One of `CHOICES`, as are the next three."""
+    motion: str = SYSTEM
+    table: str = "spruce"
+    back: str = "rosette"
+    four_colours: bool = False
+    large_index: bool = False
+    glow: bool = True
+    """Whether playable cards glow in the games that suggest it."""
+    auto_finish: bool = True
+    """Whether the game plays the rest by itself once only the foundations are left to fill."""
+    sounds: bool = True
+    volume: int = 60
+    """From 0 to `LOUDEST`."""
+    thresholds: Thresholds = field(default_factory=Thresholds)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that were chosen."""
+        deck = FOUR_COLOURS if self.four_colours else CLASSIC
+        return replace(deck, back=BACKS[self.back], large_index=self.large_index)
+
+    @property
+    def cloth(self) -> str:
+        """The colour of the table that was chosen."""
+        return TABLES[self.table]
+
+    @property
+    def dark(self) -> bool:
+        """Whether windows are to be dark, now."""
+        return system.prefers_dark() if self.theme == SYSTEM else self.theme == "dark"
+
+    @property
+    def animated(self) -> bool:
+        """Whether things may move, now."""
+        return not system.prefers_little_motion() if self.motion == SYSTEM else self.motion == "on"
+
+
+def written(preferences: Preferences) -> dict[str, str]:
+    """Return preferences as texts by name, for `read`."""
+    values = asdict(preferences)
+    values.update(values.pop("thresholds"))
+    return {name: str(value) for name, value in values.items()}
+
+
+def read(texts: Mapping[str, str]) -> Preferences:
+    """Return the preferences that were `written`; what is missing or makes no sense is as new."""
+    new = Preferences()
+    chosen: dict[str, Any] = {
+        name: texts[name] for name, known in CHOICES.items() if texts.get(name, "") in known
+    }
+    switches: dict[str, Any] = {
+        name: texts[name] == "True"
+        for name, value in asdict(new).items()
+        if isinstance(value, bool) and texts.get(name) in ("True", "False")
+    }
+    volume = _number(texts.get("volume", ""), 0, LOUDEST)
+    thresholds = {
+        name: number
+        for name, (least, most) in RANGES.items()
+        if (number := _number(texts.get(name, ""), least, most)) is not None
+    }
+    return Preferences(
+        **chosen,
+        **switches,
+        volume=new.volume if volume is None else round(volume),
+        thresholds=Thresholds(**thresholds),
+    )
+
+
+def _number(text: str, least: float, most: float) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if least <= number <= most else None
+
+
+class LivePreferences(QObject):
+    """The preferences in force, and who is told when they change."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = Preferences()
+
+    def set(self, preferences: Preferences) -> None:
+        """Let these be in force from now on."""
+        if preferences != self.now:
+            self.now = preferences
+            self.changed.emit()
+
+
+live: Final = LivePreferences()
+"""The only one there is, as there is one player at a window."""

@@ -1,0 +1,1 @@
+"""The way to a server, and the processes that a player starts from the window."""

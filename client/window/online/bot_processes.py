@@ -1,0 +1,70 @@
+"""Bots that a player calls into a room, as company."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from client.bots.bot import free_name
+from client.session.address import Address
+from client.window.online.child_process import Child
+from client.words.texts import sentence
+
+PACE: Final = 1.5
+"""Seconds a move: what a person can race against."""
+
+
+class Company(QObject):
+    """The bots.  Each is a process, so that their thinking does not hold up the window."""
+
+    failed = Signal(str)
+    """A bot could not come or stay; why, as a sentence."""
+
+    def __init__(self, tokens: Path, parent: QObject | None = None) -> None:
+        """Keep the bots' tokens in the file `tokens`."""
+        super().__init__(parent)
+        self._tokens = tokens
+        self._bots: dict[Child, str] = {}
+        """With their names."""
+
+    def call(
+        self,
+        address: Address,
+        code: str,
+        taken: Collection[str],
+        *,
+        password: str = "",
+        room_password: str = "",
+    ) -> None:
+        """Let one more bot come into the room `code` at `address`.
+
+        `taken` are the names of those who are there; the passwords are the server's for new
+        players, and the room's.
+        """
+        name = free_name({*taken, *self._bots.values()})
+        bot = Child(self)
+        bot.ended.connect(lambda why: self._on_end(bot, why))
+        self._bots[bot] = name
+        bot.start(
+            *("bot", code, "--server", address.url, "--pace", str(PACE)),
+            *("--name", name, "--tokens", str(self._tokens)),
+            secrets={"SAMEDEAL_PASSWORD": password, "SAMEDEAL_ROOM_PASSWORD": room_password},
+        )
+
+    def send_away(self) -> None:
+        """Let all of them go; do not wait."""
+        for bot in self._bots:
+            bot.ask_to_end()
+
+    def end(self) -> None:
+        """Let all of them go, and wait until they have."""
+        self.send_away()
+        for bot in list(self._bots):
+            bot.end()
+
+    def _on_end(self, bot: Child, why: str) -> None:
+        self._bots.pop(bot, None)
+        bot.deleteLater()
+        if why:
+            self.failed.emit(sentence(why))

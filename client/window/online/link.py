@@ -1,0 +1,236 @@
+"""A `Session` on a websocket of Qt's: it connects, comes back by itself, and tells by signals.
+
+What one does with it:
+
+    link = Link(Session("Ada"), parse_address("localhost"))
+    link.received.connect(...)   # a message from the server; the session knows it already
+    link.trouble.connect(...)    # a sentence about the connection, empty when all is well
+    link.open()
+    link.session.join_room("ABCD")
+    link.flush()                 # after every call that has something to say to the server
+"""
+
+import time
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
+from PySide6.QtNetwork import QAbstractSocket, QSslError
+from PySide6.QtWebSockets import QWebSocket
+
+from client.session.address import Address
+from client.session.session import Session
+from client.words.texts import sentence
+from protocol.messages import Problem, Welcome
+from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+
+PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds before the first, second... try to come back; the last holds from then on."""
+PATIENCE: Final = 10.0
+"""Seconds that a server may take to let us in, or to answer a ping."""
+HOPELESS: Final = frozenset(
+    {"wrong version", "bad name", "name taken", "banned", "password needed", "wrong password"}
+)
+"""Problems before the welcome that another try would not mend."""
+
+
+class Link(QObject):
+    """The connection of one session to one server."""
+
+    received = Signal(object)
+    """A message that the session has just taken in (one of `protocol.messages.FromServer`)."""
+    trouble = Signal(str)
+    """What is the matter with the connection and what is being done; empty when it stands again."""
+    notice = Signal(str)
+    """Something that went wrong, but changes nothing about the connection."""
+    rejected = Signal(str)
+    """The server does not let us in, and why.  The link has given up."""
+
+    def __init__(self, session: Session, address: Address, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.address = address
+        self.known_as = address
+        """The address by which others reach the server: `address`, unless that is only for here."""
+        self.refusal = ""
+        """The code of the problem with which the server has rejected us."""
+        self.up = False
+        """Whether the server has let us in."""
+        self._wanted = False
+        self._tries = 0
+        self._told = ""
+        """What the server has said instead of letting us in."""
+        self._awaiting_pong = False
+
+        self._socket = QWebSocket("", parent=self)
+        self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
+        self._socket.setMaxAllowedIncomingFrameSize(MAX_SERVER_FRAME)
+        self._socket.connected.connect(self._on_connected)
+        self._socket.stateChanged.connect(self._on_state)
+        self._socket.binaryMessageReceived.connect(self._on_frame)
+        self._socket.textMessageReceived.connect(self.take)
+        self._socket.sslErrors.connect(self._on_tls_errors)
+        self._socket.pong.connect(self._on_pong)
+
+        self._again = QTimer(self, singleShot=True)
+        self._again.timeout.connect(self._connect)
+        self._pulse = QTimer(self, interval=int(PATIENCE * 1000))
+        self._pulse.timeout.connect(self._on_pulse)
+
+    @property
+    def host(self) -> str:
+        """The server as a player would write it."""
+        return str(self.address)
+
+    @property
+    def closed(self) -> bool:
+        """Whether there is no connection, and none under way."""
+        return self._socket.state() == QAbstractSocket.SocketState.UnconnectedState
+
+    def open(self) -> None:
+        """Connect, and stay connected until `close`."""
+        self._wanted = True
+        self._tries = 0
+        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.host))
+        self._connect()
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self._wanted = self.up = False
+        self._again.stop()
+        self._pulse.stop()
+        self._socket.close()
+
+    def flush(self) -> None:
+        """Send what the session has to say.
+
+        Without a connection it is dropped: moves stay pending in the session, which sends them
+        again by itself; everything else has to be wished for anew.
+        """
+        frames = self.session.outgoing()
+        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
+            for frame in frames:
+                self.transmit(frame)
+
+    def transmit(self, frame: bytes) -> None:
+        """Put one frame on the wire."""
+        self._socket.sendBinaryMessage(QByteArray(frame))
+
+    def take(self, frame: bytes | str) -> None:
+        """Take in a frame from the server, which may hold several messages."""
+        for each in split(frame):
+            self._take(each)
+
+    def _take(self, frame: bytes | str) -> None:
+        had_token = bool(self.session.token)
+        try:
+            message = self.session.receive(frame, time.monotonic())
+        except BadMessage:
+            self.notice.emit(
+                self.tr(
+                    "{server} said something that this version does not understand; "
+                    "a newer Samedeal may."
+                ).format(server=self.host)
+            )
+            return
+        match message:
+            case Welcome():
+                self.up, self._told = True, ""
+                self._tries = 0
+                self.trouble.emit("")
+            case Problem(code="unknown token") if had_token and self.session.name:
+                self.flush()  # the session says hello again, as a new player
+                return
+            case Problem(code=code, text=text) if code == "banned" or (
+                not self.up and code in HOPELESS
+            ):
+                self.refusal = code
+                self._give_up(text)
+                return
+            case Problem(text=text) if not self.up:
+                self._told = text  # it hangs up now, and this is why
+                return
+            case _:
+                pass
+        self.received.emit(message)
+        self.flush()
+
+    def _give_up(self, why: str) -> None:
+        self.close()
+        self.trouble.emit("")
+        self.rejected.emit(why)
+
+    def _on_tls_errors(self, errors: list[QSslError]) -> None:
+        reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
+        self._give_up(
+            self.tr(
+                "The certificate of {server} cannot be trusted ({reasons}). Whoever runs the "
+                "server has to give it one that is signed for this name."
+            ).format(server=self.host, reasons=reasons)
+        )
+
+    def _connect(self) -> None:
+        self._awaiting_pong, self._told = False, ""
+        self._pulse.start()
+        self._socket.open(QUrl(self.address.url))
+
+    def _on_connected(self) -> None:
+        self.session.opened()
+        self.flush()
+
+    def _on_frame(self, frame: QByteArray) -> None:
+        self.take(bytes(frame.data()))
+
+    def _on_state(self, state: QAbstractSocket.SocketState) -> None:
+        if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
+            return
+        if self._socket.closeReason() == "replaced":
+            self._give_up(
+                self.tr("You came in again elsewhere, with the same name: this window let go.")
+            )
+            return
+        lost, self.up = self.up, False
+        self._pulse.stop()
+        pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
+        self._tries += 1
+        self._again.start(int(pause * 1000))
+        if lost:
+            told = self.tr("The connection to {server} was lost. Coming back…")
+            self.trouble.emit(told.format(server=self.host))
+        elif pause >= 1:
+            again = self.tr("Trying again in {seconds} s…").format(seconds=round(pause))
+            self.trouble.emit(f"{self._why()} {again}")
+
+    def _why(self) -> str:
+        """Return why the server has not let us in, in a sentence that says what to do."""
+        if self._told:
+            return sentence(self._told)
+        match self._socket.error():  # type: ignore[operator]  # PySide6 types it as a signal
+            case QAbstractSocket.SocketError.HostNotFoundError:
+                told = self.tr("There is no server called {server}, or no network.")
+            case QAbstractSocket.SocketError.RemoteHostClosedError:
+                told = self.tr(
+                    "{server} hangs up: it is no Samedeal server, "
+                    "or has too many connections from your address."
+                )
+            case QAbstractSocket.SocketError.SslHandshakeFailedError:
+                told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
+            case _ if "http status" in self._socket.errorString():
+                told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
+            case _ if self.address.here and not self.session.player:  # it never was there
+                told = self.tr(
+                    "No answer: no server seems to run on this computer. “Cancel”, and “Open a "
+                    "server here”, start one."
+                )
+            case _:
+                told = self.tr("No answer from {server}.")
+        return told.format(server=self.host)
+
+    def _on_pong(self) -> None:
+        self._awaiting_pong = False
+
+    def _on_pulse(self) -> None:
+        if not self.up or self._awaiting_pong:
+            self._socket.abort()  # and _on_state tries again
+            return
+        self._awaiting_pong = True
+        self._socket.ping()

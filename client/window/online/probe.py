@@ -1,0 +1,50 @@
+"""Whether a server is up, and how far away: a question over HTTP, before anybody connects."""
+
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QObject, QUrl, Signal
+from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
+
+from client.session.address import Address
+from client.words.translation import translate
+
+PATIENCE: Final = 4000
+"""Milliseconds that a server may take to answer."""
+
+
+class Probe(QObject):
+    """Asks servers how they are; each answer comes as a signal."""
+
+    found = Signal(str, str, bool)
+    """A server's URL, its state in a few words ("up, 23 ms"), and whether it answers at all."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._network = QNetworkAccessManager(self)
+        self._network.setTransferTimeout(PATIENCE)
+
+    def ask(self, address: Address) -> None:
+        """Ask the server at this address how it is."""
+        url = QUrl(address.url)
+        url.setScheme("https" if address.secure else "http")
+        url.setPath("/healthz")
+        clock = QElapsedTimer()
+        clock.start()
+        reply = self._network.get(QNetworkRequest(url))
+        reply.finished.connect(lambda: self._answered(address.url, reply, clock.elapsed()))
+
+    def _answered(self, url: str, reply: QNetworkReply, took: int) -> None:
+        status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
+        reply.deleteLater()
+        self.found.emit(url, _words(status, took), status is not None)
+
+
+def _words(status: object, took: int) -> str:
+    """Return what an HTTP status (None without an answer) says about a server."""
+    match status:
+        case None:
+            return translate("probe", "no answer")
+        case 503:
+            return translate("probe", "stopping", "the server")
+        case _:
+            return translate("probe", "up, {time} ms").format(time=took)

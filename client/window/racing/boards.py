@@ -1,0 +1,208 @@
+"""Many boards at once: a grid of small ones, and one of them large on demand."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from client.board.layout import plan
+from client.window.scene.board_view import BoardView
+from client.window.scene.caption import caption_height
+from client.window.scene.card_item import Pictures
+from client.window.scene.small_board import SmallBoard
+from engine.catalogue import Options
+from engine.places import Place
+from engine.state import State
+
+GAP = 8
+"""Pixels between two boards."""
+
+FRAME: Final = 16
+"""Milliseconds between two frames."""
+MOST: Final = 8
+"""Boards that change in one frame at most, so that they leave time for all else; the others wait
+for the next."""
+WIDE: Final = 640
+"""Pixels from which there is room for the others beside a large board."""
+
+
+class BoardsGrid(QWidget):
+    """The boards of a race, as large as they fit. A click shows one large, another all again.
+
+    Where there is room, the others stay in a strip beside the large one, each a click away.
+    """
+
+    enlarged = Signal(object)
+    """(player): whose board is large now; None when all are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.boards: dict[int, SmallBoard] = {}
+        """The small boards, by player."""
+        self.large = BoardView(self)
+        """The board of the player that was clicked."""
+        self.large.hide()
+        self.large.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.large.viewport().installEventFilter(self)
+        self.shown: int | None = None
+        """Whose board is large; None while all are shown."""
+        self._captions: dict[int, str] = {}
+        self._game: tuple[str, Options] | None = None
+        self._places: Sequence[Place] = ()
+        self._pictures = Pictures()
+        """The cards of all small boards, which are of one size."""
+        self._waiting: dict[int, State] = {}
+        """The positions that wait for the next frame, by player."""
+        self._frame = QTimer(self, singleShot=True, interval=FRAME)
+        self._frame.timeout.connect(self._show_waiting)
+
+    def set_game(self, name: str, options: Options) -> None:
+        """Clear the table, for a race in this game."""
+        for board in self.boards.values():
+            board.hide()
+            board.deleteLater()
+        self.boards, self._captions, self.shown = {}, {}, None
+        self._waiting.clear()
+        self.enlarged.emit(None)
+        self._game = (name, options)
+        self.large.set_game(name, options)
+        self._places = self.large.game.places
+        self.large.hide()
+
+    def show_board(self, player: int, view: State) -> None:
+        """Show a player's position: at once, or a frame or two later when many change.
+
+        Of the positions that wait, a player's last one is shown.
+        """
+        if self._game is None:
+            return
+        if player not in self.boards:
+            self._add(player, view)
+        elif player == self.shown:
+            self._waiting.pop(player, None)
+            self._show_now(player, view)
+        else:
+            self._waiting[player] = view
+            if not self._frame.isActive():
+                self._show_waiting()
+
+    def _add(self, player: int, view: State) -> None:
+        assert self._game is not None
+        board = self.boards[player] = SmallBoard(self, pictures=self._pictures)
+        board.setMinimumSize(40, 30)
+        board.set_game(*self._game)
+        board.set_caption(self._captions.get(player, ""))
+        board.chosen.connect(lambda: self.enlarge(player))
+        board.show_state(view)
+        self._arrange()
+
+    def _show_now(self, player: int, view: State) -> None:
+        if self.boards[player].state != view:
+            self.boards[player].show_state(view)
+        if player == self.shown and self.large.state != view:
+            self.large.show_state(view)
+
+    def _show_waiting(self) -> None:
+        """Begin a frame with those that have waited the longest, unless nobody waits."""
+        for player in list(self._waiting)[:MOST]:
+            self._show_now(player, self._waiting.pop(player))
+            self._frame.start()
+
+    def set_caption(self, player: int, caption: str) -> None:
+        """Say whose board it is, and how it stands."""
+        if self._captions.get(player) == caption:
+            return
+        self._captions[player] = caption
+        if player in self.boards:
+            self.boards[player].set_caption(caption)
+        if player == self.shown:
+            self.large.set_caption(caption)
+
+    def enlarge(self, player: int | None) -> None:
+        """Show one board large, or with None all of them again."""
+        if player is not None and player not in self.boards:
+            return
+        self.shown = player
+        if player is not None:
+            self.large.set_caption(self._captions.get(player, ""))
+            self._show_now(player, self._waiting.pop(player, self.boards[player].state))
+            self.large.show_state(self.boards[player].state, animate=False)
+        self.large.setVisible(player is not None)
+        self._arrange()
+        self.enlarged.emit(player)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """A click on the large board makes it small again."""
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self.enlarge(None)
+        return False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find room for all."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        large = self.shown is not None
+        small = [board for player, board in self.boards.items() if player != self.shown]
+        area = self._strip(len(small)) if large else self.rect()
+        if large:
+            self.large.setGeometry(self._beside(area))
+        for player, board in self.boards.items():
+            board.setVisible(not area.isEmpty() and player != self.shown)
+        if not small or area.isEmpty():
+            return
+        columns = self._columns(len(small), area)
+        rows = -(-len(small) // columns)
+        width = (area.width() - GAP * (columns - 1)) // columns
+        height = (area.height() - GAP * (rows - 1)) // rows
+        if large:
+            height = min(height, width * 4 // 3)
+        for i, board in enumerate(small):
+            y, x = divmod(i, columns)
+            board.setGeometry(
+                QRect(
+                    area.left() + x * (width + GAP), area.top() + y * (height + GAP), width, height
+                )
+            )
+
+    def _strip(self, count: int) -> QRect:
+        """Where the others lie: beside or below the large board, whatever leaves it larger cards.
+
+        In a narrow window they lie nowhere.
+        """
+        if self.width() < WIDE or not count:
+            return QRect()
+        share = 5 if count <= 8 else 3
+        width, height = self.width() // share, self.height() // share
+        beside = QRect(self.width() - width, 0, width, self.height())
+        below = QRect(0, self.height() - height, self.width(), height)
+        return max((beside, below), key=lambda strip: self._card(self._beside(strip).size()))
+
+    def _beside(self, strip: QRect) -> QRect:
+        """What a strip leaves for the large board."""
+        if strip.isEmpty():
+            return self.rect()
+        if strip.top() > 0:
+            return QRect(0, 0, self.width(), strip.top() - GAP)
+        return QRect(0, 0, strip.left() - GAP, self.height())
+
+    def _card(self, size: QSize) -> int:
+        """How wide cards are on a board of this size."""
+        width, height = size.width(), size.height() - caption_height()
+        if width < 40 or height < 40:
+            return 0
+        return plan(self._places, width, height).card[0]
+
+    def _columns(self, count: int, area: QRect) -> int:
+        """How many side by side make the cards largest."""
+
+        def card(columns: int) -> int:
+            rows = -(-count // columns)
+            width = (area.width() - GAP * (columns - 1)) // columns
+            height = (area.height() - GAP * (rows - 1)) // rows
+            return self._card(QSize(width, height))
+
+        return max(range(1, count + 1), key=card)

@@ -1,0 +1,243 @@
+"""How everybody's score went, as lines over the time of the race."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCharts import QCategoryAxis, QChart, QChartView, QLineSeries, QValueAxis
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame
+
+from client.window.desktop import theme
+from client.words.texts import clock, one_line
+from protocol.messages import Standing
+
+Curve = Sequence[tuple[int, int]]
+"""Milliseconds from the start, and the score from then on."""
+
+TICKS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
+"""Seconds that may lie between two marks on the axis of time."""
+SCORES: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10000, 100000)
+"""Points that may lie between two marks on the axis of scores."""
+LEAST_BETWEEN: Final = 28
+"""Pixels between two of these marks: less, and Qt writes no numbers but dots."""
+STILL: Final = (10_000, 0.05)
+"""What may be missing at the end of a curve on which nothing happens: the longer of so many
+milliseconds and this share of it."""
+LONGEST_NAME: Final = 16
+"""Letters of a name in the legend."""
+
+
+def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
+    """Return each racer's colour: the same in every picture of a race, the accent for oneself."""
+    seats = sorted(racer.player for racer in standings)
+    colours = {player: theme.racer_colour(seat) for seat, player in enumerate(seats)}
+    if own in colours:
+        colours[own] = QColor(theme.colours.bright)
+    return colours
+
+
+def score_at(curve: Curve, milliseconds: int) -> int:
+    """Return the score that a racer had at this moment; 0 before the first."""
+    at = bisect_right(curve, milliseconds, key=lambda point: point[0])
+    return curve[at - 1][1] if at else 0
+
+
+class ScoreCurve(QChartView):
+    """A line for each racer. A `seekable` one is a place to look for a moment in, too.
+
+    There, a press or a drag asks for the moment under the pointer, and so do the arrow keys, Home
+    and End for others; a line stands at the moment that is shown.
+    """
+
+    sought = Signal(int)
+    """Milliseconds from the start: show this moment."""
+    stepped = Signal(int)
+    """-1 or 1: show the moment of the move before, or after."""
+
+    def __init__(self, *, legend: bool = False, seekable: bool = False) -> None:
+        self._chart = QChart()  # kept: the view alone would let go of it
+        super().__init__(self._chart)
+        self._seekable = seekable
+        self._own = 0
+        self._standings: Sequence[Standing] = ()
+        self._moment: int | None = None
+        self._until = 1
+        self._scores = (0, 1)
+        """The lowest and the highest that is drawn."""
+        self._lines: dict[int, QLineSeries] = {}
+        self._time, self._score = QCategoryAxis(), QValueAxis()
+        self._time.setLabelsPosition(QCategoryAxis.AxisLabelsPosition.AxisLabelsPositionOnValue)
+        self._score.setLabelFormat("%d")
+        self._chart.addAxis(self._time, Qt.AlignmentFlag.AlignBottom)
+        self._chart.addAxis(self._score, Qt.AlignmentFlag.AlignLeft)
+        self._chart.setMargins(QMargins(0, 4, 16, 0))
+        self._chart.setBackgroundRoundness(0)
+        layout = self._chart.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+        self._chart.legend().setVisible(legend)
+        self._chart.legend().setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setMinimumSize(120, 90)
+        self.setAccessibleName(self.tr("Scores over time"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if seekable else Qt.FocusPolicy.NoFocus)
+        if seekable:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.restyle()
+        self.show_curves({}, (), 0, 0)
+
+    def sizeHint(self) -> QSize:
+        """A strip."""
+        return QSize(240, 150)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.restyle()
+
+    def restyle(self) -> None:
+        """Take the theme's colours."""
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(11))
+        grid = QPen(QColor(theme.colours.line), 1)
+        self._chart.setBackgroundBrush(QColor(theme.colours.panel))
+        self._chart.legend().setLabelColor(QColor(theme.colours.text))
+        self._chart.legend().setFont(font)
+        for axis in (self._time, self._score):
+            axis.setLabelsColor(QColor(theme.colours.muted))
+            axis.setLabelsFont(font)
+            axis.setGridLinePen(grid)
+            axis.setLinePen(grid)
+        for player, line in self._lines.items():
+            line.setPen(self._pen(player))
+
+    def _pen(self, player: int) -> QPen:
+        colour = racer_colours(self._standings, self._own)[player]
+        return QPen(colour, 3 if player == self._own else 2)
+
+    def show_curves(
+        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+    ) -> None:
+        """Draw the curves of these racers, up to `until` milliseconds after the start.
+
+        `own` is the reader's player id, whose line is the thickest.
+        """
+        self._until = max(until, 1000)
+        self._standings, self._own = standings, own
+        if set(self._lines) != {racer.player for racer in standings}:
+            self._chart.removeAllSeries()
+            self._lines = {}
+        highest, lowest = 1, 0
+        for racer in sorted(standings, key=lambda racer: (racer.place, racer.player == own)):
+            line = self._lines.get(racer.player)
+            if line is None:
+                line = self._lines[racer.player] = QLineSeries()
+                self._chart.addSeries(line)
+                line.attachAxis(self._time)
+                line.attachAxis(self._score)
+            name = one_line(racer.name)
+            short = name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name
+            # A chart reads its labels as rich text where they look like it.
+            line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
+            line.setPen(self._pen(racer.player))
+            curve = curves.get(racer.player, ())
+            end = min(racer.milliseconds, self._until) if racer.status == "won" else self._until
+            line.replace(_steps(curve, end))
+            highest = max([highest, *(score for _, score in curve)])
+            lowest = min([lowest, *(score for _, score in curve)])
+        self._scores = lowest, highest
+        self._scale()
+        self.setAccessibleDescription(
+            "; ".join(f"{one_line(r.name)} {r.score}" for r in standings if r.player in curves)
+        )
+
+    def follow(
+        self, curves: Mapping[int, Curve], standings: Sequence[Standing], until: int, own: int
+    ) -> None:
+        """Do the same for a race under way, unless it would look nearly as before."""
+        least, share = STILL
+        still = self._until + max(least, self._until * share)
+        if (standings, own) != (self._standings, self._own) or not self._until <= until < still:
+            self.show_curves(curves, standings, until, own)
+
+    def show_moment(self, milliseconds: int | None) -> None:
+        """Stand at this moment; None: at no moment."""
+        self._moment = milliseconds
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write as many marks as there is room for."""
+        super().resizeEvent(event)
+        self._scale()
+
+    def _scale(self) -> None:
+        lowest, highest = self._scores
+        marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
+        step = next((s for s in SCORES if s * marks >= highest - lowest), SCORES[-1])
+        self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)
+        self._score.setTickType(QValueAxis.TickType.TicksDynamic)
+        self._score.setTickAnchor(0)
+        self._score.setTickInterval(step)
+        seconds = self._until / 1000
+        tick = next((t for t in TICKS if t * 5 >= seconds), TICKS[-1])
+        for text in self._time.categoriesLabels():
+            self._time.remove(text)
+        self._time.setStartValue(0)
+        for at in range(0, int(seconds) + 1, tick):
+            self._time.append(clock(at), at * 1000)
+        self._time.setRange(0, self._until)
+
+    # A moment ------------------------------------------------------------------------------------
+
+    def drawForeground(self, painter: QPainter, rect: QRectF) -> None:  # type: ignore[override]
+        """Draw the line at the moment that is shown."""
+        super().drawForeground(painter, rect)
+        if self._moment is None:
+            return
+        area = self._chart.plotArea()
+        x = area.left() + area.width() * min(self._moment, self._until) / self._until
+        painter.setPen(QPen(QColor(theme.colours.text), 2))
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the moment under the pointer."""
+        self._seek(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the pointer while the button is down."""
+        self._seek(event)
+
+    def _seek(self, event: QMouseEvent) -> None:
+        if not self._seekable or not event.buttons() & Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        area = self._chart.plotArea()
+        part = (event.position().x() - area.left()) / max(1.0, area.width())
+        self.sought.emit(round(min(1.0, max(0.0, part)) * self._until))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right go a move, Home and End to the ends."""
+        key = event.key()
+        if not self._seekable:
+            event.ignore()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.stepped.emit(-1 if key == Qt.Key.Key_Left else 1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.sought.emit(0 if key == Qt.Key.Key_Home else self._until)
+        else:
+            event.ignore()
+
+
+def _steps(curve: Curve, end: int) -> list[QPointF]:
+    """The corners of a line that stays at each score until the next."""
+    points = [QPointF(0, score_at(curve, 0))]
+    for at, score in curve:
+        if at > 0:
+            points += [QPointF(at, points[-1].y()), QPointF(at, score)]
+    if points[-1].x() < end:
+        points.append(QPointF(end, points[-1].y()))
+    return points

@@ -1,0 +1,114 @@
+"""The first three of a race on a podium."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from client.window.desktop import theme
+from client.window.racing.curve import racer_colours
+from client.words.texts import one_line, points_text, status_words, stopwatch
+from client.words.translation import translate
+from protocol.messages import Standing
+
+STEPS: Final = (1, 0, 2)
+"""Who stands where, from the left: the second, the first, the third of the ranking."""
+HEIGHTS: Final = {1: 1.0, 2: 0.7, 3: 0.48}
+"""Of the steps, by place."""
+WORDS: Final = 58
+"""Pixels above a step: a name and what became of it."""
+
+
+class Podium(QWidget):
+    """Draws up to three steps, each with a name; those that share a place stand equally high."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._standings: Sequence[Standing] = ()
+        self._own = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(270, 150)
+        self.setAccessibleName(self.tr("The first three"))
+
+    def show_standings(self, standings: Sequence[Standing], own: int) -> None:
+        """Show the first three of these, the best first."""
+        self._standings, self._own = standings, own
+        self.setAccessibleDescription(
+            "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3])
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Three names wide."""
+        return QSize(360, 190)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the steps and who stands on them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = min(float(theme.px(150)), self.width() / 3)
+        left = (self.width() - 3 * width) / 2
+        highest = max(40.0, min(self.height() - WORDS, 260.0))
+        colours = racer_colours(self._standings, self._own)
+        for column, rank in enumerate(STEPS):
+            if rank >= len(self._standings):
+                continue
+            racer = self._standings[rank]
+            height = highest * HEIGHTS.get(racer.place, 0.48)
+            step = QRectF(left + column * width, self.height() - height, width, height)
+            self._draw_step(painter, step.adjusted(3, 0, -3, 0), racer)
+            self._draw_words(painter, step.adjusted(4, 0, -4, 0), racer, colours[racer.player])
+
+    def _draw_step(self, painter: QPainter, step: QRectF, racer: Standing) -> None:
+        path = QPainterPath()
+        path.addRoundedRect(step.adjusted(0, 0, 0, 12), 7, 7)
+        cut = QPainterPath()
+        cut.addRect(step)
+        painter.fillPath(
+            path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.chosen)
+        )
+        font = QFont(self.font())
+        font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours.on_accent if racer.place == 1 else theme.colours.text))
+        painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
+
+    def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing, colour: QColor) -> None:
+        centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(15))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours.text))
+        name = QFontMetrics(font).elidedText(
+            one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
+        )
+        painter.drawText(QRectF(step.left(), step.top() - 50, step.width(), 20), centre, name)
+        font.setPixelSize(theme.px(12))
+        font.setBold(False)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.colours.muted))
+        metrics, whole = QFontMetrics(font), result_of(racer)
+        fits = racer.status == "won" or metrics.horizontalAdvance(whole) <= step.width()
+        result = metrics.elidedText(  # why it ended stands in the table, too
+            whole if fits else points_text(racer.score),
+            Qt.TextElideMode.ElideRight,
+            int(step.width()),
+        )
+        painter.drawText(QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        bar = QRectF(0, 0, 28, 4)
+        bar.moveCenter(step.center())
+        bar.moveTop(step.top() - 10)
+        painter.drawRoundedRect(bar, 2, 2)
+
+
+def result_of(racer: Standing) -> str:
+    """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
+    if racer.status == "won":
+        return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
+    return f"{points_text(racer.score)}, {status_words(racer.status)}"

@@ -1,0 +1,162 @@
+"""The column beside the boards of a race: clock, own place and score, the others, the chat."""
+
+import math
+import time
+from typing import Final
+
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from client.window.desktop import theme
+from client.window.desktop.seconds import SecondTimer
+from client.window.online.link import Link
+from client.window.racing.boards import BoardsGrid
+from client.window.racing.curve import ScoreCurve
+from client.window.racing.standings import LEAST, StandingsBars
+from client.window.widgets.chat import ChatBox
+from client.window.widgets.elements import SIDEBAR, Elided, box, column, label, panel, row
+from client.words.texts import clock, game_title, ordinal
+from protocol.messages import Settings, Standing
+
+LAST: Final = 60
+"""Seconds before the end from which the clock is lit."""
+ROOM_FOR_CURVE: Final = 360
+"""Height, in pixels, that all but the racers' rows take where there is a curve."""
+
+
+class RaceSide(QWidget):
+    """Shows the session's race, as it stands."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__()
+        self._link = link
+        self.game = Elided(role="name")
+        self.clock = label("0:00", "clock")
+        self.limit = label("", "muted")
+        self.place = label("", "figure")
+        self.score = label("", "figure")
+        self._own = box(
+            row(
+                column(label(self.tr("Place"), "muted"), self.place, space=0),
+                column(label(self.tr("Score"), "muted"), self.score, space=0),
+                space=24,
+            )
+        )
+        self.bars = StandingsBars()
+        self.curve = ScoreCurve()
+        self.curve.setFixedHeight(130)
+        self.chat = ChatBox(link)
+        self.boards = BoardsGrid()
+        self._timer = SecondTimer(self)
+        self._timer.timeout.connect(self.tick)
+
+        head = panel(
+            column(
+                self.game,
+                row(column(self.clock, self.limit, space=0), None, self._own, space=6),
+                space=2,
+            )
+        )
+        inner = column(self.bars, self.curve, space=8)
+        inner.addWidget(self.chat, 1)
+        scores = box(inner)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setExpanding(True)
+        self.tabs.addTab(scores, self.tr("Scores"))
+        self.tabs.addTab(self.boards, self.tr("Boards"))
+        layout = column(head)
+        layout.addWidget(self.tabs, 1)
+        self.setLayout(layout)
+        self.setFixedWidth(SIDEBAR)
+        self.set_boards(shown=False)
+
+    def fit(self, width: int) -> None:
+        """Take a fair part of a window this wide."""
+        self.setFixedWidth(max(SIDEBAR, min(width // 6, SIDEBAR * 3 // 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the curve where there is room for it."""
+        super().resizeEvent(event)
+        self._fit_curve()
+
+    def _fit_curve(self) -> None:
+        spare = self.height() - ROOM_FOR_CURVE - self.bars.racers * LEAST
+        self.curve.setVisible(spare >= 0)
+        self.curve.setFixedHeight(130 + max(0, min(spare // 3, 150)))
+
+    def set_boards(self, *, shown: bool) -> None:
+        """Offer the rivals' boards, or not."""
+        self.tabs.setTabVisible(1, shown)
+        self.tabs.tabBar().setVisible(shown)
+        self.tabs.setCurrentIndex(0)
+
+    def show_settings(self, settings: Settings, *, racing: bool) -> None:
+        """Begin a race with these settings; spectators have no place and score of their own."""
+        self.game.setText(game_title(settings.game))
+        self.limit.setText(self.tr("left of {time}").format(time=clock(settings.time_limit)))
+        self._own.setVisible(racing)
+        self.clock.setText(clock(settings.time_limit))
+        hours = settings.time_limit >= 3600
+        # Without a fixed size, each second would lay out the whole screen.
+        theme.fix(self.clock, width=132 if hours else 98, height=36)
+        theme.set_role(self.clock, "clock")
+        self.place.setText("–")
+        self.score.setText("0")
+        room = self._link.session.room
+        racers = [m for m in room.members if m.seated] if room else []
+        start = [Standing(m.player, m.name, connected=m.connected, bot=m.bot) for m in racers]
+        self.bars.show_standings(start, self._link.session.player, 1)
+        self.curve.show_curves({}, start, 0, self._link.session.player)
+        self._fit_curve()
+
+    def show_standings(self) -> None:
+        """Show how everybody stands."""
+        session = self._link.session
+        race = session.race
+        if race is None:
+            return
+        self.bars.show_standings(race.standings, session.player, len(race.game.deck))
+        own = next((s for s in race.standings if s.player == session.player), None)
+        if own is not None:
+            self.place.setText(ordinal(own.place))
+        track = session.track
+        if track is not None:
+            self.score.setText(str(track.view.score))
+        if not self._timer.isActive():
+            self.tick()
+
+    def show_curve(self) -> None:
+        """Draw how the scores went until now, as far as that looks new."""
+        session = self._link.session
+        race = session.race
+        if race is not None and self.curve.isVisible():
+            until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
+            self.curve.follow(session.curves, race.standings, until, session.player)
+
+    def tick(self) -> None:
+        """Show how much time is left, and go on while there is any and somebody looks.
+
+        It stands still once the race is over.
+        """
+        session = self._link.session
+        if session.race is None or session.results is not None:
+            return
+        left = session.race.remaining(time.monotonic())
+        shown = clock(math.ceil(left))
+        if shown != self.clock.text():
+            self.clock.setText(shown)
+            theme.set_role(self.clock, "late" if left <= LAST else "clock")
+        if left and self.isVisible():
+            self._timer.follow(-left)
+            self.show_curve()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the clock run."""
+        super().showEvent(event)
+        self.tick()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._timer.stop()

@@ -1,0 +1,249 @@
+"""How the racers stand, as bars: place, name, score, and what has become of each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEasingCurve, QPoint, QRect, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from client.window.desktop import preferences, theme
+from client.window.desktop.announce import announce
+from client.window.racing.curve import racer_colours
+from client.words.texts import one_line, status_words, stopwatch
+from client.words.translation import translate
+from protocol.messages import Standing
+
+LEAST: Final = 23
+"""The least height of a racer's row, in pixels..."""
+ROOMY: Final = 40
+"""...and the height from which the bar gets a line of its own, which is also the most."""
+MOVING: Final = 350
+"""Milliseconds that a row takes to another place."""
+
+
+class StandingsBars(QWidget):
+    """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
+
+    profile = Signal(int)
+    """(player): a racer's page is wanted, by a double click or by Enter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._standings: Sequence[Standing] = ()
+        self._own = 0
+        self._full = 52
+        self._rows: dict[int, float] = {}
+        """Where each racer's row is drawn, counted from the top: between two while it moves."""
+        self._from: dict[int, float] = {}
+        self._pictures: dict[int, QPixmap] = {}
+        """Each racer's row, drawn once for as long as rows move."""
+        self._chosen = 0
+        """The player whose row the keys have gone to."""
+        self._moving = QVariantAnimation(self)
+        self._moving.setStartValue(0.0)
+        self._moving.setEndValue(1.0)
+        self._moving.setDuration(MOVING)
+        self._moving.setEasingCurve(QEasingCurve.Type.InOutQuad)
+        self._moving.valueChanged.connect(self._move)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        self.setAccessibleName(self.tr("Standings"))
+
+    def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
+        """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
+        ordered = sorted(standings, key=lambda racer: racer.place or len(standings))
+        resized = len(ordered) != len(self._standings)
+        moved = [r.player for r in ordered] != [r.player for r in self._standings]
+        self._standings, self._own, self._full = ordered, own, max(full, 1)
+        self._pictures = {}
+        self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
+        if resized:
+            self.updateGeometry()
+        if moved:
+            self._from = dict(self._rows)
+            self._moving.stop()
+            if resized or not self.isVisible() or not preferences.live.now.animated:
+                self._move(1.0)
+            else:
+                self._moving.start()
+        self.update()
+
+    @property
+    def racers(self) -> int:
+        """How many rows there are."""
+        return len(self._standings)
+
+    def _move(self, part: float) -> None:
+        self._rows = {
+            racer.player: at + (self._from.get(racer.player, at) - at) * (1 - part)
+            for at, racer in enumerate(self._standings)
+        }
+        self.update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show the page of the racer whose row this is."""
+        at = int(event.position().y()) // max(1, self._height)
+        if at < len(self._standings):
+            self.profile.emit(self._standings[at].player)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down go from row to row, Enter shows the page of the racer in this one."""
+        players = [racer.player for racer in self._standings]
+        at = players.index(self._chosen) if self._chosen in players else -1
+        match event.key():
+            case Qt.Key.Key_Up | Qt.Key.Key_Down if players:
+                at += 1 if event.key() == Qt.Key.Key_Down else -1
+                at = min(max(at, 0), len(players) - 1)
+                self._chosen = players[at]
+                announce(self, self._spoken(self._standings[at]))
+                self.update()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if at >= 0:
+                self.profile.emit(self._chosen)
+            case _:
+                event.ignore()
+
+    @property
+    def _height(self) -> int:
+        """Of a row, in pixels."""
+        return min(ROOMY, self.height() // max(1, len(self._standings)))
+
+    def sizeHint(self) -> QSize:
+        """Roomy rows."""
+        return QSize(200, max(1, len(self._standings)) * ROOMY)
+
+    def minimumSizeHint(self) -> QSize:
+        """The tightest rows."""
+        return QSize(160, max(1, len(self._standings)) * LEAST)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the rows."""
+        if not self._standings:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        height = self._height
+        colours = racer_colours(self._standings, self._own)
+        for standing in reversed(self._standings):  # who overtakes passes in front
+            top = round(self._rows[standing.player] * height)
+            row = QRect(0, top, self.width(), height - 3)
+            going_on = standing.status in ("racing", "won")
+            colour = colours[standing.player] if going_on else QColor(theme.colours.muted)
+            if self._moving.state() == QVariantAnimation.State.Running:
+                painter.drawPixmap(row.topLeft(), self._picture(row, standing, colour))
+            else:
+                self._draw(painter, row, standing, colour)
+            if standing.player == self._chosen and self.hasFocus():
+                painter.setPen(QPen(QColor(theme.colours.bright), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(row.adjusted(1, 1, -1, -1), 5, 5)
+
+    def _picture(self, row: QRect, racer: Standing, colour: QColor) -> QPixmap:
+        picture = self._pictures.get(racer.player)
+        if picture is None or picture.deviceIndependentSize().toSize() != row.size():
+            ratio = self.devicePixelRatioF()
+            picture = self._pictures[racer.player] = QPixmap(row.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw(painter, QRect(QPoint(), row.size()), racer, colour)
+            painter.end()
+        return picture
+
+    def _draw(self, painter: QPainter, row: QRect, racer: Standing, colour: QColor) -> None:
+        own = racer.player == self._own
+        if own:
+            painter.setPen(QColor(theme.colours.line))
+            painter.setBrush(QColor(theme.colours.raised))
+            painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
+        inner = row.adjusted(6, 0, -6, 0)
+        share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
+        if self._height >= ROOMY:
+            text, bar = (
+                inner.adjusted(0, 1, 0, -11),
+                inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),
+            )
+        else:
+            text, bar = (
+                inner.adjusted(0, -1, 0, -4),
+                inner.adjusted(theme.px(24), inner.height() - 3, 0, 0),
+            )
+        self._bar(painter, bar, share, colour)
+        self._words(painter, text, racer, own=own)
+
+    @staticmethod
+    def _bar(painter: QPainter, bar: QRect, share: float, colour: QColor) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.colours.line))
+        painter.drawRoundedRect(bar, 2, 2)
+        if share > 0:
+            filled = QRect(bar)
+            filled.setWidth(max(3, round(bar.width() * share)))
+            painter.setBrush(colour)
+            painter.drawRoundedRect(filled, 2, 2)
+
+    def _words(self, painter: QPainter, text: QRect, racer: Standing, *, own: bool) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(theme.px(13))
+        font.setBold(own)
+        painter.setFont(font)
+        metrics = QFontMetrics(font)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip  # rows may be tight
+        painter.setPen(QColor(theme.colours.muted))
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, f"{racer.place or '–'}")
+
+        painter.setPen(QColor(theme.colours.text))
+        score = str(racer.score)
+        painter.drawText(text, middle | Qt.AlignmentFlag.AlignRight, score)
+        right = metrics.horizontalAdvance("000") + 8
+
+        note = note_of(racer)
+        font.setPixelSize(theme.px(11))
+        font.setBold(False)
+        small = QFontMetrics(font)
+        room = text.adjusted(theme.px(24), 0, -right, 0)
+        width = small.horizontalAdvance(note) + 8 if note else 0
+        painter.drawText(
+            room.adjusted(0, 0, -width, 0),
+            middle | Qt.AlignmentFlag.AlignLeft,
+            metrics.elidedText(
+                one_line(racer.name), Qt.TextElideMode.ElideRight, room.width() - width
+            ),
+        )
+        if note:
+            painter.setFont(font)
+            painter.setPen(
+                QColor(theme.colours.good if racer.status == "won" else theme.colours.muted)
+            )
+            painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, note)
+
+    @staticmethod
+    def _spoken(racer: Standing) -> str:
+        return translate("standings", "{place}. {name}: {score}, {note}").format(
+            place=racer.place,
+            name=one_line(racer.name),
+            score=racer.score,
+            note=note_of(racer) or status_words(racer.status),
+        )
+
+
+def note_of(racer: Standing) -> str:
+    """Return what there is to say beside the score; nothing for one who just races on."""
+    if racer.status == "won":
+        return translate("standings", "won {time}").format(time=stopwatch(racer.milliseconds))
+    if racer.status != "racing":
+        return status_words(racer.status)
+    if not racer.connected:
+        return translate("standings", "away")
+    return translate("standings", "bot") if racer.bot else ""

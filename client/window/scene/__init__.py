@@ -1,0 +1,1 @@
+"""A board on the screen, and the hands that play on it."""

@@ -1,0 +1,518 @@
+"""The board: a position of a game, and the hands that play on it.
+
+    board = BoardView()
+    board.set_game("klondike", {"deal": "three-card-deals"})
+    board.show_state(view)
+    board.acted.connect(on_action)  # an engine Action that is legal on the state shown
+    board.set_interactive(True)
+
+The board decides nothing: it says what the player wants, and shows the states that it is given.
+Whoever owns it plays the action and shows what comes of it, at once; and when it is refused later,
+`refuse` shows the state before again, so that everybody sees the cards go back.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPointingDevice,
+    QResizeEvent,
+    QTransform,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from client.board import choices
+from client.board.gesture import Point
+from client.board.layout import Spot
+from client.board.spoken import Speaker
+from client.window.cards import deck
+from client.window.desktop import preferences, sound
+from client.window.desktop.announce import announce, listening
+from client.window.scene.board_scene import BoardScene
+from client.window.scene.finisher import Finisher
+from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
+from client.window.scene.key_list import KeyList
+from client.window.scene.mouse_hand import MouseHand
+from client.window.scene.pile_widgets import PileWidgets
+from client.words.texts import game_title, reason_text
+from engine import catalogue
+from engine.catalogue import Options
+from engine.state import Action, State
+
+GAPS: Final = "Rows and gaps"
+"""In games of this family a tap on a card that fits one space moves it there..."""
+ONE_WAY: Final = frozenset(
+    ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
+)
+"""...and in these, where no card ever has more than one place to go to."""
+HINT_MS: Final = 2500
+"""How long a hint stays lit."""
+
+
+class BoardView(QGraphicsView):
+    """Shows a position as the player may see it, and tells what the player wants to do.
+
+    Mouse, touch and pen play by press, drag and click (see `mouse_hand`); the keys are in
+    `key_list.board_keys` (and `key_hand`).
+    """
+
+    acted = Signal(object)
+    """(Action): the player wants this; it is legal on the state shown."""
+    refused = Signal(str)
+    """(reason): the player tried something that the rules don't allow; in the player's language."""
+    undo_asked = Signal()
+    redo_asked = Signal()
+    time_asked = Signal()
+    """The player wants to hear the time, the place and the score."""
+    finish_offered = Signal(bool)
+    """Whether `finish` has anything to do now."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game = choices.NO_GAME
+        self.state = State(())
+        """The position shown; without piles while there is none."""
+        self.animated = True
+        """Whether cards may glide here; else they jump, as they do where the preferences say so."""
+        self.glow = False
+        """Whether the cards that may be moved glow."""
+        self.hints_allowed = True
+        """Whether the key H shows a hint."""
+        self._motion = False
+        self._interactive = False
+        self._title = ""
+        self._board = BoardScene(self)
+        self.setScene(self._board)
+        self._speaker = Speaker(choices.NO_GAME)
+        self._mouse = MouseHand(self._board, self)
+        self._keys = KeyHand(self._board, self)
+        for hand in (self._mouse, self._keys):
+            hand.wanted.connect(self._want)
+            hand.refused.connect(self._refuse_here)
+            hand.put_back.connect(self._send_home)
+        self._keys.moved.connect(self._tell_cursor)
+        self._key_list = KeyList(self)
+        self._piles = PileWidgets(self.viewport())
+        self._finisher = Finisher(self)
+        self._finisher.wanted.connect(self._want)
+        self._finisher.offered.connect(self.finish_offered)
+        self._pointer = QPointF()
+        """Where the mouse last was."""
+        self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
+        self._hint_timer.timeout.connect(self._end_hint)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        # Under a clip of many rectangles, a picture takes ten times as long as under one.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        preferences.live.changed.connect(self._follow_preferences)
+        self._follow_preferences()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(320, 240)
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def set_game(self, name: str, options: Options | None = None) -> None:
+        """Show the empty table of a game.
+
+        Raises:
+            UnknownGame, BadOption: as `engine.catalogue.make`.
+        """
+        game = catalogue.make(name, options)
+        entry = catalogue.entry(name)
+        tap = entry.family == GAPS or name in ONE_WAY
+        self.game, self.state = game, State(())
+        self.glow = name == "montana"
+        self._title = game_title(name)
+        self._mouse.set_game(game, tap=tap)
+        self._keys.set_game(game, tap=tap)
+        self._board.set_places(game.places)
+        self._speaker = Speaker(game)
+        self._piles.clear()
+        self._finisher.stop()
+        self._finisher.takes_back = False
+        self._describe()
+
+    def set_caption(self, caption: str) -> None:
+        """Write a line of plain text above the cards: whose board it is."""
+        self._board.set_caption(caption)
+        self._describe()
+
+    def show_state(self, state: State, *, animate: bool = True) -> None:
+        """Show a position (a view). What the player holds stays in hand if it is still there.
+
+        Raises:
+            ValueError: no game was set, or the position is not one of its.
+        """
+        self._show(state, animate=animate)
+
+    def refuse(self, state: State) -> None:
+        """Show the position from before what was refused; the cards go back, and flash red."""
+        moved = self._show(state, animate=True, quiet=True)
+        self._board.flash(moved)
+        self._sound("refuse")
+
+    def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
+        if not self.game.places:
+            raise ValueError("set_game comes before show_state")
+        if len(state.piles) != len(self.game.places):
+            raise ValueError(
+                f"{self._title} has {len(self.game.places)} piles, not {len(state.piles)}"
+            )
+        before, self.state = self.state, state
+        for hand in (self._mouse, self._keys):
+            hand.follow(state)
+        if state != before:
+            self._end_hint()
+        begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
+        moving = animate and self._moving
+        moved = self._board.show_piles(
+            state.piles, glide=moving and begun, deal=moving and deal and self.isVisible()
+        )
+        won = begun and self.game.won(state) and not self.game.won(before)
+        if moving and won:
+            self._board.celebrate()
+        if animate and moved and not quiet:
+            self._sound("win" if won else "deal" if deal else "move")
+        self._board.show_outlines(
+            {
+                pile: choices.place_hint(self.game, state, pile)
+                for pile, place in enumerate(self.game.places)
+                if choices.is_outlined(place)
+            }
+        )
+        for hand in (self._mouse, self._keys):
+            hand.light_targets()
+        self._keys.draw()
+        self._update_glow()
+        self._shape_pointer()
+        self._tell_change(before, state)
+        self._offer_finish()
+        return moved
+
+    def _tell_change(self, before: State, state: State) -> None:
+        if listening():
+            if any(before.piles) and (self._interactive or self.hasFocus()):
+                announce(self, self._speaker.change(before, state))
+            self._name_piles()
+
+    def _name_piles(self) -> None:
+        """Let screen readers find every pile and card where it is seen."""
+        if listening() and self.state.piles:
+            self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
+
+    @property
+    def _holding(self) -> bool:
+        """Whether cards are in hand, by mouse or keyboard."""
+        return self._mouse.held is not None or self._keys.held is not None
+
+    def set_interactive(self, interactive: bool) -> None:
+        """Let the player play, or only look (which is how it begins: then held cards go back)."""
+        if interactive != self._interactive:
+            self._interactive = interactive
+            self._cancel()
+            self._update_glow()
+            self._shape_pointer()
+            self._offer_finish()
+
+    def _follow_preferences(self) -> None:
+        now = preferences.live.now
+        self._board.set_look(now.deck, now.cloth)
+        self._mouse.gesture.thresholds = now.thresholds
+        self._motion = now.animated
+        self._finisher.by_itself = now.auto_finish
+        self._update_glow()
+
+    @property
+    def _moving(self) -> bool:
+        return self.animated and self._motion
+
+    def _sound(self, name: str) -> None:
+        if self.isVisible():
+            sound.play(name)
+
+    def show_hint(self) -> Action | None:
+        """Light up what looks best, and return it: None when there is nothing (or nobody plays).
+
+        The button (`Deal`) is not on the board: whoever shows it may light it up.
+        """
+        if not self._can_play():
+            return None
+        self._cancel()
+        advice = choices.advice(self.game, self.state)
+        if advice is None:
+            self.refused.emit(self.tr("there is nothing left to do"))
+            return None
+        action, spots = advice
+        self._board.light(spots, deck.HINTED)
+        self._hint_timer.start()
+        announce(self, self._speaker.action(self.state, action))
+        return action
+
+    def press_button(self) -> None:
+        """Do what the game's button does, or click its stock, as the key D and the space bar do."""
+        action = choices.button_action(self.game)
+        if action is None:
+            action = choices.stock_click(self.game)
+        if action is not None and self._can_play():
+            self._cancel()
+            self._want(action)
+
+    def undo(self) -> None:
+        """Ask for an undo, as the key U does; what is held goes back first."""
+        self._take_back(self.undo_asked)
+
+    def redo(self) -> None:
+        """Ask for a redo, as Ctrl+Y does."""
+        self._take_back(self.redo_asked)
+
+    def _take_back(self, asked: SignalInstance) -> None:
+        self._finisher.stop()
+        self._cancel()
+        self._finisher.takes_back = True
+        asked.emit()
+
+    # Finishing ------------------------------------------------------------------------------------
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether moves to the foundations alone win the game from here (`client.board.finish`)."""
+        return self._finisher.possible
+
+    def finish(self) -> None:
+        """Play the rest of the game, as ordinary moves one after the other.
+
+        A press or a key stops it, and so does a move that is refused.
+        """
+        if self._finisher.possible and self._can_play():
+            self._cancel()
+            self._finisher.begin()
+
+    def _offer_finish(self) -> None:
+        self._finisher.follow(self.game, self.state, may_play=self._can_play())
+
+    # The hand ------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Lift or drop with the left button; look at a covered card with the right one."""
+        at = self._pixel(event)
+        self._finisher.stop()
+        self._keys.hide()
+        self._key_list.hide()
+        self._keys.cancel()
+        if event.button() == Qt.MouseButton.RightButton:
+            if not self._mouse.cancel():
+                self._mouse.peek(at)
+        elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
+            self._end_hint()
+            finger = event.pointerType() == QPointingDevice.PointerType.Finger
+            self._mouse.press(_seconds(event), at, finger=finger)
+        self._shape_pointer()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Qt's second press of two: what it means, the gesture decides."""
+        if not self._mouse.clicked:
+            self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Carry what is held."""
+        at = self._pixel(event)
+        if self._keys.held is None and at != self._pointer:  # Qt also tells when the board moved
+            self._keys.hide()
+        self._pointer = at
+        self._mouse.move(at)
+        self._shape_pointer()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop what is held, or let it stick to the pointer after a click."""
+        self._mouse.long_press.stop()
+        if event.button() == Qt.MouseButton.RightButton or self._board.peeking:
+            self._board.peek(None)
+        elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
+            self._mouse.release(_seconds(event), self._pixel(event))
+        self._shape_pointer()
+
+    def _shape_pointer(self) -> None:
+        """Let the pointer show what a press would do."""
+        arrow = Qt.CursorShape.ArrowCursor
+        shape = self._mouse.shape(self._pointer) if self._can_play() else arrow
+        if self.viewport().cursor().shape() != shape:
+            self.viewport().setCursor(shape)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the board; others are left to the window."""
+        command = command_of(event)
+        if command is None or (command == "put back" and not self._has_to_put_back()):
+            event.ignore()
+            return
+        self._finisher.stop()
+        if command != "keys":
+            self._key_list.hide()
+        self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def focusNextPrevChild(self, following: bool) -> bool:
+        """With cards in hand, Tab goes from one of their targets to the next."""
+        cursor = self._keys.cursor
+        if cursor is None or not cursor.holding:
+            return super().focusNextPrevChild(following)
+        self._keys.next_target(back=not following)
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Who comes by the Tab key wants to see where."""
+        super().focusInEvent(event)
+        reasons = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if event.reason() in reasons and self._can_play():
+            self._keys.show()
+            self._tell_cursor()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Put back what is held: the hand is elsewhere."""
+        self._cancel()
+        self._keys.hide()
+        self._board.peek(None)
+        super().focusOutEvent(event)
+
+    def _has_to_put_back(self) -> bool:
+        return self._holding or self._key_list.isVisible()
+
+    def _obey(self, command: Command, *, control: bool) -> None:
+        match command:
+            case "button":
+                self.press_button()
+            case "undo":
+                self.undo()
+            case "redo":
+                self.redo()
+            case "hint" if self.hints_allowed:
+                self.show_hint()
+            case "hint":
+                said = self.tr("this room plays without hints")
+                announce(self, said)
+                self.refused.emit(said)
+            case "finish":
+                self.finish()
+            case "time":
+                self.time_asked.emit()
+            case "keys":
+                self._key_list.toggle()
+                if self._key_list.isVisible():
+                    announce(self, self._key_list.accessibleName())
+            case "put back":
+                self._cancel()
+                self._tell_cursor()
+            case _ if command in OF_THE_CURSOR and self.state.piles:
+                self._move_cursor(command, to_pile=control)
+
+    def _move_cursor(self, command: Command, *, to_pile: bool) -> None:
+        self._mouse.cancel()
+        cursor = self._keys.cursor
+        if command == "read" and cursor is not None and self._keys.shown:
+            announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
+        else:
+            self._keys.obey(command, to_pile=to_pile, may_play=self._can_play())
+
+    def _tell_cursor(self, taken: bool = False) -> None:
+        """Draw the cursor, and say where it is; if cards were just taken, where they may go."""
+        self._keys.draw()
+        cursor = self._keys.cursor
+        if cursor is None or not self._keys.shown or not listening():
+            return
+        said = [self._speaker.spot(self.state, cursor.spot)]
+        if cursor.held is not None:
+            said = [self._speaker.over(self.state, cursor.spot, cursor.held)]
+            if taken:
+                targets = list(self._keys.targets)
+                said.insert(0, self._speaker.taken(self.state, cursor.held, targets))
+        announce(self, "; ".join(said))
+
+    def _can_play(self) -> bool:
+        return self._interactive and bool(self.state.piles)
+
+    def _want(self, action: Action) -> None:
+        """Tell the owner if it is legal; then all that is not in place goes there."""
+        reason = self.game.refusal(self.state, action)
+        if reason is None:
+            self._finisher.takes_back = False
+            self.acted.emit(action)
+        else:
+            announce(self, self._speaker.refusal(self.state, action, reason))
+            self._sound("refuse")
+            self.refused.emit(reason_text(reason))
+        self._send_home()
+
+    def _refuse_here(self, reason: str, spot: Spot) -> None:
+        self._send_home()
+        self._board.flash([spot] if spot.card >= 0 else ())
+        self._sound("refuse")
+        announce(self, reason)
+        self.refused.emit(reason)
+
+    def _cancel(self) -> None:
+        """Put back what is held."""
+        self._keys.cancel()
+        self._mouse.cancel()
+
+    def _send_home(self) -> None:
+        """Let every card that is not held go to its place."""
+        self._board.send_home(glide=self._moving)
+        self._update_glow()
+
+    def _update_glow(self) -> None:
+        shown = self.glow and preferences.live.now.glow and self._can_play() and not self._holding
+        self._board.glow(choices.movable(self.game, self.state) if shown else ())
+
+    def _end_hint(self) -> None:
+        if self._hint_timer.isActive():
+            self._hint_timer.stop()
+        if not self._holding:
+            self._board.unlight()
+
+    def _pixel(self, event: QMouseEvent) -> QPointF:
+        """Where the pointer is on the scene."""
+        return event.position() * self.devicePixelRatioF()
+
+    def point(self, position: QPointF) -> Point:
+        """Return a position on the board's widget in card widths and heights."""
+        return self._mouse.point(position * self.devicePixelRatioF())
+
+    # The window ----------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the board to the window."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the board to another screen's pixels, too."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._fit()
+        elif event.type() == QEvent.Type.StyleChange:
+            self._board.restyle()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        self._cancel()
+        ratio = self.devicePixelRatioF()
+        size = self.viewport().size()
+        self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        self._board.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
+        self._keys.draw()
+        self._name_piles()
+
+    def _describe(self) -> None:
+        caption = self._board.caption
+        self.setAccessibleName(f"{self._title}, {caption}" if caption else self._title)
+
+
+def _seconds(event: QMouseEvent) -> float:
+    return event.timestamp() / 1000

@@ -1,0 +1,274 @@
+"""The pictures and the items of a board's scene: cards, and the light around them.
+
+A scene's coordinates are device pixels, so that every picture is shown pixel for pixel.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from client.window.cards.card_back import GLOW, RADIUS, WIDTH, paint_glow, paint_place
+from client.window.cards.card_face import CardPainter
+from client.window.cards.deck import CLASSIC, PAPER, Deck
+from engine.cards import is_down
+
+COUNT_HEIGHT: Final = 0.19
+"""Of the label that says how many cards lie in a stock, in card widths..."""
+LEAST_COUNT: Final = 13
+"""...but so many pixels of the window at least, to be read..."""
+MOST_COUNT: Final = 0.36
+"""...and not more of a card than this: on one that is too small, there is none."""
+
+
+class Pictures:
+    """All that lies on a table, drawn once for each size of a card.
+
+    Sizes are device pixels; `ratio` is how many of them make a pixel of the window.
+    """
+
+    def __init__(self, deck: Deck = CLASSIC) -> None:
+        self.ratio = 1.0
+        self._cards = CardPainter(100, deck=deck)
+        self._others: dict[tuple[str, str | None], QPixmap] = {}
+        self.size = (0, 0)
+        self.rect = QRectF()
+        """A card at (0, 0)."""
+        self.corner = 0
+        """How far a card's round corners reach into it."""
+        self.reach = 0
+        """How far a glow reaches beyond a card."""
+        self.bounds = QRectF()
+        """A card at (0, 0), and how far its shadow reaches."""
+
+    def resize(self, card: tuple[int, int], ratio: float) -> None:
+        """Draw cards of this width and height from now on."""
+        if (card, ratio) != (self.size, self.ratio):
+            self.size, self.ratio = card, ratio
+            self.rect = QRectF(0, 0, *card)
+            self.corner = math.ceil(card[0] * RADIUS / WIDTH)
+            self.reach = reach = round(card[0] * GLOW) + 2
+            self.bounds = self.rect.adjusted(-reach, -reach, 2 * reach, 2 * reach)
+            self._cards.resize(card[0] / ratio, ratio)
+            self._others.clear()
+
+    @property
+    def deck(self) -> Deck:
+        """The cards' colours."""
+        return self._cards.deck
+
+    @deck.setter
+    def deck(self, deck: Deck) -> None:
+        self._cards.deck = deck
+
+    def card(self, card: int) -> QPixmap:
+        """A card, by its byte."""
+        return self._cards.pixmap(card)
+
+    def place(self, hint: str | None) -> QPixmap:
+        """An empty place, as large as a card."""
+        return self._drawn(
+            ("place", hint), 0, lambda painter: paint_place(painter, self.rect, hint)
+        )
+
+    def glow(self, colour: str) -> QPixmap:
+        """Light around a card; the picture is larger than the card by `reach` on every side."""
+
+        def paint(painter: QPainter) -> None:
+            paint_glow(painter, self.rect, QColor(colour))
+
+        return self._drawn(("glow", colour), self.reach, paint)
+
+    def shadow(self) -> QPixmap:
+        """The soft shadow of a card that is held up; larger than the card, as a glow."""
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(QColor(0, 0, 0, 0))
+            painter.setBrush(QColor(0, 0, 0, 10))
+            for step in range(self.reach):
+                grown = self.rect.adjusted(-step, -step, step, step)
+                painter.drawRoundedRect(grown, step + 4.0, step + 4.0)
+
+        return self._drawn(("shadow", None), self.reach, paint)
+
+    def _drawn(
+        self, key: tuple[str, str | None], margin: int, paint: Callable[[QPainter], None]
+    ) -> QPixmap:
+        pixmap = self._others.get(key)
+        if pixmap is None:
+            pixmap = QPixmap(self.size[0] + 2 * margin, self.size[1] + 2 * margin)
+            pixmap.fill(QColor(0, 0, 0, 0))
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(margin, margin)
+            paint(painter)
+            painter.end()
+            self._others[key] = pixmap
+        return pixmap
+
+
+class TableItem(QGraphicsItem):
+    """Something that lies on a table, and has its size from the pictures."""
+
+    def __init__(self, pictures: Pictures, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def resized(self) -> None:
+        """Cards have another size from now on."""
+        self.prepareGeometryChange()
+        self.update()
+
+
+class CardItem(TableItem):
+    """A card on the scene."""
+
+    def __init__(self, pictures: Pictures, card: int) -> None:
+        super().__init__(pictures)
+        self._raised = False
+        self.card = card
+        self._before = card
+        """What it showed until it was turned over."""
+        self.turned = 1.0
+        """How much of the way over it has turned, from 0 to 1."""
+        self.home = QPoint()
+        """Where it lies, or is gliding to."""
+        self._part = pictures.rect
+        """What of it is painted."""
+
+    def show_part(self, part: QRectF) -> None:
+        """Paint this part of the card only, as the rest is covered; an empty one hides it."""
+        if part is not self._part:
+            self._part = part
+            self.setVisible(not part.isEmpty())
+            self.update()
+
+    def turn(self, card: int, *, slowly: bool = False) -> None:
+        """Show this face from now on; `slowly` leaves it to `turn_to` to turn the card over."""
+        if card != self.card:
+            if slowly and is_down(card) != is_down(self.card):
+                self._before, self.turned = self.card, 0.0
+            self.card = card
+            self.update()
+
+    def turn_to(self, part: float) -> None:
+        """Turn it so much of the way over."""
+        if part != self.turned:
+            self.turned = part
+            self.update()
+
+    def hold_up(self, raised: bool) -> None:
+        """Throw a shadow, or not."""
+        if raised != self._raised:
+            self._raised = raised
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The card, and how far its shadow reaches."""
+        return self._pictures.bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
+        widget: QWidget | None = None,  # noqa: ARG002
+    ) -> None:
+        """Paint the shadow and the card."""
+        if self._raised:
+            painter.drawPixmap(QPoint(0, 0), self._pictures.shadow())
+        picture = self._pictures.card(self._before if self.turned < 0.5 else self.card)
+        whole = self._pictures.rect
+        if self.turned < 1:
+            narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
+            painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)
+        else:
+            painter.drawPixmap(self._part, picture, self._part)
+
+
+class LightItem(TableItem):
+    """Light around a card or an empty place: lies on the scene, or goes along with its card."""
+
+    def __init__(
+        self, pictures: Pictures, colour: str, parent: QGraphicsItem | None = None
+    ) -> None:
+        super().__init__(pictures, parent)
+        self._colour = colour
+
+    def boundingRect(self) -> QRectF:
+        """A card, and how far its light reaches."""
+        reach = self._pictures.reach
+        return self._pictures.rect.adjusted(-reach, -reach, reach, reach)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
+        widget: QWidget | None = None,  # noqa: ARG002
+    ) -> None:
+        """Paint the light."""
+        reach = self._pictures.reach
+        painter.drawPixmap(QPoint(-reach, -reach), self._pictures.glow(self._colour))
+
+
+class CountItem(TableItem):
+    """How many cards lie in a stock, on the back of its top card. Lies where the pile lies."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        super().__init__(pictures)
+        self.count = 0
+        self._label = QPixmap()
+        self._drawn = (0, 0, "")
+        """The number, the height and the colour of that label."""
+
+    def show_count(self, count: int) -> None:
+        """Show this number; nothing for none."""
+        if count != self.count:
+            self.count = count
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The card."""
+        return self._pictures.rect
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
+        widget: QWidget | None = None,  # noqa: ARG002
+    ) -> None:
+        """Paint the number, unless there is none or the card is too small for it."""
+        card, colour = self._pictures.rect, self._pictures.deck.back.colour
+        height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
+        if not self.count or height > card.width() * MOST_COUNT:
+            return
+        wanted = (self.count, round(height), colour)
+        if self._drawn != wanted:  # text takes long, and would leave its pens to other items
+            self._drawn, self._label = wanted, _label(*wanted)
+        size = self._label.size()
+        at = QPoint(size.width() // 2, size.height() // 2)
+        middle = QPoint(round(card.center().x()), round(card.bottom() - card.width() * 0.2))
+        painter.drawPixmap(middle - at, self._label)
+
+
+def _label(count: int, height: int, colour: str) -> QPixmap:
+    """Return a number on a label of paper, so many device pixels high."""
+    font = QFont(QApplication.font())
+    font.setPixelSize(round(height * 0.8))
+    font.setBold(True)
+    text = str(count)
+    width = round(QFontMetricsF(font).horizontalAdvance(text) + height * 0.8)
+    pixmap = QPixmap(width, height)
+    pixmap.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(PAPER))
+    painter.drawRoundedRect(pixmap.rect(), height / 2, height / 2)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(pixmap.rect(), Qt.AlignmentFlag.AlignCenter, text)
+    painter.end()
+    return pixmap

@@ -1,0 +1,234 @@
+"""The keyboard on a board: its cursor, what it holds, and the keys."""
+
+from typing import Final, Literal, TypeAlias
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from client.board import choices
+from client.board.cursor import Cursor
+from client.board.layout import Box, Spot
+from client.window.scene.board_scene import BoardScene
+from client.window.scene.cursor_item import CursorItem
+from client.window.scene.hand import Hand, Hold
+from engine.game import Game
+from engine.state import Action, State
+
+HOVER: Final = (0.2, 0.14)
+"""Cards in hand lie so far beside and below the card that they would go onto, in cards."""
+RAISED: Final = (0.05, -0.1)
+"""...and so beside and above their own place."""
+
+Command: TypeAlias = Literal[
+    "left",
+    "right",
+    "up",
+    "down",
+    "deeper",
+    "shallower",
+    "deepest",
+    "top",
+    "enter",
+    "best",
+    "click",
+    "read",
+    "put back",
+    "button",
+    "undo",
+    "redo",
+    "hint",
+    "finish",
+    "time",
+    "keys",
+]
+_Key = Qt.Key
+_COMMANDS: Final[dict[int, Command]] = {
+    _Key.Key_Left: "left",
+    _Key.Key_Right: "right",
+    _Key.Key_Up: "up",
+    _Key.Key_Down: "down",
+    _Key.Key_PageUp: "deeper",
+    _Key.Key_PageDown: "shallower",
+    _Key.Key_Home: "deepest",
+    _Key.Key_End: "top",
+    _Key.Key_Return: "enter",
+    _Key.Key_Enter: "enter",
+    _Key.Key_B: "best",
+    _Key.Key_C: "click",
+    _Key.Key_R: "read",
+    _Key.Key_Escape: "put back",
+    _Key.Key_Space: "button",
+    _Key.Key_D: "button",
+    _Key.Key_U: "undo",
+    _Key.Key_H: "hint",
+    _Key.Key_A: "finish",
+    _Key.Key_T: "time",
+    _Key.Key_F1: "keys",
+    _Key.Key_Question: "keys",
+}
+_ARROWS: Final = ("left", "right", "up", "down")
+OF_THE_CURSOR: Final = (
+    *(*_ARROWS, "deeper", "shallower", "deepest", "top", "enter", "best", "click"),
+    "read",
+)
+"""The commands that are about where the cursor is."""
+
+
+def command_of(event: QKeyEvent) -> Command | None:
+    """Return what a key means to a board; None for keys that are none of its."""
+    key = event.key()
+    ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+    if event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
+        return None
+    if ctrl and key in (_Key.Key_Z, _Key.Key_Y):
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        return "redo" if shift or key == _Key.Key_Y else "undo"
+    found = _COMMANDS.get(key)
+    return found if not ctrl or found in _ARROWS else None
+
+
+class KeyHand(Hand):
+    """A cursor that is drawn, and shows only while the keyboard is in use."""
+
+    moved = Signal(bool)
+    """(taken): the cursor is elsewhere, or (True) has just taken cards."""
+
+    def __init__(self, scene: BoardScene, parent: QObject | None = None) -> None:
+        """Work on the cards of this scene."""
+        super().__init__(scene, parent)
+        self._ring = CursorItem()
+        scene.addItem(self._ring)
+        self.cursor: Cursor | None = None
+        """None while there is no game."""
+        self._fresh = True
+
+    def set_game(self, game: Game, *, tap: bool = False) -> None:
+        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+        super().set_game(game)
+        self.hide()
+        self.cursor = Cursor(game, tap=tap)
+        self._fresh = True
+
+    @property
+    def shown(self) -> bool:
+        """Whether the cursor is seen."""
+        return self._ring.isVisible()
+
+    @property
+    def held(self) -> Hold | None:
+        """What is held; None while nothing is."""
+        spot = self.cursor.held if self.cursor else None
+        return Hold(spot.pile, len(self.state.piles[spot.pile]) - spot.card) if spot else None
+
+    def show(self) -> None:
+        """Show the cursor where it last was; in a new game, where there is something to do."""
+        if self.cursor is None:
+            return
+        if self._fresh:
+            self._fresh = False
+            self.cursor.start(self.state)
+        self.cursor.fit(self.state)
+        self._ring.show()
+        self.draw()
+
+    def hide(self) -> None:
+        """The mouse is in use, or the focus elsewhere."""
+        self._ring.hide()
+
+    def follow(self, state: State) -> None:
+        """The position is this now: what is held stays in hand if its pile is as it was."""
+        super().follow(state)
+        if self.cursor is not None:
+            had = self.cursor.holding
+            self.cursor.fit(state)
+            if had and not self.cursor.holding:
+                self.let_go()
+
+    def cancel(self) -> bool:
+        """Put back what is held; return whether anything was."""
+        if self.cursor is None or not self.cursor.put_back():
+            return False
+        self.let_go()
+        self.put_back.emit()
+        self.draw()
+        return True
+
+    def draw(self) -> None:
+        """Draw the cursor, and the cards in hand, where they are in this position."""
+        cursor, laid = self.cursor, self._scene.laid
+        if cursor is None or not self.shown or not laid.table.bases:
+            return
+        spot = cursor.spot
+        box = laid.card_box(spot)
+        top = choices.top(self.state, spot.pile)
+        self._ring.surround(box.joined(laid.card_box(top)), laid.table.card[0])
+        if cursor.held is not None:
+            corner = self._corner(cursor.held, spot, box)
+            self._scene.carry(corner.x, corner.y)
+
+    def obey(self, command: Command, *, to_pile: bool, may_play: bool) -> None:
+        """Do a command `OF_THE_CURSOR` but for "read"; the first one only shows where it is.
+
+        With `to_pile`, an arrow goes to another pile at once.
+        """
+        cursor = self.cursor
+        if cursor is None:
+            return
+        if not self.shown:
+            self.show()
+            self.moved.emit(False)
+            return
+        done: Action | str | None = None
+        before = cursor.held
+        match command:
+            case "left" | "right" | "up" | "down":
+                cursor.go(command, self.state, pile=to_pile)
+            case "deeper" | "shallower":
+                cursor.along(self.state, deeper=command == "deeper")
+            case "deepest" | "top":
+                cursor.to_end(self.state, deepest=command == "deepest")
+            case "enter" | "best" | "click" if not may_play:
+                return
+            case "enter":
+                done = cursor.enter(self.state)
+            case "best":
+                done = cursor.best(self.state)
+            case "click":
+                done = cursor.click(self.state)
+        if cursor.held != before:
+            self._took(cursor.held)
+        if isinstance(done, str):
+            self.refused.emit(done, cursor.spot)
+        elif done is not None:
+            self.wanted.emit(done)
+            self.draw()
+        else:
+            self.moved.emit(cursor.holding and before is None)
+
+    def next_target(self, *, back: bool) -> None:
+        """With cards in hand: go to the next pile that takes them, round and round."""
+        if self.cursor is not None:
+            self.cursor.next_target(self.state, back=back)
+            self.moved.emit(False)
+
+    def _took(self, held: Spot | None) -> None:
+        """The cursor has taken cards, or has none in hand any more."""
+        self.let_go()
+        if held is None:
+            self.put_back.emit()
+            return
+        self._scene.glow(())
+        home = self._scene.laid.card_box(held)
+        self._scene.lift(held, home.x, home.y)
+        self.light_targets()
+
+    def _corner(self, held: Spot, over: Spot, box: Box) -> Box:
+        own = held.pile == over.pile
+        x, y = RAISED if own else HOVER
+        width, height = self._scene.laid.table.card
+        home = self._scene.laid.card_box(held) if own else box
+        left, above = home.x + round(x * width), home.y + round(y * height)
+        table = self._scene.laid.table  # which has an edge
+        return home._replace(
+            x=min(left, table.width - width), y=max(0, min(above, table.height - height))
+        )

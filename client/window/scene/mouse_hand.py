@@ -1,0 +1,225 @@
+"""The mouse on a board (and fingers and pens, of which Qt makes a mouse).
+
+`client.board.gesture` knows what presses and releases mean; here they meet the cards.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer
+
+from client.board import choices
+from client.board.gesture import (
+    Carry,
+    Click,
+    DoubleClick,
+    Drop,
+    Events,
+    Gesture,
+    Lift,
+    Point,
+    PutBack,
+    Stick,
+)
+from client.board.layout import Spot
+from client.window.scene.board_scene import BoardScene
+from client.window.scene.hand import Hand, Hold
+from engine import state as actions
+from engine.cards import is_down
+from engine.game import Game
+from engine.state import Move, State
+
+LONG_PRESS_MS: Final = 600
+"""A finger that lies still on a covered card for so long shows it, as the right button does."""
+
+
+class MouseHand(Hand):
+    """The hand that presses, drags and clicks. Points are on the scene; times are in seconds."""
+
+    def __init__(self, scene: BoardScene, parent: QObject | None = None) -> None:
+        """Work on the cards of this scene."""
+        super().__init__(scene, parent)
+        self.gesture = Gesture[Hold]()
+        self._tap = False
+        self.clicked = False
+        """Whether the last click did all there was to do: one on its heels is one too many."""
+        self._tapped: int | None = None
+        """Where the last tap moved a card to."""
+        self._pressed_at = QPointF()
+        self.long_press = QTimer(self, singleShot=True, interval=LONG_PRESS_MS)
+        self.long_press.timeout.connect(self._pressed_long)
+
+    @property
+    def held(self) -> Hold | None:
+        """What is held; None while nothing is."""
+        return self.gesture.source
+
+    def set_game(self, game: Game, *, tap: bool = False) -> None:
+        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+        self.gesture.cancel()
+        super().set_game(game)
+        self._tap = tap
+
+    def follow(self, state: State) -> None:
+        """The position is this now: what is held stays in hand if its pile is as it was."""
+        before, held = self.state, self.held
+        super().follow(state)
+        if held is not None and before.piles[held.pile] != state.piles[held.pile]:
+            self.gesture.cancel()
+            self.let_go()
+
+    def cancel(self) -> bool:
+        """Put back what is held; return whether anything was."""
+        if not self.gesture.cancel():
+            return False
+        self._put_back()
+        return True
+
+    # Press, move, release ------------------------------------------------------------------------
+
+    def press(self, time: float, at: QPointF, *, finger: bool) -> None:
+        """The left button goes down, or a finger."""
+        self.clicked = False
+        hold, liftable = self._hold_at(at)
+        if hold is not None and hold.pile != self._tapped:
+            self._tapped = None
+        self._react(self.gesture.press(time, self.point(at), hold, liftable=liftable), at)
+        if finger:
+            self._pressed_at = at
+            self.long_press.start()
+
+    def move(self, at: QPointF) -> None:
+        """The pointer is here now, button up or down."""
+        if self.long_press.isActive() and not self._is_still(at):
+            self.long_press.stop()
+        if self.held is not None:
+            self._react(self.gesture.move(self.point(at)), at)
+
+    def release(self, time: float, at: QPointF) -> None:
+        """The left button comes up, or the finger."""
+        point = self.point(at)
+        self._react(self.gesture.move(point), at)
+        self._react(self.gesture.release(time, point, self._released_on(at)), at)
+
+    def peek(self, at: QPointF) -> None:
+        """Lift the open card under the pointer above those that cover it."""
+        spot = self._scene.laid.hit(at.x(), at.y())
+        if spot and spot.card >= 0 and not is_down(self.state.piles[spot.pile][spot.card]):
+            self._scene.peek(spot)
+
+    def _pressed_long(self) -> None:
+        """A finger lies still: where cards lie on the card below it, show that one whole."""
+        spot = self._scene.laid.hit(self._pressed_at.x(), self._pressed_at.y())
+        if spot is not None and spot != choices.top(self.state, spot.pile):
+            self.cancel()
+            self.peek(self._pressed_at)
+
+    def _is_still(self, at: QPointF) -> bool:
+        gone, still = self.point(at - self._pressed_at), self.gesture.thresholds.still
+        return abs(gone.x) < still and abs(gone.y) < still
+
+    def shape(self, at: QPointF) -> Qt.CursorShape:
+        """Return how the pointer looks here: what a press would do, or that something is held."""
+        if self.held is not None:
+            return Qt.CursorShape.ClosedHandCursor
+        hold, liftable = self._hold_at(at)
+        if liftable:
+            return Qt.CursorShape.OpenHandCursor
+        if hold is not None and self.game.is_legal(self.state, actions.Click(hold.pile)):
+            return Qt.CursorShape.PointingHandCursor
+        return Qt.CursorShape.ArrowCursor
+
+    # What comes of it ----------------------------------------------------------------------------
+
+    def _react(self, events: Events[Hold], at: QPointF) -> None:
+        for event in events:
+            match event:
+                case Lift(source=hold):
+                    self._lift(hold, at)
+                case Carry():
+                    self._scene.carry(at.x(), at.y())
+                case Stick(source=hold):
+                    self._stuck(hold)
+                case Drop(source=hold, target=target):
+                    self._drop(hold, target.pile)
+                case PutBack():
+                    self._put_back()
+                case Click(place=hold):
+                    self._click(hold.pile)
+                case DoubleClick(place=hold):
+                    self._double_click(hold)
+
+    def _lift(self, hold: Hold, at: QPointF) -> None:
+        index = len(self.state.piles[hold.pile]) - hold.cards
+        self._scene.glow(())
+        self._scene.lift(Spot(hold.pile, index), at.x(), at.y())
+        self.light_targets()
+
+    def _stuck(self, hold: Hold) -> None:
+        """A click lifted a card. Where a click alone is enough, play it."""
+        if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
+            self._tapped = None
+            self.cancel()
+            return
+        pressed = actions.Click(hold.pile)
+        if hold.cards == 1 and self.game.is_legal(self.state, pressed):
+            self.gesture.cancel()
+            self.let_go()
+            self.clicked = True
+            self.wanted.emit(pressed)
+        elif self._tap and len(self.targets) < 2:
+            action = next(iter(self.targets.values()), None)
+            self.gesture.cancel()
+            self.let_go()
+            if action is None:
+                top = choices.top(self.state, hold.pile)
+                self.refused.emit(self.tr("it fits nowhere now"), top)
+            else:
+                self._tapped = action.target
+                self.clicked = True
+                self.wanted.emit(action)
+
+    def _drop(self, hold: Hold, target: int) -> None:
+        self.let_go()
+        moves = choices.moves(self.game, self.state, *hold)
+        self.wanted.emit(moves.get(target, Move(hold.pile, hold.cards, target)))
+
+    def _put_back(self) -> None:
+        self.let_go()
+        self.put_back.emit()
+
+    def _click(self, pile: int) -> None:
+        if self.game.places[pile].press is not None:
+            self.wanted.emit(actions.Click(pile))
+
+    def _double_click(self, hold: Hold) -> None:
+        action = choices.best_for(self.game, self.state, *hold)
+        if action is None:
+            top = choices.top(self.state, hold.pile)
+            self.refused.emit(self.tr("it fits nowhere now"), top)
+        else:
+            self.wanted.emit(action)
+
+    # From pixels to places -----------------------------------------------------------------------
+
+    def point(self, at: QPointF) -> Point:
+        """Return a position on the scene in card widths and heights."""
+        width, height = self._scene.laid.table.card
+        return Point(at.x() / width, at.y() / height)
+
+    def _hold_at(self, at: QPointF) -> tuple[Hold | None, bool]:
+        """What a press here is on, and whether it can be lifted."""
+        spot = self._scene.laid.hit(at.x(), at.y())
+        if spot is None:
+            return None, False
+        count = choices.liftable(self.game, self.state, spot)
+        return Hold(spot.pile, count), bool(count)
+
+    def _released_on(self, at: QPointF) -> Hold | None:
+        """What a release here is over: the pile that the held cards are meant for."""
+        held, box = self.held, self._scene.held_box()
+        if held is None or box is None:
+            return None
+        pile = self._scene.laid.drop_target(box, at.x(), at.y(), held.pile, self.targets)
+        if pile is None:
+            return None
+        return held if pile == held.pile else Hold(pile, 0)

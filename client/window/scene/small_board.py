@@ -1,0 +1,191 @@
+"""A small board to look at, or to click: the position as it is, without hands, glides or lights.
+
+It is cheap, so that sixteen of them can change in every frame: no items, only pictures of cards,
+which boards of one size share; and only what has changed is painted again.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from client.board import choices
+from client.board.choices import NO_GAME
+from client.board.layout import Table, plan, spread
+from client.window.cards.cloth import paint_cloth
+from client.window.desktop import preferences
+from client.window.scene.caption import caption_height, draw_caption
+from client.window.scene.card_item import Pictures
+from client.words.texts import game_title
+from engine import catalogue
+from engine.catalogue import Options
+from engine.state import State
+
+
+class Picture(NamedTuple):
+    """What is seen of a card, or of an empty place."""
+
+    x: int
+    y: int
+    card: int
+    """Its byte; -1 for an empty place."""
+    hint: str | None = None
+    """What an empty place says of itself."""
+
+
+class Pile(NamedTuple):
+    """What is seen of a pile, and where."""
+
+    pictures: Sequence[Picture] = ()
+    """From below."""
+    area: QRect = QRect()
+    """In pixels of the window."""
+
+
+@lru_cache(maxsize=4)
+def _cloth(width: int, height: int, colour: str) -> QPixmap:
+    """The cloth that all boards of one size, in device pixels, have in common."""
+    return paint_cloth(QSize(width, height), colour)
+
+
+class SmallBoard(QWidget):
+    """Shows a position as the player may see it; a click chooses it."""
+
+    chosen = Signal()
+    """It was clicked."""
+
+    def __init__(self, parent: QWidget | None = None, *, pictures: Pictures | None = None) -> None:
+        """Make a board; others of the same size may have the same `pictures`."""
+        super().__init__(parent)
+        self.game = NO_GAME
+        self.state = State(())
+        """The position shown; without piles while there is none."""
+        self.caption = ""
+        self._title = ""
+        self._pictures = pictures or Pictures()
+        self._table = Table()
+        """Where the places lie, in device pixels: nowhere until there are a game and a size."""
+        self._ratio = 1.0
+        self._piles: list[Pile] = []
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumSize(120, 80)
+        preferences.live.changed.connect(self._follow_preferences)
+        self._follow_preferences()
+
+    def set_game(self, name: str, options: Options | None = None) -> None:
+        """Show the empty table of a game.
+
+        Raises:
+            UnknownGame, BadOption: as `engine.catalogue.make`.
+        """
+        self.game = catalogue.make(name, options)
+        self._title = game_title(name)
+        self.state = State(())
+        self._plan()
+        self._describe()
+
+    def set_caption(self, caption: str) -> None:
+        """Write a line of plain text above the cards: whose board it is."""
+        had, self.caption = self.caption, caption
+        if bool(had) != bool(caption):
+            self._plan()
+        self.update(0, 0, self.width(), caption_height())
+        self._describe()
+
+    def show_state(self, state: State) -> None:
+        """Show a position (a view) of the game that was set."""
+        before, self.state = self.state, state
+        fresh = len(before.piles) != len(state.piles)
+        for pile, cards in enumerate(state.piles if self._table.bases else ()):
+            if fresh or not cards or cards != before.piles[pile]:
+                old, new = self._piles[pile], self._seen(pile, cards)
+                if old != new:
+                    self._piles[pile] = new
+                    self.update(old.area | new.area)
+
+    def _seen(self, pile: int, cards: bytes) -> Pile:
+        """Return what is seen of a pile: no card that lies right under another."""
+        if cards:
+            at = spread(self._table, pile, cards)
+            pictures = [
+                Picture(*here, card)
+                for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
+                if here != above
+            ]
+        elif choices.is_outlined(self.game.places[pile]):
+            box, hint = self._table.bases[pile], choices.place_hint(self.game, self.state, pile)
+            pictures = [Picture(box.x, box.y, -1, hint)]
+        else:
+            return Pile()
+        return Pile(pictures, self._area(pictures[0], pictures[-1]))
+
+    def _area(self, first: Picture, last: Picture) -> QRect:
+        """The pixels of the window that a pile with these two at its ends lies on."""
+        (width, height), ratio = self._table.card, self._ratio
+        left, top = int(first.x / ratio), int(first.y / ratio)
+        right, bottom = ceil((last.x + width) / ratio), ceil((last.y + height) / ratio)
+        return QRect(left, top, right - left, bottom - top)
+
+    def _plan(self) -> None:
+        """Fit everything to the size of the window, and to its pixels."""
+        self._ratio = ratio = self.devicePixelRatioF()
+        width, height = round(self.width() * ratio), round(self.height() * ratio)
+        places = self.game.places
+        top = round(caption_height() * ratio) if self.caption else 0
+        self._table = plan(places, width, height, top=top) if places else Table()
+        state, self.state = self.state, State(())
+        self._piles = [Pile() for _ in places]
+        self.show_state(state)
+        self.update()
+
+    def _follow_preferences(self) -> None:
+        now = preferences.live.now
+        self._pictures.deck, self._cloth = now.deck, now.cloth
+        self.update()
+
+    def _describe(self) -> None:
+        self.setAccessibleName(f"{self._title}, {self.caption}" if self.caption else self._title)
+
+    # The window ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cloth, the caption, and the piles that are where something has changed."""
+        ratio, pictures = self._ratio, self._pictures
+        painter = QPainter(self)
+        painter.scale(1 / ratio, 1 / ratio)  # on to device pixels, so that all stays sharp
+        width, height = round(self.width() * ratio), round(self.height() * ratio)
+        seen = QRectF(event.rect())
+        seen = QRectF(seen.topLeft() * ratio, seen.size() * ratio)
+        painter.drawPixmap(seen, _cloth(width, height, self._cloth), seen)
+        dirty = event.region()
+        if self.caption and dirty.intersects(QRect(0, 0, self.width(), caption_height())):
+            draw_caption(painter, self.caption, width, ratio)
+        pictures.resize(self._table.card, ratio)
+        card = QRect(0, 0, *self._table.card)
+        at = QRect(card)
+        for pile in self._piles:
+            if dirty.intersects(pile.area):
+                for x, y, face, hint in pile.pictures:
+                    at.moveTo(x, y)
+                    picture = pictures.place(hint) if face < 0 else pictures.card(face)
+                    painter.drawPixmap(at, picture, card)
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """It is chosen."""
+        self.chosen.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the board to the window."""
+        super().resizeEvent(event)
+        self._plan()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the board to another screen's pixels, too."""
+        if event.type() in (QEvent.Type.DevicePixelRatioChange, QEvent.Type.StyleChange):
+            self._plan()  # in another style, the caption may be larger
+        return super().event(event)

@@ -1,0 +1,207 @@
+"""The first screen: which server, and under which name."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from client.session.address import BadAddress, parse_address
+from client.window.desktop import theme
+from client.window.desktop.announce import announce
+from client.window.widgets.elements import SPACE, button, column, label, panel, row
+from client.window.widgets.emblem import Emblem
+from client.window.widgets.servers import ServerList
+
+HERE: Final = "localhost"
+"""The server on this machine: what a first visitor tries."""
+
+
+class ConnectScreen(QWidget):
+    """Asks for a server and a name."""
+
+    wanted = Signal(str, str)
+    """The address as it was typed, and the name."""
+    hosted = Signal(str)
+    """The player wants to open a server here; under which name."""
+    cancelled = Signal()
+    practice = Signal()
+    settings = Signal()
+    replay = Signal()
+    """The player wants to open a replay from a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.server = QLineEdit(placeholderText=HERE, maxLength=200)
+        self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
+        self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
+        self._password_label = label(self.tr("The server's password"), "muted")
+        for field in (self.server, self.name, self.password):
+            field.setMinimumHeight(38)
+            field.returnPressed.connect(self._go_on)
+        self.servers = ServerList()
+        self.servers.picked.connect(self.server.setText)
+        self.servers.found.connect(self._found)
+        self.server.textChanged.connect(self._show_way)
+        self._nobody_here = False
+        """Whether no server runs on this machine."""
+        self.servers.entered.connect(self._connect)
+        self.trouble = label("", "bad", wrap=True)
+        self.state = label("", "muted", wrap=True)
+        self.go = button(self.tr("Connect"), self._connect, main=True)
+        self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
+        self.host = button(self.tr("Open a server here"), self._host)
+        self.host.setToolTip(
+            self.tr("For friends in the same network, for as long as this window is open.")
+        )
+        self.alone = button(self.tr("Practise alone"), self.practice.emit)
+        fields = column(
+            label(self.tr("Your name"), "muted"),
+            self.name,
+            label(self.tr("Server"), "muted"),
+            self.server,
+            self.servers,
+            self._password_label,
+            self.password,
+            self.trouble,
+            self.state,
+            row(self.go, self.cancel, space=8),
+            self.host,
+            space=8,
+        )
+        self.emblem = Emblem()
+        form = panel(fields)
+        theme.fix(form, width=400)
+        fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
+        title = label("Samedeal", "huge")
+        centred = column(
+            None,
+            row(None, self.emblem, None),
+            _centred(title),
+            _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
+            12,
+            form,
+            4,
+            row(
+                self.alone,
+                button(self.tr("Open a replay…"), self.replay.emit),
+                button(self.tr("Settings"), self.settings.emit),
+                space=8,
+            ),
+            None,
+        )
+        self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.ask_password(False)
+        self.show_waiting("")
+        self.show_trouble("")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the picture where everything else has room without it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """See whether there still is room for the picture when something else changes."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
+        shown = not self.emblem.isHidden()
+        more = SPACE if shown else self.emblem.height() + 2 * SPACE
+        fits = self.height() >= self.minimumSizeHint().height() + more
+        if fits != shown:
+            self.emblem.setVisible(fits)
+
+    def fill(self, server: str, name: str) -> None:
+        """Offer what was typed last time, and wait for what is missing."""
+        self.server.setText(server or HERE)
+        self.name.setText(name)
+        (self.go if name else self.name).setFocus()
+
+    def show_servers(self, servers: Sequence[str]) -> None:
+        """List the servers that are known, and the one on this machine."""
+        self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
+
+    def ask_password(self, wanted: bool) -> None:
+        """Ask for the server's password too, or not."""
+        for widget in (self._password_label, self.password):
+            widget.setVisible(wanted)
+        self.password.clear()
+        if wanted:
+            self.password.setFocus()
+
+    def show_trouble(self, text: str) -> None:
+        """Show why it did not work; nothing for an empty text."""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+        announce(self.trouble, text)
+
+    def ask_name(self) -> None:
+        """Ask for another name: this one was refused."""
+        self.name.setFocus()
+        self.name.selectAll()
+
+    def show_waiting(self, text: str) -> None:
+        """Show what is being waited for; with an empty text the fields can be filled in again."""
+        self.state.setText(text)
+        self.state.setVisible(bool(text))
+        for field in (self.server, self.servers, self.name, self.password, self.go, self.host):
+            field.setEnabled(not text)
+        if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
+            self.cancel.setVisible(bool(text))
+            (self.cancel if text else self.go).setFocus()
+
+    def _connect(self) -> None:
+        server = self.server.text().strip() or HERE
+        name = self.name.text().strip()
+        try:
+            parse_address(server)
+        except BadAddress as error:
+            self.show_trouble(str(error))
+            self.server.setFocus()
+            return
+        if self._has_name():
+            self.wanted.emit(server, name)
+
+    def _found(self, url: str, answers: bool) -> None:
+        if url == parse_address(HERE).url:
+            self._nobody_here = not answers
+            self._show_way()
+
+    @property
+    def _leads_nowhere(self) -> bool:
+        """Whether there is no server where "Connect" leads, but could be one."""
+        return self._nobody_here and self.server.text().strip() in ("", HERE)
+
+    def _show_way(self) -> None:
+        """Let the button stand out that leads on."""
+        theme.set_role(self.go, "" if self._leads_nowhere else "main")
+        theme.set_role(self.host, "main" if self._leads_nowhere else "")
+
+    def _go_on(self) -> None:
+        if self._leads_nowhere:
+            self._host()
+        else:
+            self._connect()
+
+    def _host(self) -> None:
+        if self._has_name():
+            self.hosted.emit(self.name.text().strip())
+
+    def _has_name(self) -> bool:
+        """Return whether there is a name; ask for one, if not."""
+        if self.name.text().strip():
+            self.show_trouble("")
+            return True
+        self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
+        self.name.setFocus()
+        return False
+
+
+def _centred(widget: QWidget) -> QWidget:
+    if hasattr(widget, "setAlignment"):
+        widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return widget

@@ -1,0 +1,191 @@
+"""The best of each game, and the way to their replays."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QTabWidget
+
+from client.window.desktop.memory import Memory
+from client.window.online.link import Link
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import SPACE, Table, button, column, label, page, row
+from client.window.widgets.game_chooser import GameChooser
+from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
+from client.words.translation import translate
+from engine.catalogue import Options
+from protocol.messages import FromServer, Leaderboard, Period, Record
+
+PAUSE: Final = 200
+"""Milliseconds on a game before the server is asked: not for each that the arrows pass."""
+
+
+class LeaderboardScreen(Screen):
+    """Fastest wins, best scores and the players of a game with its options."""
+
+    back = Signal()
+    profile = Signal(int)
+    """The page of a player is wanted."""
+
+    def __init__(self, link: Link, memory: Memory) -> None:
+        super().__init__(link)
+        self.games = GameChooser(memory, rules=False)
+        self._asking = QTimer(self, singleShot=True, interval=PAUSE)
+        self._asking.timeout.connect(self.refresh)
+        self.title = label("", "title")
+        self.chosen = label("", "muted", wrap=True)
+        heads = [
+            "",
+            self.tr("Name"),
+            self.tr("Time"),
+            self.tr("Score"),
+            self.tr("Moves"),
+            self.tr("Result"),
+            self.tr("Date"),
+        ]
+        self.fastest = Table(heads, wide=1)
+        self.best = Table(heads, wide=1)
+        self.players = Table(
+            ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")], wide=1
+        )
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.fastest, self.tr("Fastest wins"))
+        self.tabs.addTab(self.best, self.tr("Best scores"))
+        self.tabs.addTab(self.players, self.tr("Players"))
+        self.period = QComboBox()
+        self.period.setAccessibleName(self.tr("Period"))
+        for period, text in _periods().items():
+            self.period.addItem(text, period)
+        self.period.currentIndexChanged.connect(lambda _: self._show_game())
+        self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        self.about = button(self.tr("Show the player"), self._about)
+        self.state = label("", "muted")
+
+        for table in (self.fastest, self.best):
+            table.itemSelectionChanged.connect(self._selected)
+            table.itemActivated.connect(lambda _: self._replay())
+        self.players.itemSelectionChanged.connect(self._selected)
+        self.players.itemActivated.connect(lambda _: self._about())
+        self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.games.chosen.connect(lambda _game: self._show_game())
+        self.games.changed.connect(self._show_game)
+        self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
+        main = column(row(self.title, None, self.period), self.chosen, self.tabs, space=4)
+        main.setStretch(2, 1)
+        middle = row(self.games, space=2 * SPACE)
+        middle.addLayout(main, 1)
+        whole = column(
+            middle,
+            row(button(self.tr("Back"), self.back.emit), None, self.state, self.about, self.replay),
+        )
+        whole.setStretch(0, 1)
+        self.setLayout(page(whole))
+        self._show_game()
+
+    def choose(self, game: str, options: Options) -> None:
+        """Show this game's best."""
+        self.games.choose(game, options)
+        self._show_game()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask the server again."""
+        self._asking.stop()
+        if self.link.up:
+            options = self.games.options.options
+            self.session.get_leaderboard(self.games.game, options, self.period.currentData())
+            self.link.flush()
+
+    def take(self, message: FromServer) -> None:
+        """Show the leaderboard that was asked for last."""
+        if not isinstance(message, Leaderboard) or message.game != self.games.game:
+            return
+        chosen = self.games.options.options
+        if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
+            return
+        self.fastest.fill(_rows(message.fastest))
+        self.best.fill(_rows(message.best))
+        self.players.fill(
+            [
+                (tally.player, [str(i), one_line(tally.name), str(tally.wins), str(tally.races)])
+                for i, tally in enumerate(message.players, 1)
+            ]
+        )
+        self._selected()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look afresh."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _show_game(self) -> None:
+        """Show whose best this is; the best follows when the player stays with this game."""
+        game = self.games.game
+        self.title.setText(game_title(game))
+        text = options_text(game, self.games.options.options)
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
+        for table in (self.fastest, self.best, self.players):
+            table.fill([])
+        self.state.setText("")
+        self._asking.start()
+
+    @property
+    def _record(self) -> tuple[int, int] | None:
+        table = self.tabs.currentWidget()
+        key = table.chosen if isinstance(table, Table) and table is not self.players else None
+        return key if isinstance(key, tuple) else None
+
+    @property
+    def _chosen_player(self) -> int | None:
+        if self._record is not None:
+            return self._record[1]
+        key = self.players.chosen if self.tabs.currentWidget() is self.players else None
+        return key if isinstance(key, int) else None
+
+    def _about(self) -> None:
+        if self._chosen_player is not None:
+            self.profile.emit(self._chosen_player)
+
+    def _selected(self) -> None:
+        table = self.tabs.currentWidget()
+        self.replay.setVisible(table is not self.players)
+        self.replay.setEnabled(self._record is not None)
+        self.about.setEnabled(self._chosen_player is not None)
+        empty = isinstance(table, Table) and not table.rowCount()
+        self.state.setText(self.tr("Nobody yet: be the first.") if empty else "")
+
+    def _replay(self) -> None:
+        if self._record is not None:
+            self.session.get_replay(*self._record)
+            self.link.flush()
+
+
+def _periods() -> dict[Period, str]:
+    return {
+        "all": translate("leaderboard", "Of all time"),
+        "year": translate("leaderboard", "Of the last year"),
+        "month": translate("leaderboard", "Of the last month"),
+        "week": translate("leaderboard", "Of the last week"),
+        "day": translate("leaderboard", "Of the last day"),
+    }
+
+
+def _rows(records: list[Record]) -> list[tuple[object, list[str]]]:
+    return [
+        ((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)
+    ]
+
+
+def _texts(place: int, record: Record) -> list[str]:
+    return [
+        str(place),
+        one_line(record.name),
+        stopwatch(record.milliseconds),
+        str(record.score),
+        str(record.moves),
+        status_text(record.status),
+        datetime.fromtimestamp(record.at, UTC).astimezone().strftime("%Y-%m-%d"),
+    ]

@@ -1,0 +1,237 @@
+"""The lobby: the open rooms and the races under way, and the ways into them."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
+
+from client.session.address import BadAddress, room_in
+from client.window.desktop import theme
+from client.window.online.link import Link
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import (
+    SPACE,
+    Elided,
+    box,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
+from client.window.widgets.room_list import RoomList
+from client.words.texts import game_title, one_line, sentence
+from protocol.messages import FromServer, Problem, Rooms
+
+
+class LobbyScreen(Screen):
+    """The list of rooms; joins, watches, and leads to everything else."""
+
+    make = Signal()
+    leaderboard = Signal()
+    practice = Signal()
+    settings = Signal()
+    profile = Signal(int)
+    """The page of a player is wanted."""
+    left = Signal()
+    elsewhere = Signal(str)
+    """The player has pasted this invitation, and it is to a room of another server."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._timer = QTimer(self, interval=1000)
+        self._wish = ("", False)
+        """The room that the player last wanted into, and whether only to watch."""
+        self._invitation = ""
+        """The invitation that named it, if that names another server than this one."""
+
+        self.list = RoomList()
+        self._timer.timeout.connect(self.list.tick)
+        self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(self.list)
+        empty = panel(
+            column(
+                None,
+                _centred(label(self.tr("No room is open just now."), "figure")),
+                _centred(label(self.tr("Make one, and send your friends the line that it shows."))),
+                None,
+            )
+        )
+        shown = QWidget()
+        self._stack = QStackedLayout(shown)  # without a widget, it would show a window of its own
+        self._stack.addWidget(empty)
+        self._stack.addWidget(scroll)
+
+        self.question = label("", wrap=True)
+        self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
+        self.password.setMinimumHeight(36)
+        theme.fix(self.password, width=200)
+        self.password.setAccessibleName(self.tr("The room’s password"))
+        self.password.returnPressed.connect(self._enter_with_password)
+        asking = row(space=8)
+        asking.addWidget(self.question, 1)
+        asking.addWidget(self.password)
+        asking.addWidget(button(self.tr("Go in"), self._enter_with_password, main=True))
+        asking.addWidget(button(self.tr("Cancel"), self._end_asking))
+        self.asking = panel(asking)
+        self.asking.hide()
+
+        self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
+        self.code.setMinimumHeight(38)
+        self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
+        self.who = Elided(role="name")
+        self.where = Elided(role="muted")
+        make = button(self.tr("Make a room"), self.make.emit, main=True)
+        side = column(
+            panel(
+                column(
+                    self.who,
+                    self.where,
+                    row(
+                        button(self.tr("My page"), self._show_own_page),
+                        button(self.tr("Change…", "the server or the name"), self.left.emit),
+                        space=6,
+                    ),
+                    space=6,
+                )
+            ),
+            make,
+            panel(
+                column(
+                    label(self.tr("Join by code"), "muted"),
+                    self.code,
+                    row(
+                        button(self.tr("Join"), lambda: self._enter_code(watch=False)),
+                        button(self.tr("Watch"), lambda: self._enter_code(watch=True)),
+                        space=6,
+                    ),
+                    space=6,
+                )
+            ),
+            None,
+            button(self.tr("Leaderboard"), self.leaderboard.emit),
+            button(self.tr("Practise alone"), self.practice.emit),
+            button(self.tr("Settings"), self.settings.emit),
+        )
+        rooms = column(self.asking)
+        rooms.addWidget(shown, 1)
+        layout = row(space=2 * SPACE)
+        layout.addLayout(rooms, 1)
+        layout.addWidget(box(side, 232))
+        self.setLayout(page(layout))
+        self.setFocusProxy(make)  # what most come here for
+
+    def refresh(self) -> None:
+        """Ask for the rooms, and for what changes about them."""
+        if self.link.up:
+            self.who.setText(one_line(self.session.name))
+            self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
+            self.session.list_rooms(follow=True)
+            self.link.flush()
+
+    def take(self, message: FromServer) -> None:
+        """Show the rooms, and ask for a password where one is needed."""
+        match message:
+            case Rooms():
+                self.list.show_rooms(message.rooms)
+                self._stack.setCurrentIndex(1 if message.rooms else 0)
+                self._run_clocks()
+            case Problem(code="password needed" | "wrong password") if self.session.room is None:
+                self._ask(sentence(message.text), wrong=message.code == "wrong password")
+            case Problem(code="unknown room" | "room full" | "not allowed"):
+                self._end_asking()  # no password would help
+                if self._invitation and message.code == "unknown room":
+                    self.elsewhere.emit(self._invitation)
+            case _:
+                if self.session.room is not None:
+                    self._end_asking()
+
+    @property
+    def asks_password(self) -> bool:
+        """Whether the player is being asked for a room's password."""
+        return not self.asking.isHidden()
+
+    def enter(self, code: str, *, watch: bool, password: str = "") -> None:
+        """Go into a room; ask for its password first, if it is known to have one.
+
+        No question is asked where the `password` is given.
+        """
+        self._wish, self._invitation = (code.strip().upper(), watch), ""
+        rooms = self.session.rooms.rooms if self.session.rooms else []
+        info = next((room for room in rooms if room.code == self._wish[0]), None)
+        if info is not None and info.locked and not password:
+            asked = self.tr("{game}, {code}: the room has a password.")
+            self._ask(asked.format(game=game_title(info.settings.game), code=info.code))
+        else:
+            self._go(password)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the rooms, for as long as the lobby is shown."""
+        super().showEvent(event)
+        self._run_clocks()
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._timer.stop()
+        if self.link.up and self.session.room is None:
+            self.session.list_rooms()
+            self.link.flush()
+
+    def _run_clocks(self) -> None:
+        """Let the time that is left go by, if it does so anywhere."""
+        if not (self.isVisible() and self.list.running):
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    def _show_own_page(self) -> None:
+        self.profile.emit(self.session.player)
+
+    # The ways in ----------------------------------------------------------------------------------
+
+    def _enter_code(self, *, watch: bool) -> None:
+        text = self.code.text()
+        try:
+            room = room_in(text, self.link.address)
+        except BadAddress as error:
+            self.notice.emit(str(error))
+            return
+        if room.code:
+            self.enter(room.code, watch=watch)  # by another name, it may be here nevertheless
+            self._invitation = "" if room.same_server(self.link.address) else text
+        else:
+            self.code.setFocus()
+
+    def _go(self, password: str = "") -> None:
+        code, watch = self._wish
+        if watch:
+            self.session.watch_room(code, password)
+        else:
+            self.session.join_room(code, password)
+        self.link.flush()
+
+    def _ask(self, question: str, *, wrong: bool = False) -> None:
+        self.question.setText(question)
+        theme.set_role(self.question, "bad" if wrong else "")
+        self.password.clear()
+        self.asking.show()
+        self.password.setFocus()
+
+    def _enter_with_password(self) -> None:
+        if self.password.text():
+            self._go(self.password.text())
+        else:
+            self.password.setFocus()
+
+    def _end_asking(self) -> None:
+        self.password.clear()
+        self.asking.hide()
+
+
+def _centred(text: QLabel) -> QLabel:
+    text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return text

@@ -1,0 +1,34 @@
+"""Making a room: the game with its options, and how the race is run."""
+
+from PySide6.QtCore import Signal
+
+from client.window.desktop.memory import Memory
+from client.window.online.link import Link
+from client.window.screens.room_form import RoomForm
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import button, column, label, page, row
+
+
+class MakeRoomScreen(Screen):
+    """The settings of a room to be; the server has the last word on them."""
+
+    back = Signal()
+
+    def __init__(self, link: Link, memory: Memory) -> None:
+        super().__init__(link)
+        self.form = RoomForm(memory)
+        self.games = self.form.games
+        self.make = button(self.tr("Make the room"), self._make, main=True)
+        whole = column(
+            label(self.tr("Make a room"), "title"),
+            self.form,
+            row(button(self.tr("Back"), self.back.emit), None, self.make),
+        )
+        whole.setStretch(1, 1)
+        self.setLayout(page(whole))
+        self.make.setAutoDefault(True)  # Enter chooses the game, and Enter again makes the room
+        self.games.entered.connect(self.make.setFocus)
+
+    def _make(self) -> None:
+        self.session.create_room(self.form.settings, self.form.password or "")
+        self.link.flush()

@@ -1,0 +1,466 @@
+"""The practice screen: one board, no server."""
+
+import secrets
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.board import choices
+from client.session.practice_game import PracticeGame, clock_text
+from client.window.desktop import theme
+from client.window.desktop.announce import announce
+from client.window.desktop.memory import Memory
+from client.window.desktop.seconds import SecondTimer
+from client.window.scene.board_view import BoardView
+from client.window.widgets import elements
+from client.window.widgets.game_chooser import GameChooser, RulesText
+from client.window.widgets.records import RecordsPage
+from client.words.commentary import time_text
+from client.words.texts import button_text, game_title, options_text, points_text
+from engine import catalogue
+from engine.catalogue import BadOption, Options, UnknownGame
+from engine.chance import MAX_SEED
+from engine.game import IllegalAction
+from engine.state import Action, Deal
+
+SAYING_MS = 4000
+"""How long the screen says why something was refused."""
+KEEPING_MS = 2000
+"""How long after a move at the latest the game is put away, in case the program ends badly."""
+
+
+def new_seed() -> str:
+    """Return a seed that nobody has seen, short enough to be read out."""
+    return secrets.token_hex(4)
+
+
+class Practice(QWidget):
+    """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
+
+    left = Signal()
+    """The player wants to go back to where the practice was opened from."""
+    settings = Signal()
+    """The player wants to change the settings."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        parent: QWidget | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self._now = now
+        self.board = BoardView()
+        self.board.acted.connect(self.act)
+        self.board.undo_asked.connect(self.undo)
+        self.board.redo_asked.connect(self.redo)
+        self.board.time_asked.connect(self._tell_time)
+        self.board.refused.connect(self._say)
+
+        self.leave_button = _button(self.tr("Back"), self.left.emit, self.tr("Back to the start"))
+        self.game_button = _button(
+            "", self.choose_game, self.tr("Choose another game, or its options")
+        )
+        self.options_text = elements.Elided()
+        self.seed_edit = QLineEdit()
+        self.seed_edit.setAccessibleName(self.tr("Seed"))
+        self.seed_edit.setPlaceholderText(self.tr("seed"))
+        self.seed_edit.setMaxLength(MAX_SEED)
+        theme.fix(self.seed_edit, width=112)
+        self.seed_edit.setToolTip(
+            self.tr("The deal's seed: type another and press Enter to play it")
+        )
+        self.new_button = _button(self.tr("New deal"), self.deal_new, self.tr("Another deal"))
+        self.again_button = _button(
+            self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
+        )
+        self.settings_button = _button(
+            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
+        )
+        self.records_button = _button(
+            self.tr("Records"), self.show_records, self.tr("How your games went so far")
+        )
+        self.rules_button = QPushButton(self.tr("Rules"))
+        self.rules_button.setCheckable(True)
+        self.clock = theme.label("0:00", "figure")
+        self.score = theme.label("", "figure")
+        self.saying = elements.Elided("", "muted")
+        self.undo_button = _button(
+            self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
+        )
+        self.redo_button = _button(
+            self.tr("Redo"), self.board.redo, self.tr("Make it again (Ctrl+Y)")
+        )
+        self.finish_button = _button(
+            self.tr("Finish"), self.board.finish, self.tr("All to the foundations (A)")
+        )
+        self.finish_button.hide()
+        self.board.finish_offered.connect(self.finish_button.setVisible)
+        self.hint_button = _button(self.tr("Hint"), self.hint, self.tr("What looks best (H)"))
+        self.deal_button = _button(
+            self.tr("Deal"), self.board.press_button, self.tr("Also: the space bar, or D")
+        )
+        tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
+        self._tools = (self.finish_button, *tools)
+        for button in self._tools:
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
+        self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
+        self._clearing.timeout.connect(lambda: self.saying.setText(""))
+        self._ticking = SecondTimer(self)
+        self._ticking.timeout.connect(self._show_clock)
+        self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
+        self._keeping.timeout.connect(self.put_away)
+
+        self.banner = Banner(self.board)
+        self.banner.again.connect(self.deal_new)
+        self.rules = RulesText()
+        beside = elements.column(self.rules, None)
+        beside.setStretch(0, 100)
+        self.rules_panel = elements.panel(beside)
+        theme.fix(self.rules_panel, width=elements.SIDEBAR)
+        self.rules_panel.hide()
+        self.rules_button.toggled.connect(self.rules_panel.setVisible)
+
+        self.games = GameChooser(memory)
+        self.games.entered.connect(self._play_chosen)
+        self.pages = QStackedLayout(self)
+        self.pages.addWidget(self._table_page())
+        self.pages.addWidget(self._chooser_page())
+        self.records = RecordsPage(memory.practice)
+        self.records.back.connect(self._show_table)
+        self.records.wanted.connect(self.start)
+        self.pages.addWidget(self.records)
+
+        for button in (
+            self.leave_button,
+            self.game_button,
+            self.new_button,
+            self.again_button,
+            self.settings_button,
+            self.records_button,
+            self.rules_button,
+        ):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        self.setFocusProxy(self.board)
+        self.seed_edit.returnPressed.connect(self._seed_typed)
+        self._take_up()
+
+    def _table_page(self) -> QWidget:
+        top = QHBoxLayout()
+        top.addWidget(self.leave_button)
+        top.addWidget(self.game_button)
+        top.addWidget(self.options_text, 1)
+        for button in (
+            self.new_button,
+            self.again_button,
+            self.records_button,
+            self.rules_button,
+            self.settings_button,
+        ):
+            top.addWidget(button)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self.clock)
+        bottom.addSpacing(8)
+        bottom.addWidget(self.score)
+        bottom.addSpacing(8)
+        bottom.addWidget(self.saying, 1)
+        bottom.addWidget(theme.label(self.tr("Seed"), "muted"))
+        bottom.addWidget(self.seed_edit)
+        for button in self._tools:
+            bottom.addWidget(button)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.board, 1)
+        middle.addWidget(self.rules_panel)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for bar in (top, bottom):
+            bar.setContentsMargins(10, 8, 10, 8)
+            bar.setSpacing(8)
+        column.addLayout(top)
+        column.addLayout(middle, 1)
+        column.addLayout(bottom)
+        return page
+
+    def _chooser_page(self) -> QWidget:
+        play = elements.button(self.tr("Play"), self._play_chosen, main=True)
+        whole = elements.column(
+            elements.label(self.tr("Choose a game"), "title"),
+            self.games,
+            elements.row(elements.button(self.tr("Cancel"), self._show_table), None, play),
+        )
+        whole.setStretch(1, 1)
+        page = QWidget()
+        page.setLayout(elements.page(whole))
+        return page
+
+    # What the player does ------------------------------------------------------------------------
+
+    def start(self, name: str, options: Options | None = None, seed: str | None = None) -> None:
+        """Deal a game: from `seed`, or else from a new one.
+
+        Raises:
+            UnknownGame, BadOption: as `engine.catalogue.make`.
+            ValueError: the seed is none (see `engine.chance.check_seed`).
+        """
+        practice = _deal(name, options or {}, seed)
+        self._count()
+        self._lay_out(practice)
+        self._keeping.start()
+
+    def _take_up(self) -> None:
+        """Go on with the game that was put away; without one, deal Klondike."""
+        saved = self._memory.practice.game()
+        try:
+            if saved is not None:
+                self._lay_out(PracticeGame.restore(saved))
+                return
+        except (UnknownGame, BadOption, ValueError, IllegalAction):
+            pass  # of another version, or damaged: not worth a word
+        self._lay_out(_deal("klondike", {}))
+
+    def put_away(self) -> None:
+        """Keep the game on the table for the next start."""
+        self._keeping.stop()
+        try:
+            self._memory.practice.keep_game(self.practice.saved(self._now()))
+        except OSError as error:
+            why = error.strerror or error
+            self._say(self.tr("this game cannot be kept: {why}").format(why=why))
+
+    def _lay_out(self, practice: PracticeGame) -> None:
+        name = practice.name
+        self.game_button.setText(f"{game_title(name)} …")
+        self.options_text.setText(options_text(name, practice.options))
+        self.rules.show_game(name)
+        self.practice = practice
+        self.seed_edit.setText(practice.seed)
+        self.board.set_game(name, practice.options)
+        button = practice.game.button
+        self.deal_button.setVisible(button is not None)
+        self.deal_button.setText(button_text(button))
+        self._say("")
+        self.board.set_interactive(True)
+        self._show_table()
+        self._show(animate=True)
+
+    def _count(self) -> None:
+        """Enter the game on the table in the records, once, if it was played at all."""
+        practice = self.practice
+        if practice.counted or not practice.touched:
+            return
+        practice.counted = True
+        try:
+            self._memory.practice.add(
+                practice.name,
+                practice.options,
+                won=practice.outcome == "won",
+                seconds=practice.elapsed(self._now()),
+                score=practice.view.score,
+            )
+        except OSError as error:
+            why = error.strerror or error
+            self._say(self.tr("your records cannot be kept: {why}").format(why=why))
+
+    def deal_new(self) -> None:
+        """Deal the same game from a new seed."""
+        self.start(self.practice.name, self.practice.options)
+
+    def deal_again(self) -> None:
+        """Deal the same deal again."""
+        self.start(self.practice.name, self.practice.options, self.practice.seed)
+
+    def act(self, action: Action) -> None:
+        """Play a legal action."""
+        if not self.practice.can_undo:  # now it is played, not only looked at
+            self._memory.add_recent(self.practice.name)
+        self.practice.act(action, self._now())
+        self._say("")
+        if self.practice.outcome == "won":
+            self._count()
+        self._show(animate=True)
+        self._keeping.start()
+
+    def undo(self) -> None:
+        """Take the last action back, if there is one."""
+        if self.practice.can_undo:
+            self.practice.undo(self._now())
+            self._show(animate=True)
+            self._keeping.start()
+        else:
+            self._say(self.tr("there is nothing to undo"))
+            announce(self, self.saying.text())
+
+    def redo(self) -> None:
+        """Do again what was taken back last, if there is anything."""
+        if self.practice.can_redo:
+            self.practice.redo(self._now())
+            self._show(animate=True)
+            self._keeping.start()
+        else:
+            self._say(self.tr("there is nothing to redo"))
+            announce(self, self.saying.text())
+
+    def hint(self) -> None:
+        """Show what looks best."""
+        if isinstance(self.board.show_hint(), Deal):
+            self._say(self.tr("{button} looks best").format(button=self.deal_button.text()))
+
+    def show_records(self) -> None:
+        """Show how the games went so far."""
+        self.records.refresh()
+        self.pages.setCurrentIndex(2)
+
+    def choose_game(self) -> None:
+        """Show the games to choose from, the one on the table first."""
+        self.games.choose(self.practice.name, self.practice.options)
+        self.pages.setCurrentIndex(1)
+
+    def _play_chosen(self) -> None:
+        self.start(self.games.game, self.games.options.options)
+
+    def _show_table(self) -> None:
+        self.pages.setCurrentIndex(0)
+        self.board.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back to the table, also from the seed that was not typed to its end."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.pages.currentIndex():
+            self._show_table()
+        else:
+            self.seed_edit.setText(self.practice.seed)
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the clock be seen to run."""
+        super().showEvent(event)
+        self._show_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._ticking.stop()
+
+    def _seed_typed(self) -> None:
+        seed = self.seed_edit.text().strip()
+        try:
+            self.start(self.practice.name, self.practice.options, seed)
+        except ValueError:
+            said = self.tr("a seed has 1 to {most} printable characters")
+            self._say(said.format(most=MAX_SEED))
+            announce(self, self.saying.text())
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def _show(self, *, animate: bool) -> None:
+        self.board.show_state(self.practice.view, animate=animate)
+        self.score.setText(points_text(self.practice.view.score))
+        self.undo_button.setEnabled(self.practice.can_undo)
+        self.redo_button.setEnabled(self.practice.can_redo)
+        self.hint_button.setEnabled(self.practice.outcome is None)
+        works = choices.button_works(self.practice.game, self.practice.view)
+        self.deal_button.setEnabled(works)
+        self._show_clock()
+        match self.practice.outcome:
+            case "won":
+                won = self.tr("Won in {time}, with {points}.")
+                self._tell_end(won.format(time=self.clock.text(), points=self.score.text()))
+            case "stuck":
+                self._tell_end(self.tr("No move is left. Undo some, or take another deal."))
+            case None:
+                self.banner.hide()
+
+    def _tell_end(self, text: str) -> None:
+        self.banner.say(text)
+        announce(self, text, urgent=False)  # after the move that led there
+
+    def _tell_time(self) -> None:
+        elapsed = time_text(self.practice.elapsed(self._now()))
+        announce(self, f"{elapsed}, {points_text(self.practice.view.score)}")
+
+    def _show_clock(self) -> None:
+        """Show the time, and go on with it while it runs and somebody looks."""
+        elapsed = self.practice.elapsed(self._now())
+        self.clock.setText(clock_text(elapsed))
+        if self.practice.running and self.isVisible():
+            self._ticking.follow(elapsed)
+        else:
+            self._ticking.stop()
+
+    def _say(self, text: str) -> None:
+        self.saying.setText(text[:1].upper() + text[1:])
+        self._clearing.start()
+
+
+class Banner(QFrame):
+    """A line over the foot of a board that says how the game ended; play may go on below it."""
+
+    again = Signal()
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        theme.set_role(self, "banner")
+        self.text = theme.label("", "figure")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 12, 12, 12)
+        row.setSpacing(16)
+        row.addWidget(self.text)
+        again = _button(self.tr("New deal"), self.again.emit)
+        theme.set_role(again, "main")
+        row.addWidget(again)
+        row.addWidget(_button(self.tr("Close"), self._close))
+        board.installEventFilter(self)
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Appear, with this text."""
+        self.text.setText(text)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def _close(self) -> None:
+        self._board.setFocus()  # else the next field would have the keys
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the middle of the board when that changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(
+            (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
+        )
+
+
+def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:
+    complete = catalogue.entry(name).complete(options)
+    return PracticeGame(name, complete, new_seed() if seed is None else seed)
+
+
+def _button(text: str, does: Callable[[], object], tip: str = "") -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda _checked: does())
+    return button

@@ -1,0 +1,166 @@
+"""What a player has done on this server: games, wins, best times, and the last races."""
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTabWidget
+
+from client.window.online.link import Link
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import Table, button, column, label, page, panel, row
+from client.window.widgets.recent_form import RecentForm
+from client.words.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
+from client.words.translation import translate
+from protocol.messages import FromServer, GameRecord, PastRace, Profile
+
+
+class ProfileScreen(Screen):
+    """A player's page: one's own, or anybody else's."""
+
+    back = Signal()
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._player = 0
+        self.title = label("", "title", selectable=True)
+        self.summary = label("", "muted")
+        self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
+        self.form = RecentForm()
+        self.games = Table(
+            [
+                self.tr("Game"),
+                self.tr("Options"),
+                self.tr("Races"),
+                self.tr("Firsts", "races won"),
+                self.tr("Solved", "how many games"),
+                self.tr("Fastest"),
+                self.tr("Best score"),
+            ],
+            wide=1,
+        )
+        self.recent = Table(
+            [
+                self.tr("Date"),
+                self.tr("Game"),
+                self.tr("Place"),
+                self.tr("Result"),
+                self.tr("Time"),
+                self.tr("Score"),
+            ],
+            wide=1,
+        )
+        self.games.setAccessibleName(self.tr("Games"))
+        self.recent.setAccessibleName(self.tr("Last races"))
+        self.recent.itemSelectionChanged.connect(self._selected)
+        self.recent.itemActivated.connect(lambda _: self._replay())
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.games, self.tr("Games"))
+        self.tabs.addTab(self.recent, self.tr("Last races"))
+        self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.replay = button(self.tr("Show the replay"), self._replay, main=True)
+        figures = row(
+            *(
+                panel(column(label(name, "muted"), figure, None, space=4))
+                for name, figure in (
+                    (self.tr("Races"), self.races),
+                    (self.tr("Firsts", "races won"), self.firsts),
+                    (self.tr("Games solved"), self.solved),
+                    (self.tr("Last places, the latest at the right"), self.form),
+                )
+            ),
+            None,
+        )
+        whole = column(
+            column(self.title, self.summary, space=0),
+            figures,
+            self.tabs,
+            row(button(self.tr("Back"), self.back.emit), None, self.replay),
+        )
+        whole.setStretch(2, 1)
+        self.setLayout(page(whole))
+        self._selected()
+
+    def choose(self, player: int) -> None:
+        """Show this player."""
+        if player != self._player:
+            self._player = player
+            self.title.setText("")
+            self.summary.setText("")
+            for figure in (self.races, self.firsts, self.solved):
+                figure.setText("")
+            self.form.show_races([])
+            self.games.fill([])
+            self.recent.fill([])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask the server again."""
+        if self.link.up and self._player:
+            self.session.get_profile(self._player)
+            self.link.flush()
+
+    def take(self, message: FromServer) -> None:
+        """Show the page that was asked for last."""
+        if not isinstance(message, Profile) or message.player != self._player:
+            return
+        self.title.setText(one_line(message.name))
+        self.summary.setText(_summary(message))
+        self.races.setText(str(message.races))
+        self.firsts.setText(str(message.wins))
+        self.solved.setText(str(sum(game.solved for game in message.games)))
+        self.form.show_races(message.recent)
+        self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
+        self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
+        self._selected()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look afresh."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _selected(self) -> None:
+        self.replay.setVisible(self.tabs.currentWidget() is self.recent)
+        self.replay.setEnabled(self.recent.chosen is not None)
+
+    def _replay(self) -> None:
+        race = self.recent.chosen
+        if isinstance(race, int):
+            self.session.get_replay(race, self._player)
+            self.link.flush()
+
+
+def _summary(profile: Profile) -> str:
+    here = translate("profile", "here since {date}").format(date=_date(profile.since))
+    bot = translate("profile", "a bot") if profile.bot else ""
+    return " · ".join(filter(None, (bot, here if profile.since else "")))
+
+
+def _game_texts(record: GameRecord) -> list[str]:
+    return [
+        game_title(record.game),
+        options_text(record.game, record.options),
+        str(record.races),
+        str(record.wins),
+        str(record.solved),
+        stopwatch(record.fastest) if record.solved else "",
+        str(record.best),
+    ]
+
+
+def _race_texts(race: PastRace) -> list[str]:
+    return [
+        _date(race.at),
+        " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
+        translate("profile", "{place} of {racers}", "2nd of 4").format(
+            place=ordinal(race.place), racers=race.racers
+        ),
+        status_text(race.status),
+        stopwatch(race.milliseconds),
+        str(race.score),
+    ]
+
+
+def _date(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d")

@@ -1,0 +1,380 @@
+"""The race, as a racer sees it: the board, the clock, and the rivals."""
+
+import math
+import time
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
+
+from client.board import choices
+from client.session.track import Track
+from client.window.desktop import theme
+from client.window.desktop.announce import announce
+from client.window.online.link import Link
+from client.window.racing.boards import BoardsGrid
+from client.window.racing.countdown import CountdownOverlay
+from client.window.racing.curve import ScoreCurve
+from client.window.racing.side import RaceSide
+from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.words.commentary import results_text, rival_news, standing_text
+from client.words.texts import (
+    button_text,
+    duration,
+    game_title,
+    one_line,
+    reason_text,
+    sentence,
+    stopwatch,
+)
+from engine.state import Action, Deal, State
+from protocol.messages import (
+    Board,
+    Countdown,
+    Curves,
+    FromServer,
+    Progress,
+    RaceStarted,
+    Refused,
+    Results,
+    Room,
+    Settings,
+    Standing,
+    Status,
+    Step,
+)
+
+COUNTED = 3
+"""The last seconds of a countdown are counted aloud."""
+OWN, CURVE, BOARDS = 0, 1, 2
+"""What can be looked at once one's own race is over."""
+
+
+class RaceScreen(Screen):
+    """From the countdown to one's own end of the race, and until everybody else's."""
+
+    profile = Signal(int)
+    """The page of a racer is wanted; not while one races."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.board = BoardView()
+        self.board.acted.connect(self._act)
+        self.board.undo_asked.connect(self._undo)
+        self.board.redo_asked.connect(self._redo)
+        self.board.time_asked.connect(self._tell_time)
+        self.board.refused.connect(self._say)
+        self.overlay = CountdownOverlay(self.board)
+        self.overlay.ticked.connect(self._tell_countdown)
+        self.side = RaceSide(link)
+        self.side.bars.profile.connect(self._show_player)
+        self.ending = label("", wrap=True)
+        self.banner = QFrame()
+        theme.set_role(self.banner, "banner")
+        self.leave = button(self.tr("Leave"), self._leave)
+        self.curve = ScoreCurve(legend=True)
+        self.boards = BoardsGrid()
+        self.stage = QStackedWidget()
+        for part in (self.board, self.curve, self.boards):
+            self.stage.addWidget(part)
+        self.views = QButtonGroup(self)
+        looks = row(space=6)
+        for number, text in (
+            (OWN, self.tr("My board")),
+            (CURVE, self.tr("Curve")),
+            (BOARDS, self.tr("Boards")),
+        ):
+            look = button(text, self._look)
+            look.setCheckable(True)
+            look.setChecked(number == OWN)
+            look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self.views.addButton(look, number)
+            looks.addWidget(look)
+        self._curve_timer = QTimer(self, interval=1000)
+        self._curve_timer.timeout.connect(self._show_curve)
+
+        banner = row(margin=SPACE)
+        banner.addWidget(self.ending, 1)
+        banner.addLayout(looks)
+        banner.addWidget(self.leave)
+        self.banner.setLayout(banner)
+
+        self.undo = button(self.tr("Undo"), self.board.undo)
+        self.redo = button(self.tr("Redo"), self.board.redo)
+        self.finish = button(self.tr("Finish"), self.board.finish)
+        self.finish.hide()
+        self.board.finish_offered.connect(self.finish.setVisible)
+        self.deal = button(self.tr("Deal"), self.board.press_button)
+        self.hint = button(self.tr("Hint"), self._hint)
+        self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
+        for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
+            tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
+        self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        QShortcut(QKeySequence("Ctrl+Z"), self, self.board.undo)
+        for keys in ("Ctrl+Y", "Ctrl+Shift+Z"):
+            QShortcut(QKeySequence(keys), self, self.board.redo)
+
+        left = column(space=8)
+        left.addWidget(self.stage, 1)
+        left.addWidget(self.banner)
+        tools = (self.undo, self.redo, self.deal, self.hint, self.finish, None, self.give_up)
+        self.tools = box(row(*tools, space=8))
+        left.addWidget(self.tools)
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
+        whole.addLayout(left, 1)
+        whole.addWidget(self.side)
+        self.setLayout(whole)
+        self._shown = -1
+        """The race on the board."""
+        self._playing = False
+        self._ended = False
+        self._stood: list[Standing] = []
+        """How everybody stood when it was last told."""
+        self._hint_ends = QTimer(self, singleShot=True, interval=2500)
+        self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back to the board, from the chat say."""
+        if event.key() == Qt.Key.Key_Escape and self.board.isVisible():
+            self.board.setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def take(self, message: FromServer) -> None:
+        """Show what a message has changed in the race."""
+        self.side.chat.take(message)
+        if not self.seated:
+            return
+        match message:
+            case Room(phase="lobby"):
+                self._shown = -1
+            case Countdown():
+                if message.race != self._shown:
+                    self._tell_start(math.ceil(message.milliseconds / 1000))
+                self._begin(message.race, self.session.room.settings if self.session.room else None)
+                self.overlay.count_to(self.session.starts)
+            case RaceStarted():
+                if message.race != self._shown:
+                    self._begin(message.race, message.settings)
+                self.overlay.stop()
+                self.board.setFocus()
+                self._stood = message.standings
+                announce(self, self.tr("Go!"))
+                self._update()
+            case Board() | Step() if message.player == self.session.player:
+                self._show_own()
+            case Board() | Step():
+                self._show_rival(message.player)
+            case Refused():
+                self._show_refusal(message)
+            case Progress():
+                self._update()
+                self._tell_rivals(message.standings)
+            case Results():
+                self._update()
+                self._tell_rivals(message.standings)
+                said = results_text(message.standings, self.session.player)
+                announce(self, said, urgent=False)
+            case Curves():
+                self.side.show_curve()
+            case _:
+                pass
+
+    def _begin(self, race: int, settings: Settings | None) -> None:
+        if settings is None:
+            return
+        self._shown, self._playing, self._ended = race, False, False
+        self.board.set_interactive(False)
+        self.board.set_game(settings.game, settings.options)
+        self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))
+        self.side.show_settings(settings, racing=True)
+        self.side.set_boards(shown=settings.show_boards)
+        for grid in (self.side.boards, self.boards):
+            grid.set_game(settings.game, settings.options)
+        self.views.button(BOARDS).setVisible(settings.show_boards)
+        self._look(OWN)
+        self.undo.setVisible(settings.undo)
+        self.redo.setVisible(settings.undo)
+        self.hint.setVisible(settings.hints)
+        self.board.hints_allowed = settings.hints
+        game_button = self.board.game.button
+        self.deal.setVisible(game_button is not None)
+        self.deal.setText(button_text(game_button))
+        self._update()
+
+    # What the player does -------------------------------------------------------------------------
+
+    def _act(self, action: Action) -> None:
+        self._light_deal(lit=False)
+        self._done(self.session.act(action))
+
+    def _undo(self) -> None:
+        if self.racing:
+            self._done(self.session.undo())
+
+    def _redo(self) -> None:
+        if self.racing:
+            self._done(self.session.redo())
+
+    def _done(self, reason: str | None) -> None:
+        """Send what was entered, and show it at once; or say why it cannot be."""
+        self.link.flush()
+        if reason is None:
+            self._show_own()
+        else:
+            self._say(reason)
+            announce(self, reason)
+
+    def _hint(self) -> None:
+        if isinstance(self.board.show_hint(), Deal):
+            self._light_deal(lit=True)
+
+    def _give_up(self) -> None:
+        if not self.link.up:
+            later = self.tr("You give up when the connection is back.")
+            self.notice.emit(later)
+            announce(self, later)
+        self.session.give_up()
+        self.link.flush()
+
+    def _show_player(self, player: int) -> None:
+        if not self.racing and self.session.countdown is None:
+            self.profile.emit(player)
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()
+
+    # What is shown --------------------------------------------------------------------------------
+
+    @property
+    def racing(self) -> bool:
+        """Whether this client is a racer whose race is not over."""
+        track = self.session.track
+        return track is not None and track.status == "racing" and self.session.results is None
+
+    def _show_own(self) -> None:
+        track = self.session.track
+        if track is not None and self.board.state != track.view:
+            self.board.show_state(track.view)
+        self._update()
+
+    def _show_rival(self, player: int) -> None:
+        race = self.session.race
+        if race is None or player not in race.tracks:
+            return
+        for grid in (self.side.boards, self.boards):
+            if grid is self.side.boards or grid.isVisible():
+                grid.show_board(player, race.tracks[player].view)
+            for racer in race.standings:
+                grid.set_caption(racer.player, one_line(racer.name))
+
+    def _show_refusal(self, message: Refused) -> None:
+        track = self.session.track
+        if track is None or message.number < message.expected:
+            return
+        self.board.refuse(track.view)
+        self._update()
+        self._say(message.reason)
+        announce(self, reason_text(message.reason))
+
+    def _update(self) -> None:
+        track, racing = self.session.track, self.racing
+        if racing != self._playing:  # else held cards would go back
+            self._playing = racing
+            self.board.set_interactive(racing)
+        self.side.show_standings()
+        self.undo.setEnabled(racing and track is not None and track.can_undo)
+        self.redo.setEnabled(racing and track is not None and track.redoable is not None)
+        for tool in (self.hint, self.give_up):
+            tool.setEnabled(racing)
+        works = choices.button_works(self.board.game, self.board.state)
+        self.deal.setEnabled(racing and works)
+        self._show_ending(track)
+
+    def _show_ending(self, track: Track | None) -> None:
+        over = track is not None and track.status != "racing"
+        self.banner.setVisible(over)
+        self.tools.setVisible(not over)
+        if track is None or not over:
+            if self.stage.currentIndex() != OWN:
+                self._look(OWN)
+            return
+        race = self.session.race
+        own = next(
+            (s for s in (race.standings if race else ()) if s.player == self.session.player), None
+        )
+        self.ending.setText(self._ending(track.status, own.milliseconds if own else 0))
+        if not self._ended:
+            self._ended = True
+            announce(self, self.ending.text(), urgent=False)  # after the move that led there
+
+    def _ending(self, status: Status, milliseconds: int) -> str:
+        endings: dict[Status, str] = {
+            "won": self.tr("You won in {time}. The others are still racing…"),
+            "stuck": self.tr("No move is left. The others are still racing…"),
+            "gave up": self.tr("You gave up. The others are still racing…"),
+            "out of time": self.tr("The time is up."),
+            "disconnected": self.tr("You were away for too long. The others are still racing…"),
+        }
+        return endings.get(status, "").format(time=stopwatch(milliseconds))
+
+    # What is only said ----------------------------------------------------------------------------
+
+    def _tell_start(self, seconds: int) -> None:
+        title = game_title(self.session.room.settings.game) if self.session.room else ""
+        said = self.tr("{game}: the race begins in {time}")
+        announce(self, said.format(game=title, time=duration(seconds)))
+
+    def _tell_countdown(self, seconds: int) -> None:
+        if 0 < seconds <= COUNTED:
+            announce(self, str(seconds))
+
+    def _tell_rivals(self, standings: list[Standing]) -> None:
+        for news in rival_news(self._stood, standings, self.session.player):
+            announce(self, news, urgent=False)
+        self._stood = standings
+
+    def _tell_time(self) -> None:
+        race, track, now = self.session.race, self.session.track, time.monotonic()
+        if race is not None and track is not None:
+            own, score = self.session.player, track.view.score
+            clock = race.elapsed(now), race.remaining(now)
+            announce(self, standing_text(race.standings, own, *clock, score))
+
+    def _look(self, at: int | None = None) -> None:
+        """Show one's own board, the curve of all scores, or everybody's boards."""
+        if at is not None:
+            self.views.button(at).setChecked(True)
+        self.stage.setCurrentIndex(self.views.checkedId())
+        self._show_curve()
+        race = self.session.race
+        if race is not None and self.views.checkedId() == BOARDS:
+            for player in race.tracks:
+                self._show_rival(player)
+
+    def _show_curve(self) -> None:
+        """Draw the large curve, and again every second while it is looked at."""
+        race = self.session.race
+        if race is None or self.views.checkedId() != CURVE or not self.isVisible():
+            self._curve_timer.stop()
+            return
+        self._curve_timer.start()
+        until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
+        self.curve.show_curves(self.session.curves, race.standings, until, self.session.player)
+
+    def _light_deal(self, *, lit: bool) -> None:
+        theme.set_role(self.deal, "main" if lit else "")
+        if lit:
+            self._hint_ends.start()
+
+    def _say(self, reason: str) -> None:
+        self.notice.emit(sentence(reason))

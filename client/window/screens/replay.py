@@ -1,0 +1,375 @@
+"""Finished races played again: any moment, any speed, and two racers side by side."""
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from client.session.recording import (
+    SUFFIXES,
+    BadReplay,
+    Recording,
+    moment_after,
+    moment_before,
+    read_replay,
+    write_replay,
+)
+from client.window.desktop import theme
+from client.window.racing.curve import ScoreCurve
+from client.window.scene.board_view import BoardView
+from client.window.widgets.elements import SPACE, Elided, button, column, label, row
+from client.window.widgets.steps import StepButton
+from client.words.texts import game_title, one_line, points_text, sentence, status_words, stopwatch
+from protocol.messages import Replay, Standing
+
+LONGEST_WAIT: Final = 1500
+"""Milliseconds that a replay pauses at most between two moves."""
+FRAME: Final = 33
+"""Milliseconds between two looks at the clock while it plays."""
+
+
+class ReplayScreen(QWidget):
+    """Shows what one racer did, or two at the same second.
+
+    Space plays and pauses; the arrows go from move to move; Home and End to the ends.
+    """
+
+    back = Signal()
+    rival_wanted = Signal(object, object)
+    """(race, player): fetch this replay, and give it to `take`."""
+    shown = Signal()
+    """There is a replay to be seen."""
+    notice = Signal(str)
+    """A sentence for the status line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recordings: list[Recording] = []
+        """What is shown: one, or two side by side."""
+        self.moment = 0
+        """What is shown of it: milliseconds from the start."""
+        self._rival: tuple[int, int] | None = None
+        """The race and the player asked for, to be shown beside."""
+        self._told = 0.0
+        """When the clock was last looked at."""
+        self.title = label("", "title")
+        self.verdict = label("")
+        self.seats = (_Seat(), _Seat())
+        self.curve = ScoreCurve(seekable=True)
+        self.curve.sought.connect(self.seek)
+        self.curve.stepped.connect(self.step)
+        self.play = button(self.tr("Play"), self._toggle, main=True)
+        theme.fix(self.play, width=84)
+        self.speed = QComboBox()
+        self.speed.setAccessibleName(self.tr("Speed"))
+        for times in (1, 2, 4, 16):
+            self.speed.addItem(f"{times}×", times)
+        self.speed.setCurrentIndex(1)
+        self.at = label("")
+        self.at.setMinimumWidth(118)
+        self.beside = QComboBox()
+        self.beside.setAccessibleName(self.tr("Whose race to see beside"))
+        self.beside.setMinimumWidth(150)
+        self.beside.activated.connect(self._choose_rival)
+        self._timer = QTimer(self, interval=FRAME)
+        self._timer.timeout.connect(self._tick)
+        kinds = " ".join("*" + suffix for suffix in SUFFIXES)
+        files = self.tr("Replays ({kinds})").format(kinds=kinds)
+        self.files = QFileDialog(self, self.tr("A replay"), "", files)
+        self.files.fileSelected.connect(self._file_chosen)
+        self._then: Callable[[Path], object] = self.open_file
+        """What the file is for that the player is choosing."""
+
+        stage = row(space=8)
+        for seat in self.seats:
+            stage.addWidget(seat, 1)
+        whole = column(margin=SPACE, space=8)
+        whole.addLayout(row(self.title, None, self.verdict, self.beside))
+        whole.addLayout(stage, 1)
+        whole.addWidget(self.curve)
+        whole.addLayout(
+            row(
+                button(self.tr("Back"), self.back.emit),
+                StepButton(self.tr("To the start"), -1, self._first, to_end=True),
+                StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
+                self.play,
+                StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+                StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+                self.speed,
+                self.at,
+                None,
+                button(self.tr("Open…"), self.ask_for_file),
+                button(self.tr("Save…"), self._ask_where_to_save),
+                space=8,
+            )
+        )
+        self.setLayout(whole)
+
+    # What is shown --------------------------------------------------------------------------------
+
+    def take(self, replay: Replay, standings: Sequence[Standing] = ()) -> None:
+        """Show a replay: beside the one that is shown if it was asked for so, else from the start.
+
+        `standings` are those of its race, whose racers can be put beside it.
+        """
+        if self._rival == (replay.race, replay.player) and self.recordings:
+            self._rival = None
+            self.recordings[1:] = [Recording(replay)]
+            self._show_all()
+            return
+        self._rival = None
+        self.recordings = [Recording(replay)]
+        self._offer(replay, standings)
+        self.moment = 0
+        self._show_all()
+        self.shown.emit()
+        self.curve.setFocus()
+        self._toggle(play=bool(self.recordings[0].views))
+
+    def open_file(self, path: Path) -> bool:
+        """Show the replay in a file; return whether it could be read.
+
+        What is wrong with a file that holds none is told in the status line.
+        """
+        replay = self._read(path)
+        if replay is not None:
+            self.take(replay)
+        return replay is not None
+
+    def open_beside(self, path: Path) -> bool:
+        """Show the replay in a file beside the other; return whether it could be read."""
+        replay = self._read(path)
+        if replay is None:
+            self.beside.setCurrentIndex(0)
+        else:
+            self.recordings[1:] = [Recording(replay)]
+        self._show_all()
+        return replay is not None
+
+    def _read(self, path: Path) -> Replay | None:
+        try:
+            return read_replay(path)
+        except BadReplay as error:
+            self.notice.emit(sentence(str(error)))
+            return None
+
+    def save_file(self, path: Path) -> None:
+        """Write what is shown first to a file; the status line tells what came of it."""
+        try:
+            write_replay(path, self.recordings[0].replay)
+        except BadReplay as error:
+            self.notice.emit(sentence(str(error)))
+        else:
+            self.notice.emit(self.tr("The replay is in {path}.").format(path=path))
+
+    def seek(self, milliseconds: int) -> None:
+        """Show this moment, in milliseconds from the start."""
+        self.moment = max(0, min(milliseconds, self._length))
+        for seat, recording in zip(self.seats, self.recordings, strict=False):
+            seat.show_moment(recording, self.moment)
+        self.curve.show_moment(self.moment)
+        moment, length = stopwatch(self.moment), stopwatch(self._length)
+        self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
+
+    def step(self, way: int) -> None:
+        """Go on to the next move of anybody shown (1), or back to the one before (-1)."""
+        self._toggle(play=False)
+        if way < 0:
+            self.seek(moment_before(self.recordings, self.moment))
+        else:
+            after = moment_after(self.recordings, self.moment)
+            self.seek(self._length if after is None else after)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer.isActive()
+
+    @property
+    def _length(self) -> int:
+        return max((recording.length for recording in self.recordings), default=0)
+
+    def _show_all(self) -> None:
+        main = self.recordings[0]
+        self.title.setText(game_title(main.replay.game))
+        faults = [recording.fault for recording in self.recordings if recording.fault]
+        other_deal = any(r.replay.seed != main.replay.seed for r in self.recordings)
+        if len(self.recordings) == 1:
+            good = self.tr("Checked: the moves lead to this result.")
+        elif other_deal:
+            good = self.tr("Both checked, but these are two deals.")
+        else:
+            good = self.tr("Both checked: one deal.")
+        self.verdict.setText(faults[0] if faults else good)
+        theme.set_role(self.verdict, "bad" if faults else "good")
+        for seat, recording in zip(self.seats, self.recordings, strict=False):
+            seat.show_recording(recording)
+        self.seats[1].setVisible(len(self.recordings) > 1)
+        racers = {seat + 1: recording for seat, recording in enumerate(self.recordings)}
+        self.curve.show_curves(
+            {seat: recording.curve for seat, recording in racers.items()},
+            [_standing(seat, recording.replay) for seat, recording in racers.items()],
+            self._length,
+            1,
+        )
+        self.seek(self.moment)
+
+    # Playing --------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the curve a fair part of the height."""
+        super().resizeEvent(event)
+        self.curve.setFixedHeight(max(110, self.height() // 7))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks."""
+        super().hideEvent(event)
+        self._toggle(play=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays and pauses; the rest is as on the curve."""
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self._toggle()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step(-1 if key == Qt.Key.Key_Left else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _first(self) -> None:
+        self.seek(0)
+
+    def _last(self) -> None:
+        self.seek(self._length)
+
+    def _toggle(self, *, play: bool | None = None) -> None:
+        playing = not self.playing if play is None else play
+        if playing and play is None and self.moment >= self._length:
+            self.seek(0)
+        self.play.setText(self.tr("Pause") if playing else self.tr("Play"))
+        if playing:
+            self._told = time.monotonic()
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def _tick(self) -> None:
+        """Go on by the time that has gone by; a long pause is cut short."""
+        now, speed = time.monotonic(), int(self.speed.currentData())
+        gone, self._told = round((now - self._told) * 1000 * speed), now
+        after = moment_after(self.recordings, self.moment)
+        end = self._length if after is None else after
+        self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        if self.moment >= self._length:
+            self._toggle(play=False)
+
+    # Who is beside, and files ---------------------------------------------------------------------
+
+    def _offer(self, replay: Replay, standings: Sequence[Standing]) -> None:
+        """Offer the racers of this race, and a file, for the place beside."""
+        with QSignalBlocker(self.beside):
+            self.beside.clear()
+            self.beside.addItem(self.tr("nobody beside"), None)
+            for racer in standings:
+                if racer.player != replay.player:
+                    name = one_line(racer.name)
+                    self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
+            self.beside.addItem(self.tr("beside a file…"), "file")
+
+    def _choose_rival(self) -> None:
+        chosen = self.beside.currentData()
+        if not self.recordings:
+            return
+        if chosen is None:
+            self.recordings[1:] = []
+            self._show_all()
+        elif chosen == "file":
+            self._ask_for_file(self.open_beside)
+        else:
+            self._rival = (self.recordings[0].replay.race, chosen)
+            self.rival_wanted.emit(*self._rival)
+
+    def ask_for_file(self) -> None:
+        """Let the player choose a replay to open."""
+        self._ask_for_file(self.open_file)
+
+    def _ask_for_file(self, then: Callable[[Path], object]) -> None:
+        self._then = then
+        self.files.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
+        self.files.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self.files.open()
+
+    def _ask_where_to_save(self) -> None:
+        if not self.recordings:
+            return
+        replay = self.recordings[0].replay
+        self._then = self.save_file
+        self.files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.files.setFileMode(QFileDialog.FileMode.AnyFile)
+        self.files.setDefaultSuffix(SUFFIXES[0].lstrip("."))
+        self.files.selectFile(file_name(replay))
+        self.files.open()
+
+    def _file_chosen(self, path: str) -> None:
+        self._then(Path(path))
+
+
+class _Seat(QWidget):
+    """One racer's board, and above it who it is and how it stands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.who = Elided(role="name")
+        self.now = label("", "muted")
+        self.board = BoardView()
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        head = row(space=8)
+        head.addWidget(self.who, 1)
+        head.addWidget(self.now)
+        whole = column(head, space=4)
+        whole.addWidget(self.board, 1)
+        self.setLayout(whole)
+
+    def show_recording(self, recording: Recording) -> None:
+        """Show whose it is, on an empty table."""
+        replay = recording.replay
+        self.who.setText(
+            self.tr("{name}: {result}, score {score}, {time}").format(
+                name=one_line(replay.name),
+                result=status_words(replay.status),
+                score=replay.score,
+                time=stopwatch(replay.milliseconds),
+            )
+        )
+        if recording.views:
+            self.board.set_game(replay.game, replay.options)
+
+    def show_moment(self, recording: Recording, milliseconds: int) -> None:
+        """Show the position at this moment."""
+        if not recording.views or not self.board.game.places:
+            return
+        at = recording.number_at(milliseconds)
+        view = recording.views[at]
+        if self.board.state != view:
+            self.board.show_state(view)
+        moves = self.tr("Move {number} of {moves}").format(
+            number=at, moves=len(recording.views) - 1
+        )
+        self.now.setText(f"{moves}  ·  {points_text(view.score)}")
+
+
+def file_name(replay: Replay) -> str:
+    """Return a file's name for a replay, with nothing in it that a file system minds."""
+    text = f"samedeal-{replay.game}-{replay.race}-{one_line(replay.name)}"
+    return "".join(c if c.isalnum() else "-" for c in text).strip("-") + SUFFIXES[0]
+
+
+def _standing(player: int, replay: Replay) -> Standing:
+    """How the racer of a replay stands in the curve, where `player` is its own colour."""
+    return Standing(
+        player, replay.name, replay.status, replay.score, player, 0, replay.milliseconds
+    )

@@ -1,0 +1,254 @@
+"""The end of a race: who came where, and the check that the deal was fair."""
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from client.session.proof import Witness
+from client.window.desktop import theme
+from client.window.online.link import Link
+from client.window.racing.curve import ScoreCurve, racer_colours
+from client.window.racing.podium import Podium
+from client.window.screens.screen import Screen
+from client.window.widgets.chat import ChatBox
+from client.window.widgets.elements import (
+    SIDEBAR,
+    SPACE,
+    Table,
+    box,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
+from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
+from client.words.translation import translate
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
+
+
+class ResultsScreen(Screen):
+    """The ranking of the last race, and what comes next."""
+
+    back = Signal()
+    """To the room."""
+    leaderboard = Signal(str, object)
+    """(game, options): show the best of it."""
+    profile = Signal(int)
+    """The page of a player is wanted."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self._witness = Witness()
+        self._results: Results | None = None
+        self.title = label("", "title")
+        self.own = label("", "figure")
+        self.podium = Podium()
+        theme.fix(self.podium, most_width=500)
+        self.curve = ScoreCurve()
+        self.table = Table(
+            [
+                self.tr("Place"),
+                self.tr("Name"),
+                self.tr("Result"),
+                self.tr("Score"),
+                self.tr("Time"),
+                self.tr("Moves"),
+                self.tr("Undos"),
+            ],
+            wide=1,
+        )
+        self.table.setAccessibleName(self.tr("Results"))
+        self.table.itemSelectionChanged.connect(self._chosen)
+        self.table.itemActivated.connect(lambda _: self._replay())
+        self.verdict = label("", wrap=True)
+        self.seed = _field(self.tr("The seed"))
+        self.promise = _field(self.tr("The seed's SHA-256, told before the start"))
+        self.chat = ChatBox(link)
+        self.replay = button(self.tr("Watch the replay"), self._replay)
+        self.about = button(self.tr("Show the player"), self._about)
+        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.state = label("", "muted", wrap=True)
+
+        self.details = button(self.tr("The proof"), self._show_proof)
+        self.details.setCheckable(True)
+        self.proof = box(
+            column(_named(self.tr("Seed"), self.seed), _named("SHA-256", self.promise), space=4)
+        )
+        self.proof.hide()
+        head = row(space=8)
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.details)
+        head.addWidget(button(self.tr("Copy seed"), self._copy))
+        proof = panel(column(head, self.proof, space=4))
+        picture = row()
+        picture.addWidget(self.podium, 2)
+        picture.addWidget(self.curve, 3)
+        side = column(label(self.tr("Chat"), "muted"))
+        side.addWidget(self.chat, 1)
+        side_box = box(side)
+        theme.fix(side_box, least_width=190, most_width=SIDEBAR)
+        main = column(row(self.title, None, self.own), picture, self.table, proof)
+        main.setStretch(1, 3)
+        main.setStretch(2, 4)
+        middle = row(space=2 * SPACE)
+        middle.addLayout(main, 4)
+        middle.addWidget(side_box, 1)  # in a small window the names need its room
+        foot = row(
+            button(self.tr("Leave"), self._leave),
+            button(self.tr("Leaderboard"), self._leaderboard),
+            self.replay,
+            self.about,
+            space=8,
+        )
+        foot.addWidget(self.state, 1)
+        foot.addWidget(button(self.tr("Back to the room"), self.back.emit))
+        foot.addWidget(self.rematch)
+        whole = column(middle, foot)
+        whole.setStretch(0, 1)
+        self.setLayout(page(whole))
+
+    def take(self, message: FromServer) -> None:
+        """Remember what was promised, show what came of it."""
+        self._witness.note(message)
+        self.chat.take(message)
+        match message:
+            case Results():
+                self._show(message)
+            case Room() | MemberChanged() | MemberLeft():
+                room, host = self.session.room, self.session.is_host
+                over = room is not None and room.phase == "finished"
+                waits = self.tr("The host can open the room for a rematch.")
+                self.rematch.setVisible(over and host)
+                self.state.setText(waits if over and not host else "")
+            case _:
+                pass
+
+    @property
+    def shown(self) -> Results | None:
+        """The results of the last race, also when the room is open for the next one."""
+        return self._results
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with one's own row in sight."""
+        super().showEvent(event)
+        self.table.scrollTo(self.table.currentIndex())
+
+    def _show(self, results: Results) -> None:
+        self._results = results
+        game = game_title(results.settings.game)
+        self.title.setText(self.tr("{game}: results").format(game=game))
+        standings, curves = results.standings, self.session.curves
+        self.podium.show_standings(standings, self.session.player)
+        ends = [racer.milliseconds for racer in standings]
+        ends += [curve[-1][0] for curve in curves.values() if curve]
+        self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)
+        own = next((s for s in results.standings if s.player == self.session.player), None)
+        came = self.tr("You came {place}.").format(place=ordinal(own.place)) if own else ""
+        self.own.setText(came)
+        self.table.fill([(s.player, _texts(s)) for s in results.standings])
+        self._colour()
+        if standings:
+            self.table.choose(own.player if own else standings[0].player)
+        self._chosen()
+        self.seed.setText(results.seed)
+        self.promise.setText(results.commitment)
+        for field in (self.seed, self.promise):
+            field.setCursorPosition(0)
+        fair, text = self._witness.verdict(results)
+        self.verdict.setText(text)
+        theme.set_role(self.verdict, "good" if fair else "bad")
+
+    def _colour(self) -> None:
+        """Put each racer's colour beside the name."""
+        standings = self._results.standings if self._results else []
+        colours = racer_colours(standings, self.session.player)
+        for at, racer in enumerate(standings):
+            name = self.table.item(at, 1)
+            if name is not None:
+                name.setData(Qt.ItemDataRole.DecorationRole, _dot(colours[racer.player]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._colour()
+
+    def _show_proof(self) -> None:
+        self.proof.setVisible(self.details.isChecked())
+
+    def _chosen(self) -> None:
+        for way in (self.replay, self.about):
+            way.setEnabled(self.table.chosen is not None)
+
+    def _about(self) -> None:
+        if isinstance(self.table.chosen, int):
+            self.profile.emit(self.table.chosen)
+
+    def _replay(self) -> None:
+        if self._results is not None and isinstance(self.table.chosen, int):
+            self.session.get_replay(self._results.race, self.table.chosen)
+            self.link.flush()
+
+    def _leaderboard(self) -> None:
+        if self._results is not None:
+            self.leaderboard.emit(self._results.settings.game, self._results.settings.options)
+
+    def _rematch(self) -> None:
+        self.session.rematch()
+        self.link.flush()
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.seed.text())
+        self.notice.emit(self.tr("The seed is on the clipboard."))
+
+
+def _dot(colour: QColor) -> QIcon:
+    """The sign by which a racer is found in the curve."""
+    made = QPixmap(24, 24)
+    made.setDevicePixelRatio(2)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(1, 1, 10, 10), 3, 3)
+    painter.end()
+    dot = QIcon(made)
+    dot.addPixmap(made, QIcon.Mode.Selected)  # else it takes on the colour of the chosen row
+    return dot
+
+
+def _field(name: str) -> QLineEdit:
+    """A line to select and copy from, of whatever length."""
+    made = QLineEdit(readOnly=True)
+    made.setAccessibleName(name)
+    theme.set_role(made, "proof")
+    return made
+
+
+def _named(name: str, text: QWidget) -> QWidget:
+    head = label(name, "muted")
+    theme.fix(head, width=64)
+    made = QWidget()
+    made.setStyleSheet("background: transparent")
+    made.setLayout(row(head, text, space=4))
+    return made
+
+
+def _texts(racer: Standing) -> list[str]:
+    name = one_line(racer.name)
+    return [
+        ordinal(racer.place),
+        translate("results", "{name} (bot)").format(name=name) if racer.bot else name,
+        status_text(racer.status),
+        str(racer.score),
+        stopwatch(racer.milliseconds),
+        str(racer.moves),
+        str(racer.undos),
+    ]

@@ -1,0 +1,297 @@
+"""A room before and after a race: the invitation, who is there, and the way to the start."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
+
+from client.session.address import COMMAND, Address
+from client.window.desktop.announce import announce, listening
+from client.window.desktop.memory import Memory
+from client.window.online.link import Link
+from client.window.screens.room_form import RoomForm
+from client.window.screens.screen import Screen
+from client.window.widgets.chat import ChatBox
+from client.window.widgets.elements import (
+    SPACE,
+    SureButton,
+    box,
+    button,
+    column,
+    label,
+    page,
+    panel,
+    row,
+)
+from client.window.widgets.members import MemberList
+from client.words.commentary import room_news
+from client.words.texts import game_title, settings_lines
+from client.words.translation import translate
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
+
+SIDE = 320
+"""Width of the column with the settings and the chat, in pixels."""
+
+
+class RoomScreen(Screen):
+    """Everybody in the room, and what one can do about it."""
+
+    results = Signal()
+    """The player wants to see the last results again."""
+    profile = Signal(int)
+    """The page of a player is wanted."""
+    bot = Signal()
+    """The host wants a bot to come, as company."""
+
+    def __init__(self, link: Link, memory: Memory) -> None:
+        super().__init__(link)
+        self._memory = memory
+        self._raced = False
+        """Whether there are results of a race in this room."""
+        self._before: Room | None = None
+        """The room as it was shown last."""
+        self.form: RoomForm | None = None
+        """The settings to change, once the host has wanted to."""
+        self.game = label("", "title")
+        self.settings = label("", "muted", wrap=True)
+        self.change = button(self.tr("Change…"), self._begin_change)
+        self.code = label("", "code", selectable=True)
+        self.invitation = QLineEdit(readOnly=True)
+        self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
+        self.invitation.setMinimumHeight(36)
+        self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
+        self.copied = button(self.tr("Copy"), self._copy)
+        self.copied.setToolTip(self.tr("The invitation, one line to paste"))
+        self.reach = label("", "muted", wrap=True)
+        self.members = MemberList()
+        self.members.kick.connect(lambda player: self._wish_about(player, None))
+        self.members.mute.connect(self._wish_about)
+        self.members.profile.connect(self.profile)
+        self.members.bot.connect(self.bot)
+        self.chat = ChatBox(link)
+        self.state = label("", "muted", wrap=True)
+        self.leave = button(self.tr("Leave"), self._leave)
+        self.close_room = SureButton(
+            self.tr("Close the room"), self.tr("Send everybody away?"), self._close
+        )
+        self.show_results = button(self.tr("Results"), self.results.emit)
+        self.stand = button(self.tr("Only watch"), self._stand)
+        self.sit = button(self.tr("Take a seat"), self._sit, main=True)
+        self.anyway = button(self.tr("Start anyway"), lambda: self._start(anyway=True))
+        self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
+        self.ready = button(self.tr("I am ready"), self._ready, main=True)
+        self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        inner = QWidget()
+        inner.setLayout(column(self.members, None))
+        scroll.setWidget(inner)
+        scroll.setStyleSheet(
+            "QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }"
+        )
+        line = row(space=8)
+        line.addWidget(self.invitation, 1)
+        line.addWidget(self.copied)
+        invite = panel(
+            column(
+                label(
+                    self.tr(
+                        "Invite friends: they paste this line as their server, or into a terminal"
+                    ),
+                    "muted",
+                ),
+                self.code,
+                line,
+                self.reach,
+                space=6,
+            )
+        )
+        side = column(
+            panel(column(row(self.game, None, self.change), self.settings, space=8)),
+            label(self.tr("Chat"), "muted"),
+        )
+        side.addWidget(self.chat, 1)
+        side_box = box(side, SIDE)
+        main = column(invite, panel(column(scroll)))
+        main.setStretch(1, 1)
+        middle = row(space=2 * SPACE)
+        middle.addLayout(main, 1)
+        middle.addWidget(side_box)
+        foot = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
+        foot.addWidget(self.state, 1)
+        for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
+            foot.addWidget(way)
+        whole = column(middle, foot)
+        whole.setStretch(0, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(box(whole))
+        self.setLayout(page(column(self._pages)))
+
+    def take(self, message: FromServer) -> None:
+        """Show the room as it is now, and what is said in it."""
+        self.chat.take(message)
+        self._raced = self._raced or isinstance(message, Results)
+        if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
+            self._show(self.session.room)
+
+    def _tell_news(self, before: Room, room: Room) -> None:
+        """Say what others did since, and what that means for the start."""
+        if room.settings != before.settings and not self.session.is_host:
+            self.notice.emit(
+                self.tr("The host has changed the room. Say again that you are ready.")
+                if self.seated
+                else self.tr("The host has changed the room.")
+            )
+        if self.isVisible() and listening():
+            news = room_news(before.members, room.members, self.session.player)
+            if news and self.state.text():
+                news.append(self.state.text())
+            announce(self, ". ".join(news), urgent=False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at what is to be done next: a host invites the others, and they are ready."""
+        super().showEvent(event)
+        (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
+
+    def _show(self, room: Room) -> None:
+        me, host = self.me, self.session.is_host
+        before, self._before = self._before, room
+        same = before is not None and before.code == room.code
+        self._raced = self._raced and same
+        lobby, over = room.phase == "lobby", room.phase == "finished"
+        self.game.setText(game_title(room.settings.game))
+        lines = settings_lines(room.settings)
+        if room.locked:
+            lines = [*lines, self.tr("With a password")]
+        self.settings.setText("\n".join(lines))
+        self.change.setVisible(lobby and host)
+        if not (lobby and host):
+            self._end_change()
+        self.code.setText(room.code)
+        address = replace(self.link.known_as, code=room.code)
+        self.invitation.setText(COMMAND + address.invitation)
+        self.invitation.setCursorPosition(0)
+        self.reach.setText(self._reach(address))
+        self.reach.setVisible(bool(self.reach.text()))
+        self.members.show_room(room, self.session.player)
+        waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
+        ready = me is not None and me.ready
+        self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
+        self.ready.setVisible(lobby and self.seated and not host)
+        self.start.setVisible(lobby and host)
+        self.start.setEnabled(not waiting)
+        self.anyway.setVisible(lobby and host and bool(waiting))
+        self.rematch.setVisible(over and host)
+        self.close_room.setVisible(host)
+        self.show_results.setVisible((over or lobby) and self._raced)
+        free = room.settings.seats - sum(member.seated for member in room.members)
+        self.sit.setVisible(lobby and not self.seated and free > 0)
+        self.stand.setVisible(lobby and self.seated)
+        self.state.setText(self._state(room, len(waiting)))
+        if before is not None and same:
+            self._tell_news(before, room)
+
+    def _reach(self, address: Address) -> str:
+        """Return what there is to say about who can use the invitation."""
+        if address.here:
+            return self.tr(
+                "This address leads here from this computer only: for friends elsewhere, "
+                "put its name or number in the network in its place."
+            )
+        if self.link.address.here:
+            return self.tr(
+                "Friends in the same network can use it, for as long as your window is open."
+            )
+        return ""
+
+    def _state(self, room: Room, waiting: int) -> str:
+        host = self.session.is_host
+        if room.phase == "finished":
+            return "" if host else self.tr("The host can open the room for a rematch.")
+        if room.phase != "lobby":
+            return ""
+        if not self.seated and not host:
+            return self.tr("You are watching. The boards come when the race starts.")
+        if waiting:
+            return (
+                translate("room", "%n still to say “ready”.", "", waiting)
+                if host
+                else self.tr("Waiting until all are ready.")
+            )
+        if host and len(room.members) == 1:
+            return self.tr("Nobody else is here yet.")
+        return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")
+
+    # The host's -----------------------------------------------------------------------------------
+
+    def _begin_change(self) -> None:
+        room = self.session.room
+        if room is None:
+            return
+        if self.form is None:
+            self.form = RoomForm(self._memory)
+            whole = column(
+                label(self.tr("Change the room"), "title"),
+                self.form,
+                row(
+                    button(self.tr("Leave it as it is"), self._end_change),
+                    None,
+                    button(self.tr("Change it"), self._change, main=True),
+                ),
+            )
+            whole.setStretch(1, 1)
+            self._pages.addWidget(box(whole))
+        self.form.show_settings(room.settings, locked=room.locked)
+        self._pages.setCurrentIndex(1)
+
+    def _change(self) -> None:
+        if self.form is not None:
+            self.session.change_settings(self.form.settings, self.form.password)
+            self.link.flush()
+        self._end_change()
+
+    def _end_change(self) -> None:
+        self._pages.setCurrentIndex(0)
+
+    def _wish_about(self, player: int, muted: bool | None) -> None:
+        if muted is None:
+            self.session.kick(player)
+        else:
+            self.session.mute(player, muted)
+        self.link.flush()
+
+    def _close(self) -> None:
+        self.session.close_room()
+        self.link.flush()
+
+    # Everybody's ----------------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.invitation.text())
+        self.notice.emit(self.tr("The invitation is on the clipboard."))
+
+    def _ready(self) -> None:
+        self.session.set_ready(not (self.me is not None and self.me.ready))
+        self.link.flush()
+
+    def _sit(self) -> None:
+        self.session.join_room(self.code.text())
+        self.link.flush()
+
+    def _stand(self) -> None:
+        self.session.watch_room(self.code.text())
+        self.link.flush()
+
+    def _start(self, *, anyway: bool) -> None:
+        self.session.start_race(anyway=anyway)
+        self.link.flush()
+
+    def _rematch(self) -> None:
+        self.session.rematch()
+        self.link.flush()
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()

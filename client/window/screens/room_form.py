@@ -1,0 +1,121 @@
+"""Everything that a host chooses: the game with its options, and how the race is run."""
+
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+
+from client.window.desktop.memory import Memory
+from client.window.widgets.elements import SPACE, Scrolled, column, field_name, label, row
+from client.window.widgets.game_chooser import GameChooser
+from protocol.messages import Settings
+
+USUAL = Settings("klondike")
+"""What is chosen at first."""
+WIDTH = 280
+"""The least width of the column of settings, in pixels."""
+
+
+class RoomForm(QWidget):
+    """The settings of a room, one that is to be made or one that is there."""
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self.games = GameChooser(memory)
+        self.minutes = _number(1, 120, self.tr("min"))
+        self.seats = _number(1, 16, "")
+        self.countdown = _number(0, 30, self.tr("s", "seconds"))
+        self.delay = _number(0, 300, self.tr("s", "seconds"))
+        self.delay.setSpecialValueText(self.tr("None", "no delay"))
+        self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
+        self.undo = QCheckBox(self.tr("Undo is allowed"))
+        self.hints = QCheckBox(self.tr("Hints are allowed"))
+        self.listed = QCheckBox(self.tr("Show the room in the lobby"))
+        self.lock = QCheckBox(self.tr("Ask for a password"))
+        self.secret = QLineEdit(maxLength=64)
+        self.secret.setMinimumHeight(32)
+        self.secret.setAccessibleName(self.tr("The room’s password"))
+        self.lock.toggled.connect(self._show_secret)
+        self._locked = False
+        self._seconds = USUAL.time_limit
+
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.addRow(field_name(self.tr("Time limit"), self.minutes), self.minutes)
+        form.addRow(field_name(self.tr("Seats"), self.seats), self.seats)
+        form.addRow(field_name(self.tr("Countdown"), self.countdown), self.countdown)
+        form.addRow(field_name(self.tr("Spectators’ delay"), self.delay), self.delay)
+        settings = QWidget()
+        settings.setLayout(
+            column(
+                label(self.tr("The race"), "figure"),
+                form,
+                self.show_boards,
+                self.undo,
+                self.hints,
+                self.listed,
+                self.lock,
+                self.secret,
+                None,
+                space=8,
+            )
+        )
+        whole = row(space=2 * SPACE)
+        whole.addWidget(self.games, 1)
+        whole.addWidget(Scrolled(settings, WIDTH))
+        self.setLayout(whole)
+        self.show_settings(USUAL)
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen."""
+        minutes = self.minutes.value()
+        return Settings(
+            game=self.games.game,
+            options=self.games.options.options,
+            # A limit that is no whole minute, as others may set it, stays until it is changed.
+            time_limit=self._seconds if minutes == _minutes(self._seconds) else minutes * 60,
+            seats=self.seats.value(),
+            countdown=self.countdown.value(),
+            show_boards=self.show_boards.isChecked(),
+            undo=self.undo.isChecked(),
+            hints=self.hints.isChecked(),
+            delay=self.delay.value(),
+            listed=self.listed.isChecked(),
+        )
+
+    @property
+    def password(self) -> str | None:
+        """The password that is chosen, empty for none; None where the room keeps the one it has."""
+        if not self.lock.isChecked():
+            return ""
+        return None if self._locked and not self.secret.text() else self.secret.text()
+
+    def show_settings(self, settings: Settings, *, locked: bool = False) -> None:
+        """Begin with these; `locked` says whether the room has a password already."""
+        self.games.choose(settings.game, settings.options)
+        self._seconds = settings.time_limit
+        self.minutes.setValue(_minutes(settings.time_limit))
+        self.seats.setValue(settings.seats)
+        self.countdown.setValue(settings.countdown)
+        self.delay.setValue(settings.delay)
+        self.show_boards.setChecked(settings.show_boards)
+        self.undo.setChecked(settings.undo)
+        self.hints.setChecked(settings.hints)
+        self.listed.setChecked(settings.listed)
+        self._locked = locked
+        self.lock.setChecked(locked)
+        self.secret.clear()
+        self.secret.setPlaceholderText(self.tr("Unchanged") if locked else self.tr("The password"))
+        self._show_secret()
+
+    def _show_secret(self) -> None:
+        self.secret.setVisible(self.lock.isChecked())
+
+
+def _minutes(seconds: int) -> int:
+    return max(1, round(seconds / 60))
+
+
+def _number(least: int, most: int, unit: str) -> QSpinBox:
+    box = QSpinBox(minimum=least, maximum=most, suffix=f" {unit}" if unit else "")
+    box.setMinimumHeight(32)
+    box.lineEdit().setTextMargins(8, 0, 0, 0)  # as in the other fields; a stylesheet cannot
+    return box

@@ -1,0 +1,286 @@
+"""The settings: everything shows at once, on a board that can be played on beside them."""
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.bots.chooser import Player
+from client.session.practice_game import PracticeGame
+from client.window.desktop import preferences, sound
+from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
+from client.window.scene.board_view import BoardView
+from client.window.widgets.elements import (
+    SPACE,
+    Scrolled,
+    SureButton,
+    box,
+    button,
+    column,
+    label,
+    panel,
+    row,
+)
+from client.window.widgets.trial import Trial, TrialChart
+from engine.state import Action
+
+WIDTH: Final = 400
+"""The least width of the column of settings, in pixels."""
+SAMPLE: Final = ("klondike", "sample", 26)
+"""What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
+_FINE: Final = 100
+"""Steps of a slider for a threshold's whole unit: hundredths of a second and of a card."""
+
+
+class SettingsScreen(QWidget):
+    """Changes `preferences.live`, and nothing else."""
+
+    back = Signal()
+    token_wanted = Signal()
+    """The player wants another token from the server."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choices: dict[str, QComboBox] = {}
+        self.switches: dict[str, QCheckBox] = {}
+        self.sliders: dict[str, QSlider] = {}
+        self._values: dict[str, QLabel] = {}
+        self._names = {
+            "system": self.tr("As the system"),
+            "light": self.tr("Light"),
+            "dark": self.tr("Dark"),
+            "on": self.tr("On"),
+            "off": self.tr("Off"),
+            "spruce": self.tr("Spruce"),
+            "ocean": self.tr("Ocean"),
+            "plum": self.tr("Plum"),
+            "slate": self.tr("Slate"),
+            "rosette": self.tr("Rosette"),
+            "scales": self.tr("Scales"),
+            "stars": self.tr("Stars"),
+        }
+        renew = SureButton(
+            self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
+        )
+        why = label(
+            self.tr(
+                "A token on this computer says who you are. If somebody else may have it, "
+                "get another: the old one is worth nothing then."
+            ),
+            "muted",
+            wrap=True,
+        )
+        self.token = self._group(self.tr("Player"), (why,), (renew,))
+        self.show_token(False)
+        settings = column(
+            self._group(
+                self.tr("Look"),
+                self._choice("theme", self.tr("Theme")),
+                self._choice("table", self.tr("Table")),
+                self._choice("back", self.tr("Back of the cards")),
+                self._choice("motion", self.tr("Motion")),
+                self._switch("four_colours", self.tr("Four colours, one for each suit")),
+                self._switch("large_index", self.tr("Large ranks and suits")),
+            ),
+            self._group(
+                self.tr("Sound"),
+                self._switch("sounds", self.tr("Sounds")),
+                self._slider("volume", self.tr("Volume"), 0, LOUDEST),
+            ),
+            self._group(
+                self.tr("Play"),
+                self._switch("glow", self.tr("Playable cards glow, where the game suggests it")),
+                self._switch("auto_finish", self.tr("Finish by itself when only that is left")),
+            ),
+            self._group(
+                self.tr("Click or drag"),
+                self._threshold("quick", self.tr("A click however far, up to")),
+                self._threshold("slow", self.tr("A click in its place, up to")),
+                self._threshold("still", self.tr("In its place: moved less than")),
+                self._threshold("double", self.tr("A double-click, up to")),
+            ),
+            self.token,
+            None,
+        )
+        settings.setContentsMargins(0, 0, SPACE, 0)
+        self.leave = button(self.tr("Back"), self.back.emit)
+        self.defaults = button(self.tr("Back to the defaults"), self._forget)
+        left = column(space=SPACE)
+        left.addLayout(
+            row(self.leave, label(self.tr("Settings"), "title"), None, self.defaults, space=SPACE)
+        )
+        left.addWidget(Scrolled(box(settings), WIDTH), 1)
+
+        self.board = BoardView()
+        self.board.acted.connect(self._act)
+        self.board.undo_asked.connect(self._undo)
+        self.chart = TrialChart()
+        self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
+        self.trial = Trial(self.board, self.chart, self.tried)
+        explained = label(
+            self.tr(
+                "A click lifts a card, and it sticks to the pointer until the next click. "
+                "A drag drops it where you let go. Both ways always work."
+            ),
+            "muted",
+            wrap=True,
+        )
+        told = column(self.tried, explained, None, space=6)
+        trial = row(space=2 * SPACE)
+        trial.addWidget(self.chart, 2)
+        trial.addLayout(told, 3)
+        right = column(space=SPACE)
+        right.addWidget(self.board, 1)
+        right.addWidget(panel(trial))
+        whole = row(margin=SPACE, space=2 * SPACE)
+        whole.addLayout(left)
+        whole.addLayout(right, 1)
+        self.setLayout(whole)
+
+        self._lay_sample()
+        preferences.live.changed.connect(self._show)
+        self._show()
+
+    def show_token(self, shown: bool) -> None:
+        """Offer another token, or not: it takes a server to get one from."""
+        self.token.setVisible(shown)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.back.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # The controls --------------------------------------------------------------------------------
+
+    def _group(self, title: str, *rows: tuple[QWidget, ...]) -> QWidget:
+        """A panel with a title, and in each row a control, or its name, itself and its value."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACE)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for y, parts in enumerate(rows):
+            if len(parts) == 1:
+                grid.addWidget(parts[0], y, 0, 1, 3)
+            else:
+                for x, part in enumerate(parts):
+                    wide = 2 if len(parts) == 2 and x == 1 else 1
+                    grid.addWidget(part, y, x, 1, wide)
+        inner = QVBoxLayout()
+        inner.setSpacing(8)
+        inner.addWidget(label(title, "figure"))
+        inner.addLayout(grid)
+        return panel(inner)
+
+    def _choice(self, name: str, text: str) -> tuple[QWidget, ...]:
+        made = self.choices[name] = QComboBox()
+        for value in CHOICES[name]:
+            made.addItem(self._names[value], value)
+        made.activated.connect(lambda _: self._change(**{name: made.currentData()}))
+        return _named(text, made), made
+
+    def _switch(self, name: str, text: str) -> tuple[QWidget, ...]:
+        made = self.switches[name] = QCheckBox(text)
+        made.clicked.connect(lambda checked: self._change(**{name: checked}))
+        return (made,)
+
+    def _slider(self, name: str, text: str, least: int, most: int) -> tuple[QWidget, ...]:
+        made = self.sliders[name] = QSlider(Qt.Orientation.Horizontal)
+        made.setRange(least, most)
+        made.setPageStep(10)
+        made.valueChanged.connect(lambda value: self._slid(name, value))
+        value = self._values[name] = label("", "muted")
+        value.setMinimumWidth(44)
+        value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return _named(text, made), made, value
+
+    def _threshold(self, name: str, text: str) -> tuple[QWidget, ...]:
+        least, most = RANGES[name]
+        return self._slider(name, text, round(least * _FINE), round(most * _FINE))
+
+    def _slid(self, name: str, value: int) -> None:
+        if name == "volume":
+            self._change(volume=value)
+            sound.play("move")
+        else:
+            limits = preferences.live.now.thresholds
+            self._change(thresholds=replace(limits, **{name: value / _FINE}))
+
+    def _change(self, **changes: object) -> None:
+        preferences.live.set(replace(preferences.live.now, **changes))  # type: ignore[arg-type]
+        if changes.get("sounds"):
+            sound.play("move")
+
+    def _forget(self) -> None:
+        preferences.live.set(Preferences())
+
+    def _show(self) -> None:
+        """Show what is in force."""
+        now = preferences.live.now
+        for name, choice in self.choices.items():
+            choice.setCurrentIndex(choice.findData(getattr(now, name)))
+        for name, switch in self.switches.items():
+            switch.setChecked(getattr(now, name))
+        for name, slider in self.sliders.items():
+            with QSignalBlocker(slider):
+                if name == "volume":
+                    slider.setValue(now.volume)
+                    self._values[name].setText(self._percent(now.volume))
+                else:
+                    value = getattr(now.thresholds, name)
+                    slider.setValue(round(value * _FINE))
+                    still = name == "still"
+                    text = self._percent(value * 100) if still else self._seconds(value)
+                    self._values[name].setText(text)
+        self.sliders["volume"].setEnabled(now.sounds)
+        self.defaults.setEnabled(now != Preferences())
+
+    def _percent(self, value: float) -> str:
+        return self.tr("{percent} %").format(percent=f"{value:.0f}")
+
+    def _seconds(self, value: float) -> str:
+        return self.tr("{seconds} s").format(seconds=f"{value:.2f}")
+
+    # The sample ----------------------------------------------------------------------------------
+
+    def _lay_sample(self) -> None:
+        """Lay out a game that has been played for a while."""
+        game, seed, moves = SAMPLE
+        self._sample = PracticeGame(game, {}, seed)
+        player = Player(self._sample.game)
+        for _ in range(moves):
+            action = player.choose(self._sample.view)
+            if action is None:
+                break
+            self._sample.act(action, 0.0)
+        self.board.set_game(game)
+        self.board.show_state(self._sample.view, animate=False)
+        self.board.set_interactive(True)
+
+    def _act(self, action: Action) -> None:
+        self._sample.act(action, 0.0)
+        self.board.show_state(self._sample.view)
+
+    def _undo(self) -> None:
+        if self._sample.can_undo:
+            self._sample.undo(0.0)
+            self.board.show_state(self._sample.view)
+
+
+def _named(text: str, control: QWidget) -> QLabel:
+    """A label that names a control, for screen readers too."""
+    made = label(text)
+    made.setBuddy(control)
+    control.setAccessibleName(text)
+    return made

@@ -1,0 +1,145 @@
+"""The race, as a spectator sees it: all boards at once."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+
+from client.window.online.link import Link
+from client.window.racing.boards import BoardsGrid
+from client.window.racing.countdown import CountdownOverlay
+from client.window.racing.side import RaceSide
+from client.window.racing.standings import note_of
+from client.window.screens.screen import Screen
+from client.window.widgets.elements import SPACE, button, column, label, row
+from client.words.texts import duration, one_line, ordinal
+from protocol.messages import (
+    Board,
+    Countdown,
+    Curves,
+    FromServer,
+    Progress,
+    RaceStarted,
+    Results,
+    Settings,
+    Standing,
+    Step,
+)
+
+
+class WatchScreen(Screen):
+    """Every racer's board, live; a click shows one large."""
+
+    profile = Signal(int)
+    """The page of a racer is wanted."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.grid = BoardsGrid()
+        self.grid.setMinimumSize(400, 300)
+        self.overlay = CountdownOverlay(self.grid)
+        self.side = RaceSide(link)
+        self.side.bars.profile.connect(self.profile)
+        left = column(space=8)
+        left.addWidget(self.grid, 1)
+        self.follow = button(self.tr("Follow the leader"), self._follow)
+        self.follow.setCheckable(True)
+        self.all = button(self.tr("All boards"), self._show_all)
+        self.all.hide()
+        self.grid.enlarged.connect(self._enlarged)
+        self.about = label("", "muted", wrap=True)
+        foot = row(button(self.tr("Leave"), self._leave), self.follow, self.all, space=8)
+        foot.addWidget(self.about, 1)
+        left.addLayout(foot)
+        whole = row()
+        whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
+        whole.addLayout(left, 1)
+        whole.addWidget(self.side)
+        self.setLayout(whole)
+        self.setFocusProxy(self.follow)
+        self._shown = -1
+        """The race on the boards."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the column beside the board its part."""
+        super().resizeEvent(event)
+        self.side.fit(self.width())
+
+    def take(self, message: FromServer) -> None:
+        """Show what a message has changed on the boards."""
+        self.side.chat.take(message)
+        if self.seated or self.session.room is None:
+            return
+        match message:
+            case Countdown():
+                self._begin(message.race, self.session.room.settings)
+                self.overlay.count_to(self.session.starts)
+            case RaceStarted():
+                if message.race != self._shown:
+                    self._begin(message.race, message.settings)
+                self.overlay.stop()
+                self._show_standings()
+            case Board() | Step():
+                race = self.session.race
+                if race is not None and message.player in race.tracks:
+                    self.grid.show_board(message.player, race.tracks[message.player].view)
+            case Progress() | Results():
+                self._show_standings()
+            case Curves():
+                self.side.show_curve()
+            case _:
+                pass
+
+    def _begin(self, race: int, settings: Settings) -> None:
+        self._shown = race
+        following = self.follow.isChecked()
+        self.grid.set_game(settings.game, settings.options)
+        self.follow.setChecked(following)
+        self.side.show_settings(settings, racing=False)
+        if settings.delay:
+            about = self.tr(
+                "You are watching, {time} later than it happens. A click shows a board large."
+            )
+        else:
+            about = self.tr("You are watching. A click shows a board large.")
+        self.about.setText(about.format(time=duration(settings.delay)))
+
+    def _show_standings(self) -> None:
+        self.side.show_standings()
+        race = self.session.race
+        for racer in race.standings if race else ():
+            note = note_of(racer)
+            caption = f"{ordinal(racer.place)}  ·  {racer.score}  ·  {one_line(racer.name)}"
+            self.grid.set_caption(racer.player, f"{caption}  ·  {note}" if note else caption)
+
+        if self.follow.isChecked():
+            self._follow()
+
+    def _follow(self) -> None:
+        """Show the board of whoever comes first, if that is wanted."""
+        race = self.session.race
+        if race is None or not self.follow.isChecked():
+            return
+        leader = leader_of(race.standings)
+        if leader is not None and leader != self.grid.shown:
+            self.grid.enlarge(leader)
+
+    def _enlarged(self, player: int | None) -> None:
+        self.all.setVisible(player is not None)
+        race = self.session.race
+        if race is None or player != leader_of(race.standings):
+            self.follow.setChecked(False)  # the player looks elsewhere
+
+    def _show_all(self) -> None:
+        self.grid.enlarge(None)
+
+    def _leave(self) -> None:
+        self.session.leave_room()
+        self.link.flush()
+
+
+def leader_of(standings: Sequence[Standing]) -> int | None:
+    """Return who comes first of those still racing, or of all when nobody is; None without any."""
+    racing = [racer for racer in standings if racer.status == "racing"]
+    first = min(racing or standings, key=lambda racer: racer.place, default=None)
+    return first.player if first is not None else None

@@ -1,0 +1,325 @@
+"""The small parts that screens are made of.
+
+Whatever a label shows may come from somebody else, so every label shows plain text and
+nothing else.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from client.window.desktop import theme
+
+SPACE: Final = 12
+"""Pixels between things that belong together; twice as much around a screen."""
+PAGE_WIDTH: Final = 1600
+PAGE_HEIGHT: Final = 1120
+"""The most that a screen without a board takes; lines that are longer are hard to follow."""
+SIDEBAR: Final = 272
+"""Width of the column beside a board."""
+
+
+def label(
+    text: str = "", role: str = "", *, wrap: bool = False, selectable: bool = False
+) -> QLabel:
+    """Return the theme's label of plain text, with more to choose."""
+    made = theme.label(text, role)
+    made.setWordWrap(wrap)
+    if selectable:
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+    return made
+
+
+def field_name(text: str, field: QWidget) -> QLabel:
+    """Return the label of a field in a form, as high as the field: else a form sets it too high."""
+    made = label(text)
+    made.setBuddy(field)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    return made
+
+
+def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushButton:
+    """Return a button that calls `do`; `main` is for the one that matters most on its screen."""
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    made.setMinimumHeight(36)
+    if main:
+        theme.set_role(made, "main")
+    made.clicked.connect(lambda _checked: do())
+    return made
+
+
+def column(
+    *parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE
+) -> QVBoxLayout:
+    """Return a layout of parts below each other: a number is a space, None takes what is left."""
+    made = QVBoxLayout()
+    return _fill(made, parts, margin, space)
+
+
+def row(*parts: QWidget | QLayout | int | None, margin: int = 0, space: int = SPACE) -> QHBoxLayout:
+    """Return a layout of parts side by side: a number is a space, None takes what is left."""
+    made = QHBoxLayout()
+    return _fill(made, parts, margin, space)
+
+
+_Layout = TypeVar("_Layout", QHBoxLayout, QVBoxLayout)
+
+
+def _fill(
+    layout: _Layout, parts: tuple[QWidget | QLayout | int | None, ...], margin: int, space: int
+) -> _Layout:
+    layout.setContentsMargins(margin, margin, margin, margin)
+    layout.setSpacing(space)
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, int):
+            layout.addSpacing(part)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+    return layout
+
+
+def box(layout: QLayout, width: int = 0) -> QWidget:
+    """Return a widget, invisible in itself, with this layout in it and, if given, a fixed width."""
+    made = QWidget()
+    theme.set_role(made, "clear")
+    made.setLayout(layout)
+    if width:
+        theme.fix(made, width=width)
+    return made
+
+
+def page(layout: QLayout) -> QHBoxLayout:
+    """Return the layout of a screen that is read: on a large window it keeps to the middle."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    content = box(layout)
+    theme.fix(content, most_width=PAGE_WIDTH, most_height=PAGE_HEIGHT)
+    made = QHBoxLayout()
+    made.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 4)
+    made.addWidget(content)
+    return made
+
+
+def panel(layout: QLayout) -> QFrame:
+    """Return a raised area with this layout in it."""
+    made = QFrame()
+    theme.set_role(made, "panel")
+    layout.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
+    made.setLayout(layout)
+    return made
+
+
+_TURNED: Final = (QComboBox, QSlider, QAbstractSpinBox)
+"""What the wheel would change."""
+
+
+class Scrolled(QScrollArea):
+    """What goes up and down only: at least `width` pixels wide, more where its texts take it.
+
+    While there is something to scroll, the wheel does that, and changes no value on its way.
+    """
+
+    def __init__(self, content: QWidget, width: int) -> None:
+        super().__init__(widgetResizable=True)
+        self._content, self._least = content, width
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setWidget(content)
+        for kind in _TURNED:
+            for control in content.findChildren(kind):
+                control.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Scroll by the wheel over a control, too, and take another width with the content."""
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # a scroll area does not look at it again
+        bar = self.verticalScrollBar()
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, _TURNED) and bar.maximum():
+            QApplication.sendEvent(bar, event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """As wide as its content, and a scroll bar."""
+        return QSize(self._width(), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same, but as low as can be."""
+        return QSize(self._width(), super().minimumSizeHint().height())
+
+    def _width(self) -> int:
+        needed = self._content.minimumSizeHint().width()
+        return max(theme.px(self._least), needed + self.verticalScrollBar().sizeHint().width())
+
+
+class SureButton(QPushButton):
+    """For what cannot be taken back: the first click asks, the second, soon after, does it."""
+
+    def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
+        super().__init__(text)
+        self._text, self._question, self._do = text, question, do
+        self.setAutoDefault(False)
+        self.setMinimumHeight(36)
+        self._asking = QTimer(self, singleShot=True, interval=4000)
+        self._asking.timeout.connect(lambda: self.setText(self._text))
+        self.clicked.connect(self._clicked)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the wider of the two texts needs: nothing moves when it asks."""
+        hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        widest = max(advance(self._text), advance(self._question))
+        return QSize(hint.width() - advance(self.text()) + widest, hint.height())
+
+    def _clicked(self) -> None:
+        if self._asking.isActive():
+            self._asking.stop()
+            self.setText(self._text)
+            self._do()
+        else:
+            self.setText(self._question)
+            self._asking.start()
+
+
+class Elided(QLabel):
+    """One line of plain text to select from, cut with an ellipsis where it does not fit."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__()
+        self._text = text
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        theme.set_role(self, role)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._cut()
+
+    def text(self) -> str:
+        """The whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        if text != self._text:
+            self._text = text
+            self._cut()
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """As wide as the text."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """A few characters."""
+        return QSize(40, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what fits."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._cut()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Leave it to the row that this is in."""
+        event.ignore()
+
+    def _cut(self) -> None:
+        shown = self.fontMetrics().elidedText(
+            self._text, Qt.TextElideMode.ElideRight, max(0, self.width())
+        )
+        if shown != super().text():
+            super().setText(shown)
+        self.setToolTip(self._text if shown != self._text else "")
+        self.setAccessibleName(self._text)
+
+
+class Table(QTableWidget):
+    """Rows of plain text, each with a key; the column `wide` takes what is left."""
+
+    def __init__(self, headings: list[str], wide: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(0, len(headings), parent)
+        self.setHorizontalHeaderLabels(headings)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(34)
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._keys: list[object] = []
+
+    def fill(self, rows: list[tuple[object, list[str]]]) -> None:
+        """Show these rows, each a key and its texts; the selected key stays selected."""
+        chosen = self.chosen
+        self._keys = [key for key, _ in rows]
+        self.setRowCount(len(rows))
+        for y, (_, texts) in enumerate(rows):
+            for x, text in enumerate(texts):
+                item = self.item(y, x)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.setItem(y, x, item)
+                if item.text() != text:
+                    item.setText(text)
+        if chosen in self._keys:
+            self.selectRow(self._keys.index(chosen))
+        elif chosen is not None:
+            self.clearSelection()
+            self.setCurrentCell(-1, -1)
+
+    def text(self, y: int, x: int) -> str:
+        """Return what stands in a cell; an empty text where there is none."""
+        item = self.item(y, x)
+        return item.text() if item is not None else ""
+
+    def choose(self, key: object) -> None:
+        """Select the row of a key."""
+        if key in self._keys:
+            self.selectRow(self._keys.index(key))
+
+    @property
+    def chosen(self) -> object | None:
+        """The key of the selected row."""
+        selected = self.selectionModel().selectedRows()
+        at = selected[0].row() if selected else -1
+        return self._keys[at] if 0 <= at < len(self._keys) else None

@@ -1,0 +1,236 @@
+"""Choosing a game and its options: the same for a new room, for practice, for the leaderboard."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QScrollArea,
+    QWidget,
+)
+
+from client.window.desktop import theme
+from client.window.desktop.memory import Memory
+from client.window.scene.game_pictures import GamePicture
+from client.window.widgets.elements import SPACE, column, field_name, label, panel, row
+from client.window.widgets.game_finder import LIST, GameFinder, gallery_columns
+from client.words.texts import choice_title, facts_text, game_title, option_title, rules_text
+from client.words.translation import translate
+from engine import catalogue
+
+READ: Final = 500
+"""The least that the rules keep in width where there is a gallery of games, in pixels."""
+LINE: Final = 700
+"""The longest line of rules, in pixels: one that is longer is hard to follow."""
+PICTURED: Final = 110
+"""The least height, in pixels, in which a picture of the chosen game has a place."""
+FLAT: Final = 0.66
+"""The most height of that picture, in its width."""
+OPTIONS: Final = 440
+"""The most that options take, in pixels."""
+
+
+class GameChooser(QWidget):
+    """The games to find one in, with its rules beside them (or without), and its options below."""
+
+    chosen = Signal(str)
+    """The name of the game that is now chosen."""
+    changed = Signal()
+    """One of its options was changed."""
+    entered = Signal()
+    """The player pressed Enter or clicked twice: the choice is made."""
+
+    def __init__(self, memory: Memory, *, rules: bool = True) -> None:
+        super().__init__()
+        self.finder = GameFinder(memory)
+        self.rules = RulesText()
+        self.options = OptionsForm()
+        self.picture = GamePicture()
+        """A deal of the game, where there is room for it."""
+        self.options_panel = panel(
+            column(label(self.tr("Options"), "figure"), self.options, space=8)
+        )
+        self._with_rules = rules
+        if rules:
+            theme.fix(self.options_panel, most_width=OPTIONS)
+            whole = row(self.finder, space=2 * SPACE)
+            beside = column(self.rules, self.options_panel)
+            beside.addWidget(self.picture, 1000)
+            beside.addStretch(1)
+            whole.addLayout(beside, 1)
+            self.setLayout(whole)
+        else:
+            theme.fix(self, width=LIST)
+            layout = column(self.finder, self.options_panel)
+            layout.setStretch(0, 1)
+            self.setLayout(layout)
+        self.finder.chosen.connect(self._show_game)
+        self.finder.chosen.connect(self.chosen)
+        self.finder.entered.connect(self.entered)
+        self.options.changed.connect(self.changed)
+        self.options.changed.connect(self._show_options)
+        self._show_game(self.game)
+
+    @property
+    def game(self) -> str:
+        """The name of the chosen game."""
+        return self.finder.game
+
+    def choose(self, game: str, options: catalogue.Options | None = None) -> None:
+        """Choose a game by its name, with these options and the defaults of the others."""
+        self.finder.choose(game)
+        self.options.show_game(self.game)
+        self.options.choose(options or {})
+        self._show_options()
+
+    def _show_game(self, game: str) -> None:
+        self.rules.show_game(game)
+        self.options.show_game(game)
+        self.options_panel.setVisible(bool(self.options.options))
+        self._show_options()
+        self._fit()
+
+    def _show_options(self) -> None:
+        self.picture.show_game(self.game, self.options.options)
+
+    def minimumSizeHint(self) -> QSize:
+        """As for a list of games: there is no gallery where it does not fit."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), theme.px(2 * LIST)), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show a gallery where it fits, and a picture of the chosen game where there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        if not self._with_rules:
+            return
+        room = self.width() - 2 * SPACE
+        self.finder.set_columns(gallery_columns(room - theme.px(READ)))
+        wide = max(0, room - self.finder.maximumWidth())
+        high = self.height()
+        if not self.options_panel.isHidden():
+            high -= self.options_panel.sizeHint().height() + SPACE
+        left = high - self.rules.needed(wide) - SPACE
+        self.picture.setVisible(left >= theme.px(PICTURED))
+        self.picture.setMaximumHeight(round(wide * FLAT))
+
+
+class OptionsForm(QWidget):
+    """The options of one game, each with its choices."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fields: dict[str, QComboBox | QCheckBox] = {}
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setSpacing(8)
+
+    def show_game(self, game: str) -> None:
+        """Offer this game's options, with their defaults chosen."""
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self._fields = {}
+        for option in catalogue.entry(game).options:
+            self._add(option)
+        self.setVisible(bool(self._fields))
+
+    @property
+    def options(self) -> dict[str, catalogue.Choice]:
+        """What is chosen."""
+        return {
+            name: field.isChecked() if isinstance(field, QCheckBox) else field.currentData()
+            for name, field in self._fields.items()
+        }
+
+    def choose(self, options: catalogue.Options) -> None:
+        """Choose these; the others stay as they are."""
+        for name, choice in options.items():
+            field = self._fields.get(name)
+            if isinstance(field, QCheckBox):
+                field.setChecked(bool(choice))
+            elif field is not None:
+                field.setCurrentIndex(field.findData(choice))
+
+    def _add(self, option: catalogue.Option) -> None:
+        if isinstance(option.default, bool):
+            box = QCheckBox(option_title(option))
+            box.setChecked(option.default)
+            box.toggled.connect(self.changed)
+            self._fields[option.name] = box
+            self._form.addRow(box)
+            return
+        choices = QComboBox()
+        choices.setMinimumHeight(32)
+        for choice in option.choices:
+            choices.addItem(choice_title(choice), choice)
+        choices.setCurrentIndex(option.choices.index(option.default))
+        choices.currentIndexChanged.connect(self.changed)
+        self._fields[option.name] = choices
+        self._form.addRow(field_name(option_title(option), choices), choices)
+
+
+class RulesText(QScrollArea):
+    """A game's rules and its tip, to read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Rules"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
+        self.title = label("", "title", wrap=True)
+        self.facts = label("", "muted", wrap=True)
+        self.rules = label("", wrap=True, selectable=True)
+        self.tip = label("", "muted", wrap=True)
+        inner = QWidget()
+        for part in (self, self.viewport(), inner):
+            theme.set_role(part, "clear")
+        theme.fix(self, most_width=LINE)
+        self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
+        inner.setLayout(self._column)
+        self.setWidget(inner)
+
+    def show_game(self, game: str) -> None:
+        """Show this game's."""
+        entry = catalogue.entry(game)
+        self.title.setText(game_title(game))
+        self.facts.setText(facts_text(entry))
+        self.rules.setText(rules_text(entry))
+        self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the text needs at this width, and no more."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As high as the whole text."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
+    def _follow_range(self, _least: int, most: int) -> None:
+        """Let the Tab key come here where there is something to scroll, with the arrows then."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def needed(self, width: int) -> int:
+        """Return the height that the whole text needs at this width, in pixels."""
+        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
+
+    def _fit(self) -> None:
+        self.setMaximumHeight(self.needed(self.viewport().width()))

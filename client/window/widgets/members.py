@@ -1,0 +1,199 @@
+"""Who is in a room, and what its host can do about each."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from client.window.desktop import theme
+from client.window.widgets.elements import Elided, SureButton, box, button, label, row
+from client.words.texts import one_line
+from client.words.translation import translate
+from protocol.messages import Member, Room
+
+ROW: Final = 36
+"""Height of a row, in pixels."""
+SLOW: Final = 250
+"""Milliseconds of delay from which it is told with emphasis."""
+
+
+class MemberList(QWidget):
+    """A row for each racer, then the free seats, then a row for each spectator."""
+
+    kick = Signal(object)
+    """(player): the host wants this member away."""
+    mute = Signal(object, bool)
+    """(player, muted): the host takes this member's word away, or gives it back."""
+    profile = Signal(int)
+    """(player): this member's page is wanted, by a double click or Enter."""
+    bot = Signal()
+    """The host wants a bot to come, as company."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[int, MemberRow] = {}
+        """By player."""
+        self._free_text = label("", "muted")
+        self.call_bot = button(self.tr("Call a bot"), self.bot.emit)
+        self.call_bot.setToolTip(
+            self.tr("A racer that plays by itself. It is never on the leaderboard.")
+        )
+        theme.set_role(self.call_bot, "narrow")
+        self.call_bot.setMinimumHeight(26)
+        self._free = box(row(30, self._free_text, 8, self.call_bot, None, space=0))
+        theme.fix(self._free, height=ROW)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_room(self, room: Room, own: int) -> None:
+        """Show a room's members; `own` is the reader's player id."""
+        racers = [member for member in room.members if member.seated]
+        others = [member for member in room.members if not member.seated]
+        for player in self.rows.keys() - {member.player for member in room.members}:
+            gone = self.rows.pop(player)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for member in room.members:
+            shown = self.rows.get(member.player)
+            if shown is None:
+                shown = self.rows[member.player] = MemberRow(member.player)
+                shown.kick.connect(self.kick)
+                shown.mute.connect(self.mute)
+                shown.profile.connect(self.profile)
+            shown.show_member(member, room.host, own)
+        parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
+        parts.insert(len(racers), self._free)
+        for at, part in enumerate(parts):
+            if self._column.indexOf(part) != at:
+                self._column.insertWidget(at, part)
+        free = room.settings.seats - len(racers)
+        self._free_text.setText(translate("members", "%n free seat(s)", "", free))
+        self.call_bot.setVisible(own == room.host and room.phase == "lobby")
+        self._free.setVisible(free > 0)
+        self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
+
+
+class MemberRow(QWidget):
+    """A dot for ready, the name, what else to say, the delay; and for the host, two buttons."""
+
+    kick = Signal(object)
+    mute = Signal(object, bool)
+    profile = Signal(int)
+
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self._player = player
+        self._shown: tuple[Member, int, int] | None = None
+        self._ready: bool | None = None
+        self._can_mute = True
+        self.name = Elided()
+        self.remarks = label("", "muted")
+        self.delay = label("", "muted")
+        self.delay.setMinimumWidth(54)
+        self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.silence = button(self.tr("Mute"), lambda: self.mute.emit(player, self._can_mute))
+        self.away = SureButton(
+            self.tr("Send away"), self.tr("Really?"), lambda: self.kick.emit(player)
+        )
+        for way in (self.silence, self.away):
+            theme.set_role(way, "narrow")
+            way.setMinimumHeight(26)
+        theme.fix(self.silence, least_width=84)
+        theme.fix(self.away, least_width=98)
+        whole = row(30, space=8)
+        whole.addWidget(self.name, 1)
+        whole.addWidget(self.remarks, 1)
+        for part in (self.delay, self.silence, self.away):
+            whole.addWidget(part)
+        whole.addSpacing(4)
+        self.setLayout(whole)
+        theme.fix(self, height=ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Show the player's page."""
+        self.profile.emit(self._player)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter shows the player's page."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.profile.emit(self._player)
+        else:
+            event.ignore()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Look alive."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look as the others do."""
+        super().leaveEvent(event)
+        self.update()
+
+    def show_member(self, member: Member, host: int, own: int) -> None:
+        """Show how a member is; `own` is the reader's player id."""
+        if self._shown == (member, host, own):
+            return
+        self._shown = (member, host, own)
+        name, said = one_line(member.name), remarks(member, host, own)
+        self._ready = (member.ready or member.player == host) if member.seated else None
+        self.name.setText(name)
+        self.name.setEnabled(member.connected)
+        self.remarks.setText(said)
+        self.delay.setText(f"{member.ping} ms" if member.ping and member.connected else "")
+        theme.set_role(self.delay, "warning" if member.ping >= SLOW else "muted")
+        self._can_mute = not member.muted
+        self.silence.setText(self.tr("Mute") if self._can_mute else self.tr("Unmute"))
+        for way in (self.silence, self.away):
+            kept = way.sizePolicy()
+            kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
+            way.setSizePolicy(kept)
+            way.setVisible(own == host != member.player)
+            way.setAccessibleName(f"{way.text()}: {name}")
+        self.setAccessibleName(" ".join(filter(None, (name, said, self.delay.text()))))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dot: full for ready, empty for not yet, none for spectators."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse():
+            focused = QPen(QColor(theme.colours.bright), 1.5)
+            painter.setPen(focused if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.colours.raised))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        if self._ready is None:
+            return
+        painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
+        painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
+        painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))
+
+
+def remarks(member: Member, host: int, own: int) -> str:
+    """Return what there is to say of a member: "you, host, ready"."""
+    waited_for = member.seated and member.player != host
+    said = (
+        (translate("members", "you"), member.player == own),
+        (translate("members", "host"), member.player == host),
+        (translate("members", "bot"), member.bot),
+        (translate("members", "away", "without a connection"), not member.connected),
+        (translate("members", "muted", "may not speak in the chat"), member.muted),
+        (translate("members", "watching"), not member.seated),
+        (translate("members", "ready"), waited_for and member.ready),
+        (translate("members", "not ready"), waited_for and not member.ready),
+    )
+    return ", ".join(word for word, true in said if true)

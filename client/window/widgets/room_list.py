@@ -1,0 +1,277 @@
+"""The rooms of a server as rows, the open ones first, each with the ways into it."""
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from client.window.desktop import theme
+from client.window.scene.game_pictures import GamePicture
+from client.window.widgets.elements import Elided, button, column, label, row
+from client.words.texts import clock, duration, game_title, one_line, options_text, phase_text
+from client.words.translation import translate
+from protocol.messages import Phase, RoomInfo
+
+ROW: Final = 58
+"""Height of a row, in pixels."""
+PICTURE: Final = (74, 46)
+"""Width and height of a game's picture, in pixels."""
+PICTURED: Final = 660
+"""The least width of a row that has room for it."""
+UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
+"""When a room has no seats for those who come."""
+
+
+class RoomList(QWidget):
+    """The open rooms, and below them the races under way.
+
+    Enter or a double click takes the likeliest way in: to join an open room, to watch a race. Up
+    and Down go through the rows.
+    """
+
+    wanted = Signal(object, bool)
+    """(code, watch): the player wants into this room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, RoomRow] = {}
+        """By code."""
+        self._open = label(self.tr("Open rooms"), "title")
+        self._racing = label(self.tr("Races under way"), "title")
+        for heading in (self._open, self._racing):
+            heading.setContentsMargins(0, 4, 0, 4)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        for heading in (self._open, self._racing):
+            self._column.addWidget(heading)
+            heading.hide()
+        self._column.addStretch(1)
+
+    def show_rooms(self, rooms: Sequence[RoomInfo]) -> None:
+        """Show these rooms, each kind in the order given."""
+        for code in self.rows.keys() - {room.code for room in rooms}:
+            gone = self.rows.pop(code)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for room in rooms:
+            shown = self.rows.get(room.code)
+            if shown is None:
+                shown = self.rows[room.code] = RoomRow(room.code)
+                shown.wanted.connect(self.wanted)
+                shown.moved.connect(partial(self._go_on, shown))
+            shown.show_room(room)
+        racing = [room for room in rooms if room.phase in UNDER_WAY]
+        still = [room for room in rooms if room not in racing]
+        self._open.setVisible(bool(still))
+        self._racing.setVisible(bool(racing))
+        parts: list[QWidget] = [self._open, *(self.rows[room.code] for room in still)]
+        parts += [self._racing, *(self.rows[room.code] for room in racing)]
+        for at, part in enumerate(parts):
+            if self._column.indexOf(part) != at:
+                self._column.insertWidget(at, part)
+
+    @property
+    def running(self) -> bool:
+        """Whether the time of any race is going by."""
+        return any(shown.room and shown.room.phase == "running" for shown in self.rows.values())
+
+    def tick(self) -> None:
+        """Show how much time is left, as it goes by."""
+        for shown in self.rows.values():
+            shown.tick()
+
+    def _go_on(self, here: "RoomRow", steps: int) -> None:
+        rows = sorted(self.rows.values(), key=self._column.indexOf)
+        rows[min(max(rows.index(here) + steps, 0), len(rows) - 1)].setFocus()
+
+
+class RoomRow(QWidget):
+    """One room: what is played, who hosts it, who is there, and the ways in."""
+
+    wanted = Signal(object, bool)
+    moved = Signal(int)
+    """The player goes this many rows on from here."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self.room: RoomInfo | None = None
+        self._since = 0.0
+        """When this was heard of the room, by the monotonic clock."""
+        self.picture = GamePicture()
+        theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
+        self.game = Elided(role="name")
+        self.about = Elided(role="muted")
+        self.lock = Lock()
+        self.people = label()
+        self.watching = label("", "muted")
+        self.state = label()
+        theme.fix(self.state, width=96, height=20)  # else each second lays out the whole list
+        self.code = Elided(code, "muted")
+        self.join = button(self.tr("Join"), lambda: self.wanted.emit(code, False))
+        self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))
+        theme.fix(self.join, least_width=72)
+        theme.fix(self.watch, least_width=80)
+        self._whole = whole = row(space=12)
+        whole.setContentsMargins(6, 4, 10, 4)
+        whole.addWidget(self.picture)
+        whole.addWidget(self.lock)
+        whole.addLayout(column(None, self.game, self.about, None, space=0), 1)
+        for top, below, width in (
+            (self.people, self.watching, 100),
+            (self.state, self.code, 96),
+        ):
+            part = QWidget()
+            theme.set_role(part, "clear")
+            part.setLayout(column(None, top, below, None, space=0))
+            theme.fix(part, width=width)
+            whole.addWidget(part)
+        kept = self.join.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
+        self.join.setSizePolicy(kept)
+        whole.addWidget(self.join)
+        whole.addWidget(self.watch)
+        self.setLayout(whole)
+        theme.fix(self, height=ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_room(self, room: RoomInfo) -> None:
+        """Show a room as it is now."""
+        self.room, self._since = room, time.monotonic()
+        settings = room.settings
+        under_way = room.phase in UNDER_WAY
+        options = options_text(settings.game, settings.options)
+        self.picture.show_game(settings.game, settings.options)
+        self.game.setText(game_title(settings.game))
+        self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
+        self.lock.setVisible(room.locked)
+        self.people.setText(
+            translate("room_list", "%n racer(s)", "", room.racers)
+            if under_way
+            else translate("room_list", "{taken} of %n seats", "", settings.seats).format(
+                taken=room.racers
+            )
+        )
+        watching = translate("room_list", "%n watching", "", room.spectators)
+        self.watching.setText(watching if room.spectators else "")
+        self.watching.setVisible(bool(room.spectators))
+        full = room.racers >= settings.seats
+        self.join.setVisible(not under_way)
+        self.join.setEnabled(not full)
+        self.tick()
+        whose = self.tr("{game}, host {name}").format(
+            game=self.game.text(), name=one_line(room.host)
+        )
+        self.join.setAccessibleName(self.tr("Join {room}").format(room=whose))
+        self.watch.setAccessibleName(self.tr("Watch {room}").format(room=whose))
+        self.setAccessibleName(
+            ", ".join(
+                filter(
+                    None,
+                    (
+                        whose,
+                        self.people.text(),
+                        self.watching.text(),
+                        self.state.text(),
+                        self.tr("with a password") if room.locked else "",
+                    ),
+                )
+            )
+        )
+
+    def tick(self) -> None:
+        """Show how much time is left."""
+        if self.room is None:
+            return
+        limit = self.room.settings.time_limit
+        if self.room.phase == "running":
+            gone = self.room.elapsed / 1000 + time.monotonic() - self._since
+            left = clock(max(0.0, limit - gone))
+            self.state.setText(self.tr("{time} left").format(time=left))
+        elif self.room.phase == "lobby":
+            self.state.setText(duration(limit))
+        else:
+            self.state.setText(phase_text(self.room.phase))
+
+    def _enter(self) -> None:
+        if self.room is not None:
+            full = self.room.racers >= self.room.settings.seats
+            self.wanted.emit(self.room.code, full or self.room.phase in UNDER_WAY)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        """Go in."""
+        self._enter()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes in, Up and Down go on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.moved.emit(-1 if key == Qt.Key.Key_Up else 1)
+        else:
+            event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show a picture of the game where that leaves room for its title."""
+        super().resizeEvent(event)
+        pictured = self.width() >= theme.px(PICTURED)
+        self.picture.setVisible(pictured)
+        self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Look alive."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Look as the others do."""
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the row's ground; the accent frames the one that has the keyboard."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(theme.colours.raised if self.underMouse() else theme.colours.panel))
+        painter.setPen(
+            QPen(QColor(theme.colours.bright), 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
+        )
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+
+class Lock(QWidget):
+    """A padlock: it takes a password."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(QSize(14, 20))
+        self.setToolTip(self.tr("This room asks for a password."))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a body and a shackle."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(theme.colours.bright)
+        painter.setPen(QPen(colour, 2))
+        painter.drawArc(QRectF(3.5, 3, 7, 9), 0, 180 * 16)
+        painter.drawLine(QPointF(3.5, 7.5), QPointF(3.5, 10))
+        painter.drawLine(QPointF(10.5, 7.5), QPointF(10.5, 10))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(1, 9, 12, 9), 2, 2)

@@ -1,0 +1,132 @@
+"""Room and race in words: who comes and goes, the clock, how everybody stands and ended. Pure."""
+
+from collections.abc import Sequence
+
+from client.words.texts import one_line, ordinal, points_text, status_words
+from client.words.translation import translate
+from protocol.messages import Member, Standing
+
+
+def room_news(before: Sequence[Member], after: Sequence[Member], own: int) -> list[str]:
+    """Return what others did in a room: "Bob came in", "Bob is ready", "Cleo left"."""
+    known = {member.player: member for member in before}
+    here = {member.player for member in after}
+    said = [
+        _named(translate("commentary", "{name} left"), member)
+        for member in before
+        if member.player not in here
+    ]
+    for member in after:
+        was = known.get(member.player)
+        if member.player != own and (news := _change(was, member)):
+            said.append(_named(news, member))
+    return said
+
+
+def _change(was: Member | None, member: Member) -> str:
+    if was is None:
+        if member.seated:
+            return translate("commentary", "{name} came in")
+        return translate("commentary", "{name} came in to watch")
+    if was.connected != member.connected:
+        if member.connected:
+            return translate("commentary", "{name} is back")
+        return translate("commentary", "{name} has no connection")
+    if was.seated != member.seated:
+        if member.seated:
+            return translate("commentary", "{name} took a seat")
+        return translate("commentary", "{name} only watches now")
+    if was.ready != member.ready:
+        if member.ready:
+            return translate("commentary", "{name} is ready")
+        return translate("commentary", "{name} is not ready any more")
+    return ""
+
+
+def _named(text: str, member: Member) -> str:
+    return text.format(name=one_line(member.name))
+
+
+def time_text(seconds: float) -> str:
+    """Return a length of time: "5 seconds", "3 minutes 12 seconds", "1 hour 2 minutes"."""
+    minutes, second = divmod(max(0, int(seconds)), 60)
+    hours, minute = divmod(minutes, 60)
+    said = [translate("commentary", "%n hour(s)", "", hours)] if hours else []
+    if minute:
+        said.append(translate("commentary", "%n minute(s)", "", minute))
+    if not said or (second and not hours):
+        said.append(translate("commentary", "%n second(s)", "", second))
+    return " ".join(said)
+
+
+def standing_text(
+    standings: Sequence[Standing], own: int, elapsed: float, remaining: float, score: int
+) -> str:
+    """Return clock, place and score on request."""
+    mine = next((racer for racer in standings if racer.player == own), None)
+    stands = [_place(mine, standings)] if mine and mine.place else []
+    clock = translate("commentary", "{elapsed} gone, {remaining} left").format(
+        elapsed=time_text(elapsed), remaining=time_text(remaining)
+    )
+    return f"{', '.join([*stands, points_text(score)])}; {clock}"
+
+
+def _place(racer: Standing, standings: Sequence[Standing]) -> str:
+    text = translate("commentary", "{place} of {racers}", "2nd of 5")
+    return text.format(place=ordinal(racer.place), racers=len(standings))
+
+
+def rival_news(before: Sequence[Standing], after: Sequence[Standing], own: int) -> list[str]:
+    """Return what has become of the rivals: "Bob won in 3 minutes 12 seconds", "Cleo gave up"."""
+    known = {racer.player: racer.status for racer in before}
+    return [
+        fate_text(racer)
+        for racer in after
+        if racer.player != own
+        and racer.status not in ("racing", "out of time")
+        and known.get(racer.player) == "racing"
+    ]
+
+
+def fate_text(racer: Standing) -> str:
+    """Return how a race ended for somebody: "Bob won in 3 minutes 12 seconds", "Bob gave up"."""
+    name = one_line(racer.name)
+    match racer.status:
+        case "won":
+            text = translate("commentary", "{name} won in {time}")
+            return text.format(name=name, time=time_text(racer.milliseconds / 1000))
+        case "stuck":
+            text = translate("commentary", "{name} is stuck")
+        case "racing":
+            text = translate("commentary", "{name} is racing")
+        case "gave up":
+            text = translate("commentary", "{name} gave up")
+        case "out of time":
+            text = translate("commentary", "{name} ran out of time")
+        case "disconnected":
+            text = translate("commentary", "{name} lost the connection for good")
+    return text.format(name=name)
+
+
+def results_text(standings: Sequence[Standing], own: int) -> str:
+    """Return the results, one's own first: "The race is over. You came 1st of 2 with 12 points"."""
+    said = [translate("commentary", "The race is over")]
+    for racer in standings:
+        if racer.player == own:
+            text = translate("commentary", "You came {place} with {points}: {fate}")
+            place, points = _place(racer, standings), points_text(racer.score)
+            said.append(text.format(place=place, points=points, fate=_fate(racer)))
+    for racer in standings:
+        if racer.player != own:
+            text = translate("commentary", "{place}: {name} with {points}, {fate}")
+            place, points = ordinal(racer.place), points_text(racer.score)
+            name = one_line(racer.name)
+            said.append(text.format(place=place, name=name, points=points, fate=_fate(racer)))
+    return ". ".join(said)
+
+
+def _fate(racer: Standing) -> str:
+    if racer.status == "won":
+        time = time_text(racer.milliseconds / 1000)
+        return translate("commentary", "won in {time}").format(time=time)
+    return status_words(racer.status)

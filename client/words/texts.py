@@ -1,0 +1,216 @@
+"""Numbers and settings in words, for every screen alike.  Pure."""
+
+from typing import Final
+
+from client.words.translation import translate
+from engine import catalogue
+from engine.cards import Card, card_name
+from engine.game import Button
+from protocol.messages import Phase, Settings, Status
+
+
+def phase_text(phase: Phase) -> str:
+    """Return how far a room is: "Open", "Racing"."""
+    return {
+        "lobby": translate("texts", "Open"),
+        "countdown": translate("texts", "Starting"),
+        "running": translate("texts", "Racing"),
+        "finished": translate("texts", "Finished"),
+    }[phase]
+
+
+def status_text(status: Status) -> str:
+    """Return how somebody's race is going, or ended, standing alone: "Racing", "Gave up"."""
+    return {
+        "racing": translate("texts", "Racing"),
+        "won": translate("texts", "Won"),
+        "stuck": translate("texts", "Stuck"),
+        "gave up": translate("texts", "Gave up"),
+        "out of time": translate("texts", "Out of time"),
+        "disconnected": translate("texts", "Disconnected"),
+    }[status]
+
+
+def status_words(status: Status) -> str:
+    """Return the same within a list: "12 points, gave up"."""
+    return {
+        "racing": translate("texts", "racing"),
+        "won": translate("texts", "won"),
+        "stuck": translate("texts", "stuck"),
+        "gave up": translate("texts", "gave up"),
+        "out of time": translate("texts", "out of time"),
+        "disconnected": translate("texts", "disconnected"),
+    }[status]
+
+
+def clock(seconds: float) -> str:
+    """Return a time as on a clock: "0:07", "12:34", "1:02:03"."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def stopwatch(milliseconds: int) -> str:
+    """Return a racer's time with tenths: "1:23.4"."""
+    return f"{clock(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
+
+
+def ordinal(place: int) -> str:
+    """Return a place as a word: "1st", "12th"; a dash for no place."""
+    if place < 1:
+        return "–"
+    if place == 1:
+        return translate("texts", "1st")  # alone, as in French it is the only one of its kind
+    match 0 if 10 <= place % 100 <= 20 else place % 10:
+        case 1:
+            text = translate("texts", "{place}st")
+        case 2:
+            text = translate("texts", "{place}nd")
+        case 3:
+            text = translate("texts", "{place}rd")
+        case _:
+            text = translate("texts", "{place}th")
+    return text.format(place=place)
+
+
+def duration(seconds: int) -> str:
+    """Return a length of time: "1 second", "90 seconds", "2:27", "15 minutes"."""
+    if seconds > 120 and seconds % 60:
+        return clock(seconds)
+    if seconds < 120:
+        return translate("texts", "%n second(s)", "", seconds)
+    return translate("texts", "%n minute(s)", "", seconds // 60)
+
+
+def stopping_text(seconds: int) -> str:
+    """Return what there is to say when the server is going to stop in so many seconds."""
+    if not seconds:
+        return translate(
+            "texts",
+            "The server is going to stop now, and no race can be started. "
+            "Races under way go on when it is back.",
+        )
+    return translate(
+        "texts",
+        "The server is going to stop in {duration} at the latest, and no race can be started. "
+        "Races under way go on when it is back.",
+    ).format(duration=duration(seconds))
+
+
+def points_text(points: int) -> str:
+    """Return a score in words: "1 point", "12 points", "−3 points"."""
+    return "−" * (points < 0) + translate("texts", "%n point(s)", "", abs(points))
+
+
+def card_words(card: Card) -> str:
+    """Return a card in words: "seven of hearts", "face-down card".
+
+    Raises:
+        ValueError: it is no card.
+    """
+    return translate("cards", card_name(card))
+
+
+def game_title(name: str) -> str:
+    """Return a game's title; its bare name where this version does not have the game."""
+    try:
+        return translate("games", catalogue.entry(name).title)
+    except catalogue.UnknownGame:
+        return name
+
+
+def options_text(game: str, options: catalogue.Options) -> str:
+    """Return the chosen options: "Deal: Three card deals"; empty for a game without any."""
+    try:
+        entry = catalogue.entry(game)
+        chosen = entry.complete(options)
+    except (catalogue.UnknownGame, catalogue.BadOption):
+        return ""
+    return ", ".join(
+        f"{option_title(option)}: {choice_title(chosen[option.name])}" for option in entry.options
+    )
+
+
+def option_title(option: catalogue.Option) -> str:
+    """Return what an option is called: "Three card deals"."""
+    return translate("games", option.title)
+
+
+def choice_title(choice: catalogue.Choice) -> str:
+    """Return what a choice is called: "Four suits", "Yes"."""
+    return translate("games", catalogue.choice_title(choice))
+
+
+def button_text(button: Button | None) -> str:
+    """Return what a game's button says: "Deal"; nothing for a game without one."""
+    return translate("games", button.label, "a button") if button else ""
+
+
+def rules_text(entry: catalogue.Entry) -> str:
+    """Return a game's rules, on one line."""
+    return " ".join(translate("games", paragraph) for paragraph in entry.paragraphs)
+
+
+def decks_text(decks: int) -> str:
+    """Return how many packs of cards: "One deck", "Two decks"."""
+    match decks:
+        case 1:
+            return translate("texts", "One deck")
+        case 2:
+            return translate("texts", "Two decks")
+        case 3:
+            return translate("texts", "Three decks")
+    return translate("texts", "%n deck(s)", "", decks)
+
+
+def facts_text(entry: catalogue.Entry) -> str:
+    """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
+    hidden, plain = translate("texts", "Hidden cards"), translate("texts", "Open cards")
+    cards = hidden if entry.hidden else plain
+    return f"{translate('games', entry.family)} · {decks_text(entry.decks)} · {cards}"
+
+
+def settings_lines(settings: Settings) -> list[str]:
+    """Return what a room's settings say, a line for each matter."""
+    lines = [
+        options_text(settings.game, settings.options),
+        translate("texts", "Time limit: {duration}").format(duration=duration(settings.time_limit)),
+        translate("texts", "Countdown: {duration}").format(duration=duration(settings.countdown)),
+        translate("texts", "Undo is allowed") if settings.undo else translate("texts", "No undo"),
+        translate("texts", "Rivals see each other’s boards")
+        if settings.show_boards
+        else translate("texts", "Rivals see only the scores"),
+    ]
+    if not settings.hints:
+        lines.append(translate("texts", "No hints"))
+    if settings.delay:
+        later = translate("texts", "Spectators see it {duration} later")
+        lines.append(later.format(duration=duration(settings.delay)))
+    lines.append(
+        translate("texts", "In the lobby’s list")
+        if settings.listed
+        else translate("texts", "Only by the code")
+    )
+    return [line for line in lines if line]
+
+
+def one_line(text: str) -> str:
+    """Return foreign text on one line, without characters that would steer the layout."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def reason_text(reason: str) -> str:
+    """Return a reason, as the engine and the server give them, in the player's language.
+
+    One with something put into it, like a name, is no text of a translation: it stays as it is.
+    """
+    return translate("reasons", one_line(reason))
+
+
+def sentence(reason: str) -> str:
+    """Return such a reason as a sentence of its own."""
+    line = reason_text(reason)
+    return line[:1].upper() + line[1:] + ("" if line.endswith(_ENDINGS) else ".")
+
+
+_ENDINGS: Final = (".", "!", "?", "…", "。", "\uff01", "\uff1f")  # the last ones as in Chinese

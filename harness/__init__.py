@@ -1,0 +1,1 @@
+"""What tests, tools and benchmarks share: servers, hands, racers and fakes."""

@@ -1,0 +1,387 @@
+"""Racers who go on by themselves, come what may, and remember all that was acknowledged to them.
+
+When all is quiet, `faults` says what is not as it was promised: every acknowledged entry is in the
+database, none twice, every result is what the journal leads to, and every client's board is the
+server's.
+"""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from client.bots.bot import Bot, Hosting
+from client.connection import Connection
+from client.session.address import Address
+from client.session.session import Session
+from engine import catalogue
+from engine.chance import commitment
+from engine.game import Game, IllegalAction
+from engine.replay import Entry, Play
+from engine.state import State
+from protocol import wire
+from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
+from server.storage.database import FILE_NAME
+
+GAMES: Final = ("klondike", "freecell", "4x13", "montana", "golf", "thirteens")
+PACE: Final = 0.12
+"""Seconds between two bursts of moves, give or take the half: within what a server takes."""
+MOST_PENDING: Final = 20
+LULL: Final = 5.0
+"""Seconds after which the next kill comes even if hardly anything was acknowledged."""
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something holds that comes of other tasks' work."""
+    while not condition():  # noqa: ASYNC110 (what is waited for has no event)
+        await asyncio.sleep(0.01)
+
+
+class Noting(Session):
+    """A session that notes what it asked for and what was acknowledged."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, bot=True)
+        self.asked: dict[tuple[int, int], list[Entry]] = {}
+        """What was sent, by race and number."""
+        self.acknowledged: dict[tuple[int, int], Entry] = {}
+        self.outcomes: dict[int, list[Standing]] = {}
+        """The results that were told, by race."""
+        self.again = 0
+        """Entries that were sent more than once."""
+        self.wrong: list[str] = []
+        """What cannot be, as it was heard."""
+
+    def _send_entry(self, entry: Entry, number: int) -> None:
+        assert self.race is not None
+        before = self.asked.setdefault((self.race.number, number), [])
+        self.again += bool(before)
+        before.append(entry)
+        super()._send_entry(entry, number)
+
+    def receive(self, frame: bytes | str, now: float) -> FromServer:
+        """Take in a frame; note what it acknowledges."""
+        try:
+            message = super().receive(frame, now)
+        except wire.BadMessage as error:
+            self.wrong.append(f"{self.name}: a bad message: {error}")
+            raise
+        match message:
+            case Step(player=self.player) if self.race:
+                self._note((self.race.number, message.number - 1))
+            case Refused() if message.number < message.expected:
+                self.wrong.append(f"{self.name}: another entry is in its place: {message}")
+            case Results(race, _, standings):
+                self.outcomes[race] = standings
+        return message
+
+    def _note(self, which: tuple[int, int]) -> None:
+        if which not in self.asked:
+            self.wrong.append(f"{self.name}: {which} was acknowledged, but never asked for")
+            return
+        entry = self.asked[which][-1]
+        if self.acknowledged.setdefault(which, entry) != entry:
+            self.wrong.append(f"{self.name}: {which} was acknowledged twice, as two entries")
+
+
+class Restless(Bot):
+    """A racer who plays any legal move, in bursts without waiting, and takes some back."""
+
+    def __init__(
+        self, address: Address, name: str, room: str | Hosting, chance: random.Random
+    ) -> None:
+        """Race in a room, as `client.bots.bot.Bot` does."""
+        super().__init__(address, name, room, chance=chance)
+        self.session: Noting = Noting(name)
+        self.resting = False
+        self.boards = 0
+        """Boards of its own that it was sent."""
+
+    def _leaves(self, message: FromServer, connection: Connection) -> bool:
+        self.connection = connection
+        if isinstance(message, Board) and message.player == self.session.player:
+            self.boards += 1
+        return super()._leaves(message, connection)
+
+    async def _move(self, connection: Connection) -> None:
+        session, chance = self.session, self._chance
+        while not self.resting:
+            await asyncio.sleep(PACE * chance.uniform(0.5, 1.5))
+            track = session.track
+            if track is None or self.resting:
+                continue
+            for _ in range(chance.randint(1, 5)):
+                if track.status != "racing" or len(track.pending) >= MOST_PENDING:
+                    break
+                legal = track.game.legal_actions(track.view)
+                if track.can_undo and (not legal or chance.random() < 0.15):
+                    session.undo()
+                elif legal:
+                    session.act(chance.choice(legal))
+            await connection.flush()
+
+    async def settled(self) -> None:
+        """Wait until everything is answered."""
+        self.resting = True
+        await until(lambda: self.session.track is not None and not self.session.track.pending)
+
+    async def compare(self) -> None:
+        """Ask for everything again; what comes has to be what is known."""
+        track = self.session.track
+        assert track is not None
+        known, number, boards = track.view, track.number, self.boards
+        while self.boards == boards:
+            self.session._resync()
+            await self.connection.flush()
+            with suppress(TimeoutError):  # Then the line was cut, and the question with it.
+                async with asyncio.timeout(LULL):
+                    await until(lambda: self.boards > boards)
+        if (track.view, track.number) != (known, number):
+            self.session.wrong.append(
+                f"{self.session.name}: the server has another board, at {track.number}, "
+                f"than the client, at {number}"
+            )
+
+    async def give_up(self) -> None:
+        """Give up, and wait for the results."""
+        assert self.session.race is not None
+        race = self.session.race.number
+        while race not in self.session.outcomes:
+            self.session.give_up()
+            await self.connection.flush()
+            await asyncio.sleep(0.2)
+
+
+@dataclass
+class Company:
+    """Several rooms of racers, each with a game of its own."""
+
+    address: Address
+    racers: list[Restless] = field(default_factory=list)
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def gather(self, count: int, seats: int, chance: random.Random) -> None:
+        """Seat them, and wait until all are racing."""
+        for start in range(0, count, seats):
+            settings = Settings(
+                GAMES[start // seats % len(GAMES)],
+                countdown=0,
+                time_limit=chance.choice((10, 20, 600)) if start else 600,
+                show_boards=chance.random() < 0.5,
+            )
+            size = min(seats, count - start)
+            host = self._add(start, Hosting(settings, racers=size, rest=0.2), chance)
+            making = asyncio.create_task(host.room_code())
+            await self.until(making.done)
+            code = making.result()
+            for number in range(start + 1, start + size):
+                self._add(number, code, chance)
+        await self.until(lambda: all(racer.session.track for racer in self.racers))
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something holds; raises what has ended a racer meanwhile."""
+
+        def looked() -> bool:
+            self.check()
+            return condition()
+
+        await until(looked)
+
+    def _add(self, number: int, room: str | Hosting, chance: random.Random) -> Restless:
+        own = random.Random(chance.random())
+        racer = Restless(self.address, f"Restless {number}", room, own)
+        self.racers.append(racer)
+        self.tasks.append(asyncio.create_task(racer.run(), name=racer.session.name))
+        return racer
+
+    def check(self) -> None:
+        """Raise what has ended a racer, if anything has."""
+        for task in self.tasks:
+            if task.done():
+                task.result()
+                raise RuntimeError(f"{task.get_name()} has left the race")
+
+    @property
+    def acknowledged(self) -> int:
+        """How many entries were acknowledged so far."""
+        return sum(len(racer.session.acknowledged) for racer in self.racers)
+
+    @property
+    def again(self) -> int:
+        """How many entries were sent again."""
+        return sum(racer.session.again for racer in self.racers)
+
+    async def finish(self) -> None:
+        """Come to rest, compare all boards with the server's, and end all races."""
+        for what in (Restless.settled, Restless.compare, Restless.give_up):
+            async with asyncio.timeout(30):
+                await asyncio.gather(*(what(racer) for racer in self.racers))
+        self.check()
+
+    async def leave(self) -> None:
+        """Let everybody go."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def some_moves(company: Company, count: int) -> None:
+    """Wait until so many more entries are acknowledged, but not for ever."""
+    enough = company.acknowledged + count
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LULL):
+            await until(lambda: company.acknowledged >= enough)
+
+
+# What has to be true in the end -------------------------------------------------------------------
+
+
+@dataclass
+class _Racer:
+    """One racer's race as the database has it."""
+
+    game: Game
+    seed: str
+    over: bool
+    result: tuple[Any, ...]
+    """Status, score, place, moves and milliseconds."""
+    entries: list[tuple[Any, int]] = field(default_factory=list)
+    """What was done, and when."""
+
+
+def faults(data: Path, sessions: Iterable[Noting]) -> list[str]:
+    """Return what is wrong in the database at `data`, held against what these were told."""
+    stored, wrong = _read(data)
+    for session in sessions:
+        wrong += session.wrong
+        wrong += _lost_or_twice(session, stored)
+    races: dict[int, list[tuple[Any, ...]]] = {}
+    for (race, player), racer in stored.items():
+        wrong += _unlike(racer, f"race {race}, player {player}")
+        if racer.over:
+            races.setdefault(race, []).append(racer.result)
+    for race, results in races.items():
+        ranks = [_rank(result) for result in results]
+        places = [result[2] for result in results]
+        if places != [1 + sum(other < rank for other in ranks) for rank in ranks]:
+            wrong.append(f"race {race}: the places {places} are not those of {results}")
+    return wrong
+
+
+def _read(data: Path) -> tuple[dict[tuple[int, int], _Racer], list[str]]:
+    stored: dict[tuple[int, int], _Racer] = {}
+    wrong = []
+    uri = f"{(data / FILE_NAME).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as database:
+        for race, player, settings, seed, promise, ended, *result in database.execute(
+            "SELECT race, player, settings, seed, commitment, ended, "
+            "status, score, place, moves, milliseconds FROM racers JOIN races ON id = race"
+        ):
+            chosen = msgspec.json.decode(settings, type=Settings)
+            game = catalogue.make(chosen.game, chosen.options)
+            stored[race, player] = _Racer(game, seed, ended is not None, tuple(result))
+            if commitment(seed) != promise:
+                wrong.append(f"race {race}: the seed is not the one promised")
+        for race, player, text, at in database.execute(
+            "SELECT race, player, entry, milliseconds FROM entries ORDER BY race, number"
+        ):
+            stored[race, player].entries.append((msgspec.json.decode(text), at))
+    return stored, wrong
+
+
+def _lost_or_twice(session: Noting, stored: dict[tuple[int, int], _Racer]) -> list[str]:
+    wrong = []
+    entries = {
+        race: [entry for entry, _ in racer.entries if entry not in ("give up", "disconnected")]
+        for (race, player), racer in stored.items()
+        if player == session.player
+    }
+    for (race, number), entry in session.acknowledged.items():
+        done = entries.get(race, [])
+        if number >= len(done) or done[number] != wire.pack_entry(entry):
+            wrong.append(f"{session.name}: entry {number} of race {race} ({entry}) is lost")
+    for race, done in entries.items():
+        for number, entry in enumerate(done):
+            asked = map(wire.pack_entry, session.asked.get((race, number), []))
+            if entry not in asked:
+                wrong.append(f"{session.name}: entry {number} of race {race} was not asked for")
+    track = session.track
+    if session.race and track:
+        racer = stored[session.race.number, session.player]
+        done = entries[session.race.number]
+        if track.number != len(done):
+            wrong.append(f"{session.name}: holds entry {track.number}, the server {len(done)}")
+        with suppress(IllegalAction):  # That is told elsewhere.
+            state, *_ = _replayed(racer)
+            if track.view != racer.game.view(state):
+                wrong.append(f"{session.name}: shows another board than the server has")
+    return wrong
+
+
+def _replayed(racer: _Racer) -> tuple[State, str, int]:
+    """Play a racer's journal again; return the position, the status, and when it was reached.
+
+    Raises:
+        IllegalAction: the rules refuse an entry.
+    """
+    play = Play(racer.game, racer.seed)
+    reached = {play.state.score: 0}
+    outcome, won = racer.game.outcome(play.state), 0
+    status: Status = outcome or "racing"
+    for entry, at in racer.entries:
+        if status != "racing":
+            raise IllegalAction(f"{entry} comes after the end")
+        if entry in ("give up", "disconnected"):
+            status = "gave up" if entry == "give up" else "disconnected"
+            continue
+        play.enter(wire.parse_entry(entry))
+        reached.setdefault(play.state.score, at)
+        if outcome := racer.game.outcome(play.state):
+            status, won = outcome, at
+    return play.state, status, won if status == "won" else reached[play.state.score]
+
+
+def _unlike(racer: _Racer, which: str) -> list[str]:
+    """Return what is not as the journal leads to."""
+    times = [at for _, at in racer.entries]
+    if times != sorted(times):
+        return [f"{which}: its times go back"]
+    try:
+        state, status, at = _replayed(racer)
+    except IllegalAction as error:
+        return [f"{which}: {error}"]
+    if not racer.over:
+        return []
+    moves = sum(entry not in ("give up", "disconnected") for entry, _ in racer.entries)
+    told, score, _, counted, milliseconds = racer.result
+    if status == "racing":
+        status = "out of time"
+    found = (status, state.score, moves, at)
+    if found != (told, score, counted, milliseconds):
+        return [f"{which}: the result is {racer.result}, and the journal says {found}"]
+    return []
+
+
+def _rank(result: tuple[Any, ...]) -> tuple[int, ...]:
+    status, score, _, _, milliseconds = result
+    if status == "won":
+        return (0, milliseconds, -score)
+    return (1, -score, milliseconds)
+
+
+def told_alike(sessions: Sequence[Noting]) -> list[str]:
+    """Return the races whose results were told differently to different racers."""
+    told: dict[int, set[tuple[Any, ...]]] = {}
+    for session in sessions:
+        for race, standings in session.outcomes.items():
+            ranking = tuple((s.player, s.status, s.score, s.place, s.moves) for s in standings)
+            told.setdefault(race, set()).add(tuple(sorted(ranking)))
+    return [
+        f"race {race} was told in {len(ways)} ways" for race, ways in told.items() if len(ways) > 1
+    ]

@@ -1,0 +1,1 @@
+"""The commands, one a module: each adds its arguments, and runs."""

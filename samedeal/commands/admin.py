@@ -1,0 +1,147 @@
+"""`samedeal admin`: looking after a running server, from the machine that it runs on."""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from samedeal.checking import checked
+from server.operator import admin
+
+UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+TIMES: Final = ("since", "made", "until")
+"""Columns with a time, in seconds since 1970."""
+
+
+def duration(text: str) -> int:
+    """Return the seconds in a text like `90m`, `12h`, `7d` or `2w`.
+
+    Raises:
+        ValueError: it is none.
+    """
+    number, unit = text[:-1], text[-1:]
+    if not (number.isdecimal() and number.isascii() and len(number) < 6 and unit in UNITS):
+        raise ValueError(f"{text!r} is no time: write 90m, 12h, 7d or 2w")
+    return int(number) * UNITS[unit]
+
+
+def moment(text: str) -> int:
+    """Return the seconds from 1970 until a date or time, which is UTC if it does not say.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        when = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no time: write 2031-05-20 or 2031-05-20T18:00") from None
+    return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Look after the server that runs on DATA. A PLAYER is a name, or an id as @12 "
+        "(list players tells them). Only the owner of the directory may do this."
+    )
+    parser.epilog = """examples:
+  samedeal admin samedeal-data list players
+  samedeal admin samedeal-data ban "Eve" --for 7d --reason "insults in the chat"
+  samedeal admin samedeal-data ban 203.0.113.0/24 --network
+  samedeal admin samedeal-data announce "We stop at 18:00 for an upgrade."
+  samedeal admin samedeal-data --json list connections"""
+    parser.add_argument(
+        "data", type=Path, metavar="DATA", help="the data directory of the running server"
+    )
+    parser.add_argument("--json", action="store_true", help="print the server's answer as JSON")
+    deeds = parser.add_subparsers(metavar="DEED", required=True, title="deeds")
+
+    def deed(
+        name: str, text: str, request: Callable[[argparse.Namespace], admin.AnyRequest]
+    ) -> argparse.ArgumentParser:
+        found = deeds.add_parser(name, help=text, description=text)
+        found.set_defaults(request=request)
+        return found
+
+    one = deed("list", "tell who and what is there", lambda a: admin.List(a.what))
+    one.add_argument("what", choices=["players", "rooms", "connections", "bans"])
+
+    one = deed("ban", "keep a player or a network out", _ban)
+    one.add_argument("whom", metavar="WHOM", help="a player, or with --network 203.0.113.0/24")
+    one.add_argument("--network", action="store_true", help="WHOM is a network or an address")
+    end = one.add_mutually_exclusive_group()
+    end.add_argument("--for", dest="span", type=checked(duration), metavar="7d", help="how long")
+    end.add_argument("--until", type=checked(moment), metavar="2031-05-20", help="until when (UTC)")
+    one.add_argument("--reason", default="", help="what they are told")
+
+    one = deed("unban", "end a ban", lambda a: admin.Unban(a.ban))
+    one.add_argument("ban", type=int, metavar="BAN", help="its number: list bans tells it")
+
+    one = deed("rename", "give a player another name", lambda a: admin.Rename(a.player, a.name))
+    one.add_argument("player", metavar="PLAYER")
+    one.add_argument("name", metavar="NAME")
+
+    one = deed("delete", "delete a player with all their data", lambda a: admin.Delete(a.player))
+    one.add_argument("player", metavar="PLAYER")
+
+    one = deed("revoke", "make a player's token worthless", lambda a: admin.Revoke(a.player, a.new))
+    one.add_argument("player", metavar="PLAYER")
+    one.add_argument("--new", action="store_true", help="print a new one, for its owner")
+
+    one = deed("announce", "tell everybody something", lambda a: admin.Announce(a.text))
+    one.add_argument("text", metavar="TEXT")
+
+    one = deed("shut", "close a room", lambda a: admin.Shut(a.room, a.reason))
+    one.add_argument("room", metavar="CODE")
+    one.add_argument("--reason", default="", help="what those in it are told")
+
+    deed("stop", "stop the server", lambda _: admin.Stop())
+
+
+def _ban(args: argparse.Namespace) -> admin.AnyRequest:
+    until = args.until if args.span is None else int(time.time()) + args.span
+    whom = {"network": args.whom} if args.network else {"player": args.whom}
+    return admin.BanPlayer(**whom, until=until, reason=args.reason)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask the server, print its answer, and return the exit code."""
+    try:
+        reply = asyncio.run(admin.ask(args.data, args.request(args)))
+    except admin.NoServer as error:
+        reply = admin.Reply(False, str(error))
+    if args.json:
+        print(msgspec.json.encode(reply).decode())
+    elif not reply.ok:
+        print(f"samedeal admin: {reply.text}", file=sys.stderr)
+    else:
+        print("\n".join([*table(reply.rows), reply.text]))
+    return 0 if reply.ok else 1
+
+
+def table(rows: list[dict[str, Any]]) -> list[str]:
+    """Return rows as lines of text, a column each under its name."""
+    if not rows:
+        return []
+    cells = [list(rows[0]), *([_cell(*item) for item in row.items()] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
+
+
+def _cell(name: str, value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name in TIMES and isinstance(value, int):
+        return time.strftime("%Y-%m-%d %H:%M", time.gmtime(value))
+    return str(value)

@@ -1,0 +1,121 @@
+"""`samedeal bot`: bots that race in a room."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from client.bots.bot import NAMES, Bot, CannotRace, Hosting, Pace, free_name
+from client.connection import CannotConnect
+from client.session.address import parse_address
+from client.session.tokens import Tokens
+from engine import catalogue
+from protocol.messages import Settings
+from samedeal import arguments
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Let bots race in the room CODE, or with --game in one that they make. They play by the "
+        "rules like everybody else, are labelled as bots, and are never on the leaderboard. "
+        "They stay for rematches until the room closes; Control-C ends them."
+    )
+    parser.epilog = """examples:
+  samedeal bot ABCDEF                                        one bot, a move a second
+  samedeal bot ABCDEF --server example.org --count 3 --pace 2/s
+  samedeal bot --game klondike --count 2                     make a room, and wait for a third"""
+    parser.add_argument(
+        "room", metavar="CODE", nargs="?", type=arguments.code, help="the code of the room"
+    )
+    parser.add_argument(
+        "--server",
+        type=arguments.address,
+        metavar="ADDRESS",
+        default=parse_address(arguments.DEFAULT_SERVER),
+        help="host, host:port or ws://... (default: %(default)s)",
+    )
+    arguments.add_password(parser)
+    arguments.add_room_password(parser)
+    parser.add_argument(
+        "--count",
+        type=arguments.number(1, 16),
+        default=1,
+        metavar="N",
+        help="how many bots (default: 1)",
+    )
+    parser.add_argument(
+        "--name", help="what the bot, or the first of several, is called (default: a bot's name)"
+    )
+    parser.add_argument(
+        "--tokens",
+        type=Path,
+        metavar="FILE",
+        help="keep there what makes the bots the same players next time (default: they are new)",
+    )
+    parser.add_argument(
+        "--pace",
+        type=arguments.pace,
+        default=Pace(),
+        metavar="P",
+        help="seconds a move, as 0.5, or moves a second, as 2/s (default: 1)",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=arguments.number(1, 1_000_000),
+        metavar="N",
+        help="leave after so many races (default: stay)",
+    )
+    parser.add_argument(
+        "--game", type=arguments.game, metavar="GAME", help="make a room for this game"
+    )
+    parser.add_argument(
+        "--racers",
+        type=arguments.number(1, 16),
+        metavar="N",
+        help="with --game: start when so many are there and ready (default: one more than --count)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Race until the end; return the exit code."""
+    if (args.room is None) == (args.game is None):
+        print("samedeal bot: give either a room's CODE or --game GAME", file=sys.stderr)
+        return 2
+    trouble = ""
+    try:
+        asyncio.run(_race(args))
+    except* (CannotConnect, CannotRace) as group:
+        trouble = str(group.exceptions[0])
+    if trouble:
+        print(f"samedeal bot: {trouble}", file=sys.stderr)
+    return 1 if trouble else 0
+
+
+async def _race(args: argparse.Namespace) -> None:
+    room: str | Hosting = args.room
+    if args.game:
+        room = Hosting(Settings(args.game), args.racers or min(args.count + 1, 8))
+    async with asyncio.TaskGroup() as racing:
+        names: list[str] = []
+        for _ in range(args.count):
+            names.append(free_name(names, (args.name,) if args.name else NAMES))
+            bot = Bot(
+                args.server,
+                names[-1],
+                room,
+                tokens=Tokens(args.tokens) if args.tokens else None,
+                password=args.password,
+                room_password=args.room_password,
+                pace=args.pace,
+                rounds=args.rounds,
+                report=_say,
+            )
+            racing.create_task(bot.run())
+            if isinstance(room, Hosting):
+                room = await bot.room_code()
+                _say(f"Racing {catalogue.entry(args.game).title} in room {room}.")
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -1,0 +1,132 @@
+"""A server of one's own with three bots, for `samedeal play --demo`."""
+
+import asyncio
+import os
+import sys
+import tempfile
+import threading
+from contextlib import AsyncExitStack, suppress
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from client.bots.bot import NAMES, Bot, Hosting, Pace
+from client.session.address import Address
+from client.session.tokens import Tokens
+from protocol.messages import Settings
+from protocol.wire import DEFAULT_PORT
+from server.app import Server, ServerProblem
+
+BOTS: Final = NAMES[:3]
+HOST: Final = "127.0.0.1"
+TOKENS: Final = "bots.json"
+SERVER: Final = "demo"
+"""What the server is called in that file: its port may be another one each time."""
+
+
+def data_folder() -> Path:
+    """Return where the demo keeps its data: the platform's place for a user's data."""
+    home = Path.home()
+    match sys.platform:
+        case "win32":
+            place = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        case "darwin":
+            place = home / "Library" / "Application Support"
+        case _:
+            place = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return place / "samedeal" / "demo"
+
+
+class Demo:
+    """`with Demo(...) as demo:` runs server and bots in a thread of their own."""
+
+    def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
+        """Three bots, the first of which makes the room and starts the race as `hosting` says.
+
+        `data` is the folder for the database; by default the user's own.
+        """
+        self.address: Address
+        self.code = ""
+        self._hosting = hosting
+        self._pace = pace
+        self.data = data or data_folder()
+        """The folder that it really uses."""
+        self._own_data = data is None
+        self._up = threading.Event()
+        self._stopping = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop
+        self._failure: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="demo")
+
+    def __enter__(self) -> Self:
+        """Start, and return when the room is open.
+
+        Raises:
+            ServerProblem: there can be no server.
+        """
+        self._thread.start()
+        self._up.wait()
+        if self._failure is not None:
+            self._thread.join()
+            raise self._failure
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Stop the bots and the server."""
+        with suppress(RuntimeError):  # it has stopped by itself
+            self._loop.call_soon_threadsafe(self._stopping.set)
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception as error:  # noqa: BLE001 (the other thread raises it)
+            self._failure = error
+        finally:
+            self._up.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with AsyncExitStack() as stack:
+            server = await self._open_server(stack)
+            self.address = Address(HOST, server.port)
+            bot = partial(
+                Bot,
+                self.address,
+                tokens=Tokens(self.data / TOKENS),
+                server=SERVER,
+                pace=self._pace,
+            )
+            host = bot(BOTS[0], self._hosting)
+            racing = [asyncio.create_task(host.run())]
+            made = asyncio.create_task(host.room_code())
+            await asyncio.wait([*racing, made], return_when=asyncio.FIRST_COMPLETED)
+            if racing[0].done():
+                racing[0].result()
+            self.code = made.result()
+            racing += [asyncio.create_task(bot(name, self.code).run()) for name in BOTS[1:]]
+            self._up.set()
+            await self._stopping.wait()
+            for task in racing:
+                task.cancel()
+            await asyncio.gather(*racing, return_exceptions=True)
+
+    async def _open_server(self, stack: AsyncExitStack) -> Server:
+        """Open a server at the usual port and the user's data, or else at whatever is free."""
+        try:
+            return await stack.enter_async_context(Server(self.data, HOST, DEFAULT_PORT))
+        except ServerProblem:  # another server is running
+            if self._own_data:
+                self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            return await stack.enter_async_context(Server(self.data, HOST, 0))
+
+
+def demo_settings(game: str, *, seconds: int) -> Settings:
+    """Return the settings of the demo's room: a short countdown, and boards for all to see."""
+    return Settings(game, time_limit=seconds, countdown=3, show_boards=True)

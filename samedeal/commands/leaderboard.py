@@ -1,0 +1,137 @@
+"""`samedeal leaderboard`: the best of a game, as text."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import get_args
+
+from engine.catalogue import BadOption, Choice, UnknownGame, entry
+from protocol.messages import Leaderboard, Period, Record
+from samedeal.commands.serve import DEFAULT_DATA
+from server.storage.database import BadDatabase, Reader
+from server.storage.leaderboard import leaderboard
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = "Print the best of a game, from the data of a server (running or not)."
+    parser.epilog = """examples:
+  samedeal leaderboard 4x13
+  samedeal leaderboard 4x13 --period week
+  samedeal leaderboard klondike --option deal=three-card-deals --data /srv/samedeal"""
+    parser.add_argument("game", help="the game's name, such as 4x13 or klondike")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=CHOICE",
+        help="an option of the game, such as deal=three-card-deals; give it once for each option",
+    )
+    parser.add_argument(
+        "--period",
+        choices=get_args(Period),
+        default="all",
+        help="only races of the last year, month, week or day (default: all there were)",
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=DEFAULT_DATA,
+        metavar="DIRECTORY",
+        help="the server's data directory (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the leaderboard; return the exit code."""
+    try:
+        options = parse_options(args.game, args.option)
+        found = asyncio.run(_ask(args, options))
+    except (BadDatabase, UnknownGame, BadOption) as error:
+        print(f"samedeal leaderboard: {error}", file=sys.stderr)
+        return 1
+    print(as_text(found))
+    return 0
+
+
+def parse_options(game: str, texts: Sequence[str]) -> dict[str, Choice]:
+    """Return the options that `texts` (as `name=choice`) choose, complete.
+
+    Raises:
+        UnknownGame, BadOption: there is no such game, option or choice.
+    """
+    known = entry(game)
+    kinds = {option.name: option.choices for option in known.options}
+    chosen: dict[str, Choice] = {}
+    for text in texts:
+        name, _, choice = text.partition("=")
+        switch = False in kinds.get(name, ())
+        words: dict[str, Choice] = {"yes": True, "true": True, "no": False, "false": False}
+        chosen[name] = words.get(choice.lower(), choice) if switch else choice
+    return known.complete(chosen)
+
+
+async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> Leaderboard:
+    reader = await Reader.open(args.data)
+    try:
+        return await leaderboard(reader, args.game, options, args.period)
+    finally:
+        await reader.close()
+
+
+def as_text(found: Leaderboard) -> str:
+    """Return a leaderboard as tables."""
+    options = ", ".join(f"{name}={choice}" for name, choice in found.options.items())
+    parts = [entry(found.game).title + (f" ({options})" if options else "")]
+    if found.period != "all":
+        parts[0] += f", the last {found.period}"
+    if not found.players:
+        when = "yet" if found.period == "all" else "in that time"
+        return f"{parts[0]}: nobody has finished a race {when}"
+    if found.fastest:
+        parts.append("Fastest wins\n" + _records(found.fastest))
+    parts.append("Best scores\n" + _records(found.best))
+    rows = [(t.name, str(t.races), str(t.wins)) for t in found.players]
+    parts.append("Players\n" + _table(("name", "races", "wins"), rows))
+    return "\n\n".join(parts)
+
+
+def _records(records: Iterable[Record]) -> str:
+    heads = ("name", "score", "time", "moves", "status", "date", "race", "player")
+    rows = [
+        (
+            record.name,
+            str(record.score),
+            _time(record.milliseconds),
+            str(record.moves),
+            record.status,
+            datetime.fromtimestamp(record.at, UTC).strftime("%Y-%m-%d"),
+            str(record.race),
+            str(record.player),
+        )
+        for record in records
+    ]
+    return _table(heads, rows)
+
+
+def _time(milliseconds: int) -> str:
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes}:{rest // 1000:02}.{rest % 1000 // 100}"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [["", *heads], *([str(number), *row] for number, row in enumerate(rows, 1))]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(heads) + 1)]
+    return "\n".join(
+        "  ".join(
+            # Words to the left, numbers to the right.
+            cell.rjust(width)
+            if rows[0][column - 1][:1].isdigit() and column != 1
+            else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )

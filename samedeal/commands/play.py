@@ -1,0 +1,147 @@
+"""`samedeal play`: the Qt client; with --demo, a race against bots, in the terminal if need be."""
+
+import argparse
+import getpass
+import sys
+from pathlib import Path
+from typing import Final
+
+from client.bots.bot import Hosting, Pace
+from client.connection import CannotConnect
+from client.session.address import Address
+from client.terminal.spectator import CannotWatch, watch
+from samedeal import arguments
+from samedeal.window import NoWindow, has_display, need_window
+
+WINDOW_PACE: Final = Pace(1.5)
+"""Of the demo's bots against a person."""
+TERMINAL_PACE: Final = Pace(0.25)
+"""Of the demo's bots among themselves: half a minute for most games."""
+
+
+MAX_NAME: Final = 24
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Open the client. An ADDRESS leads straight to that server, or into the room there that "
+        "it names. --demo starts a server and three bots and races against them; where there is "
+        "no display, it shows a race of the bots as text. It all ends with the window or the race."
+    )
+    parser.epilog = """examples:
+  samedeal play                                   choose a server in the window
+  samedeal play example.org --name Ada            go there at once
+  samedeal play samedeal://example.org/ABCDEF     into a room, as an invitation says it
+  samedeal play --practice klondike --seed 7      alone, without a server
+  samedeal play --demo --game montana --pace 2/s  against three bots"""
+    parser.add_argument(
+        "address",
+        metavar="ADDRESS",
+        nargs="?",
+        type=arguments.address,
+        help="host, host:port, ws://..., wss://... or samedeal://host:port/CODE",
+    )
+    parser.add_argument("--name", help="the name to race under (default: the one used last)")
+    arguments.add_password(parser)
+    arguments.add_room_password(parser)
+    parser.add_argument(
+        "--practice", metavar="GAME", type=arguments.game, help="play this game alone"
+    )
+    parser.add_argument("--seed", help="with --practice: the deal")
+    parser.add_argument("--demo", action="store_true", help="race against three bots")
+    parser.add_argument(
+        "--game",
+        type=arguments.game,
+        metavar="GAME",
+        help="with --demo: the game (default: 4x13)",
+    )
+    parser.add_argument(
+        "--pace",
+        type=arguments.pace,
+        metavar="P",
+        help="with --demo: the bots' seconds a move, as 0.5, or moves a second, as 2/s",
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIRECTORY",
+        help="with --demo: where the server keeps its data (default: the user's data folder)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the window closes or the race ends; return the exit code."""
+    wrong = _contradiction(args)
+    if wrong:
+        print(f"samedeal play: {wrong}", file=sys.stderr)
+        return 2
+    try:
+        if args.demo:
+            return _demo(args)
+        need_window("samedeal watch CODE --terminal and samedeal play --demo work without one")
+        from client.window import app
+
+        address: Address | None = args.address
+        url, code = (address.url, address.code or None) if address else (None, None)
+        return app.run(
+            url,
+            code,
+            args.name,
+            password=args.password,
+            room_password=args.room_password,
+            practice=args.practice,
+            seed=args.seed,
+        )
+    except (CannotConnect, CannotWatch, NoWindow) as error:
+        print(f"samedeal play: {error}", file=sys.stderr)
+        return 1
+
+
+def _contradiction(args: argparse.Namespace) -> str | None:
+    if args.demo and (args.address or args.practice):
+        return "--demo brings its own server: give no address and no --practice with it"
+    if args.seed is not None and args.practice is None:
+        return "--seed is for --practice; a race's deal is the server's"
+    if not args.demo and (args.game or args.pace or args.data):
+        return "--game, --pace and --data are for --demo"
+    if args.practice and args.address:
+        return "give either an address or --practice"
+    return None
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from samedeal.commands.demo import Demo, demo_settings
+    from samedeal.commands.watch import show
+    from server.app import ServerProblem
+
+    window = has_display()
+    game = args.game or "4x13"
+    if window:
+        need_window("")
+        hosting = Hosting(demo_settings(game, seconds=900), racers=4, anyway=True, rest=20)
+        pace = args.pace or WINDOW_PACE
+    else:
+        hosting = Hosting(demo_settings(game, seconds=45), racers=3, spectators=1)
+        pace = args.pace or TERMINAL_PACE
+    try:
+        with Demo(hosting, pace, args.data) as demo:
+            if not window:
+                return show(watch(demo.address, demo.code, sys.stdout))
+            from client.window import app
+            from client.window.desktop.memory import Memory
+
+            # The demo's players live in its database, so their tokens do not mix with others.
+            memory = demo.data / "client"
+            name = args.name or Memory(memory).name or Memory().name or _user()
+            return app.run(demo.address.url, demo.code, name, settings_dir=memory)
+    except ServerProblem as problem:
+        print(f"samedeal play: {problem}", file=sys.stderr)
+        return 1
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()[:MAX_NAME]
+    except (OSError, KeyError, ImportError):  # a user without a name
+        return "Player"

@@ -1,0 +1,135 @@
+"""`samedeal replay`: plays finished races again and tells whether they check out."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from client.session.recording import BadReplay, read_replay, write_replay
+from protocol.messages import Replay
+from samedeal.commands.serve import DEFAULT_DATA
+from server.storage.database import BadDatabase, Reader
+from server.storage.leaderboard import check_replay, find_player, find_replay, finished
+
+
+class _NotFound(Exception):
+    """What is to be replayed is not there; the text says what is missing."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.description = (
+        "Play a finished race again through the rules, and confirm its seed, its score and how it "
+        "ended. The exit code is 1 when it does not check out."
+    )
+    parser.epilog = """examples:
+  samedeal replay 12                   everybody's game in race 12
+  samedeal replay 12 Ada --save ada.json
+  samedeal replay ada.json             what was saved
+  samedeal replay --all --data /srv/samedeal"""
+    parser.add_argument(
+        "race", nargs="?", help="the race's number, or a file that --save or the window wrote"
+    )
+    parser.add_argument("player", nargs="?", help="the player's name or number")
+    parser.add_argument("--all", action="store_true", help="check everything that was ever played")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=DEFAULT_DATA,
+        metavar="DIRECTORY",
+        help="the server's data directory (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="also write it to a file: JSON, or msgpack"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check what was asked for; return the exit code."""
+    try:
+        if args.all:
+            return asyncio.run(_check_all(args.data))
+        if _means_a_race(args):
+            if args.save:
+                raise _NotFound("--save writes one game: name its player, too")
+            return asyncio.run(_check_all(args.data, int(args.race)))
+        replay = _find(args)
+        if args.save:
+            write_replay(args.save, replay)
+    except (BadDatabase, BadReplay, _NotFound) as error:
+        print(f"samedeal replay: {error}", file=sys.stderr)
+        return 1
+    fault = check_replay(replay)
+    if fault:
+        print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+        return 1
+    print(
+        f"{_title(replay)}: checks out\n"
+        f"  seed        {replay.seed}\n"
+        f"  commitment  {replay.commitment}\n"
+        f"  moves       {len(replay.entries)}\n"
+        f"  score       {replay.score}\n"
+        f"  status      {replay.status}\n"
+        f"  time        {replay.milliseconds / 1000:.3f} s"
+    )
+    return 0
+
+
+def _title(replay: Replay) -> str:
+    return f"race {replay.race}, {replay.game}, {replay.name}"
+
+
+def _find(args: argparse.Namespace) -> Replay:
+    if not args.race:
+        raise _NotFound("name a race, or a race and a player, or a file, or --all")
+    if args.player is None:
+        return read_replay(Path(args.race))
+    if not args.race.isdecimal():
+        raise _NotFound(f"{args.race!r} is not the number of a race")
+    return asyncio.run(_from_data(args.data, int(args.race), args.player))
+
+
+def _means_a_race(args: argparse.Namespace) -> bool:
+    """Whether everybody's game in a race is meant; a file may be called by a number, too."""
+    return (
+        args.race is not None
+        and args.race.isdecimal()
+        and args.player is None
+        and not Path(args.race).exists()
+    )
+
+
+async def _from_data(data: Path, race: int, name: str) -> Replay:
+    reader = await Reader.open(data)
+    try:
+        player = await find_player(reader, name)
+        replay = None if player is None else await find_replay(reader, race, player)
+    finally:
+        await reader.close()
+    if replay is None:
+        raise _NotFound(f"{name} is in no finished race {race} in {data}")
+    return replay
+
+
+async def _check_all(data: Path, only: int | None = None) -> int:
+    """Check every finished race, or `only` one; return the exit code."""
+    checked = wrong = 0
+    reader = await Reader.open(data)
+    try:
+        for race, player in await finished(reader):
+            replay = await find_replay(reader, race, player) if only in (None, race) else None
+            if replay is None:
+                continue
+            checked += 1
+            fault = check_replay(replay)
+            if fault:
+                wrong += 1
+                print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+            elif only is not None:
+                print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
+    finally:
+        await reader.close()
+    if only is not None and not checked:
+        raise _NotFound(f"there is no finished race {only} in {data}")
+    print(f"{checked - wrong} of {checked} replays check out")
+    return 1 if wrong else 0

@@ -1,0 +1,163 @@
+"""`samedeal serve`: the race server."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from samedeal import configuration
+from samedeal.configuration import BadConfiguration, Configuration, Loaded
+from samedeal.setting import Setting
+from server.app import Server, ServerProblem
+from server.monitoring import logs
+from server.network import event_loop
+from server.network.access import Access, BadAccess, load_certificate
+
+DEFAULT_DATA = Configuration().data
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes: a flag for every setting."""
+    parser.description = (
+        "Run a race server. Control-C stops it; races under way go on at the next start. Every "
+        "setting but a secret is a flag here; in a file (TOML) and in the environment it has the "
+        "same name: limits.rate there is --limits-rate here and SAMEDEAL_LIMITS_RATE in between. "
+        "Flags are stronger than the environment, and that is stronger than the file."
+    )
+    parser.epilog = """examples:
+  samedeal serve                                  for this machine alone
+  samedeal serve --host 0.0.0.0 --data /srv/samedeal
+  samedeal serve --config /etc/samedeal.toml --check"""
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the configuration file (or SAMEDEAL_CONFIG in the environment)",
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="only tell what is wrong with the configuration, or what it comes to",
+    )
+    limits = parser.add_argument_group("limits", "bounds that keep one client from harming others")
+    for setting in configuration.settings().values():
+        if setting.flag:
+            group = limits if setting.key.startswith("limits.") else parser
+            group.add_argument(
+                setting.flag,
+                dest=setting.key,
+                type=_argument(setting),
+                metavar=setting.key.rpartition(".")[2].upper(),
+                default=argparse.SUPPRESS,
+                help=_help(setting),
+            )
+
+
+def _help(setting: Setting) -> str:
+    text = f"{setting.help} (default: {setting.show(setting.default)})".strip()
+    return text.replace("%", "%%")  # argparse would take it for a placeholder
+
+
+def _argument(setting: Setting) -> Callable[[str], Any]:
+    """Return what reads a flag's value, telling what is wrong as argparse wants it."""
+
+    def parse(text: str) -> Any:
+        try:
+            return setting.parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return parse
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until told to stop; return the exit code."""
+    flags = {key: found for key, found in vars(args).items() if key in configuration.settings()}
+    try:
+        file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
+        loaded = configuration.load(file if file != Path() else None, os.environ, flags)
+    except BadConfiguration as error:
+        for fault in error.faults:
+            print(f"samedeal serve: {fault}", file=sys.stderr)
+        return 1
+    if args.check:
+        return _show(loaded)
+    chosen = loaded.configuration
+    logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
+    try:
+        return event_loop.run(_serve(chosen))
+    except (ServerProblem, BadAccess) as problem:
+        print(f"samedeal serve: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _show(loaded: Loaded) -> int:
+    print(configuration.table(loaded))
+    for note in loaded.notes:
+        print(f"note: {note}")
+    print("This configuration is good.")
+    return 0
+
+
+def _access(chosen: Configuration) -> Access:
+    """Return who may connect and how.
+
+    Raises:
+        BadAccess: the certificate cannot be used.
+    """
+    tls = chosen.tls
+    context = load_certificate(tls.certificate, tls.key) if tls.certificate else None
+    return Access(chosen.password, context, chosen.proxies, chosen.origins)
+
+
+async def _serve(chosen: Configuration) -> int:
+    access = _access(chosen)
+    async with Server(
+        chosen.data,
+        chosen.host,
+        chosen.port,
+        limits=chosen.limits,
+        access=access,
+        metrics_networks=chosen.metrics,
+    ) as server:
+        _stop_on_signals(server)
+        _greet(chosen.host, server.port, chosen.data, secure=access.tls is not None)
+        await server.serve_forever()
+    print("Stopped.")
+    return 0
+
+
+def _stop_on_signals(server: Server) -> None:
+    """Stop at the first signal when no race is on any more or the time is up, else at the next."""
+    signals = 0
+
+    def stop() -> None:
+        nonlocal signals
+        signals += 1
+        left = server.stop() if signals == 1 else server.stop(0)
+        if left:
+            text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
+            print(f"{text} Control-C again stops at once.", flush=True)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            asyncio.get_running_loop().add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
+            return
+
+
+def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:
+    everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
+    name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
+    address = f"{'wss' if secure else 'ws'}://{name}:{port}"
+    print(f"Samedeal server at {address}, data in {data}")
+    print(f"Join with:  samedeal play {address}")
+    if everywhere:
+        print("(with this machine's name or address in place of THIS-MACHINE)")
+    print("Control-C stops it.", flush=True)

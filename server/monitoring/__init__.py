@@ -1,0 +1,1 @@
+"""Knowing how the server is: its log and its metrics."""

@@ -1,0 +1,150 @@
+"""How the server's log reads: lines of JSON for machines, coloured text for people.
+
+The server's modules log as any Python library does, with `logging`, and give what belongs to an
+event as `extra`: `log.info("race begun", extra={"race": 12})`.  Here structlog makes lines of it,
+together with what `bind` has noted about the connection that is being served.  Nothing that is
+secret is ever given to it: no token, no password, and no chat.
+"""
+
+import ipaddress
+import logging
+import sys
+from collections.abc import Iterable
+from typing import Final, Literal, TextIO
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from server.rooms.records import (
+    Entered,
+    MemberGone,
+    MemberSaved,
+    RaceBegun,
+    RaceOver,
+    Record,
+    RoomClosed,
+    RoomSaved,
+)
+
+log = logging.getLogger(__name__)
+
+bind = structlog.contextvars.bind_contextvars
+"""Note something about what is being done: it is told with everything that this task logs."""
+unbind = structlog.contextvars.unbind_contextvars
+
+_NETWORK: Final = {4: 24, 6: 48}
+"""The bits of an address that name a network, where addresses are to be short."""
+
+
+def configure(
+    level: str = "info",
+    style: Literal["auto", "text", "json"] = "auto",
+    addresses: Literal["full", "short", "none"] = "full",
+    stream: TextIO | None = None,
+) -> None:
+    """Send everything that is logged to `stream`, by default the standard error."""
+    stream = stream or sys.stderr
+    text = style == "text" or (style == "auto" and stream.isatty())
+    before: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.ExtraAdder(),
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(
+            "%Y-%m-%d %H:%M:%S" if text else "iso", utc=not text, key="timestamp"
+        ),
+        _Addresses(addresses),
+    ]
+    # The variables of a traceback's frames may hold a token: only the plain form leaves them out.
+    last: list[Processor] = (
+        [
+            structlog.dev.ConsoleRenderer(
+                colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
+        if text
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    )
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=before,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(formatter)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    # At their lower levels these tell whole frames, tokens and chat included; and whoever knocks
+    # without speaking the protocol is no event worth a traceback.
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    for name in ("aiosqlite", "asyncio"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class _Addresses:
+    """Shortens network addresses, or leaves them out."""
+
+    def __init__(self, how: str) -> None:
+        self._how = how
+
+    def __call__(self, _: WrappedLogger, __: str, event: EventDict) -> EventDict:
+        if self._how != "full" and "address" in event:
+            if self._how == "none":
+                del event["address"]
+            else:
+                event["address"] = short_address(str(event["address"]))
+        return event
+
+
+def short_address(text: str) -> str:
+    """Return the network that an address is in, of 256 addresses or of one customer's IPv6."""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return "?"
+    return str(ipaddress.ip_network((address, _NETWORK[address.version]), strict=False))
+
+
+class Diary:
+    """Tells the log what happens in rooms and races."""
+
+    def __init__(self, rooms: Iterable[tuple[str, int | None]]) -> None:
+        """Begin with these rooms, and the race that each has."""
+        self._rooms = set()
+        self._room_of: dict[int, str] = {}
+        """Where each race is."""
+        for code, race in rooms:
+            self._rooms.add(code)
+            if race is not None:
+                self._room_of[race] = code
+
+    def note(self, records: Iterable[Record]) -> None:
+        """Log what these records tell."""
+        for record in records:
+            match record:
+                case Entered():
+                    pass  # First, because there are so many.
+                case RoomSaved(code, _, settings, race) if race is not None:
+                    if race not in self._room_of:
+                        self._room_of[race] = code
+                        about = {"room": code, "race": race, "game": settings.game}
+                        log.info("countdown", extra=about)
+                case MemberSaved(player, code, seated):
+                    if code not in self._rooms:
+                        self._rooms.add(code)
+                        log.info("room made", extra={"room": code, "player": player})
+                    about = {"room": code, "player": player, "seated": seated}
+                    log.info("in room", extra=about)
+                case MemberGone(player):
+                    log.info("left room", extra={"player": player})
+                case RoomClosed(code):
+                    self._rooms.discard(code)
+                    self._room_of = {r: c for r, c in self._room_of.items() if c != code}
+                    log.info("room closed", extra={"room": code})
+                case RaceBegun(race, racers):
+                    about = {"room": self._room_of.get(race), "race": race, "racers": racers}
+                    log.info("race begun", extra=about)
+                case RaceOver(race, elapsed, standings):
+                    first = [standing.player for standing in standings if standing.place == 1]
+                    about = {"room": self._room_of.get(race), "race": race, "first": first}
+                    log.info("race over", extra=about | {"milliseconds": elapsed})

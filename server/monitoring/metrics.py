@@ -1,0 +1,166 @@
+"""What the server counts, for Prometheus.
+
+What happens often is counted where it happens, by a child that is looked up once; what can be read
+from the server's own state (connections, rooms, queues) is read when somebody asks.
+"""
+
+import platform
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import metadata
+from typing import Final, NamedTuple, get_args
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from protocol.messages import VERSION, Phase, ProblemCode
+from server.rooms.records import Entered, Record
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+COMMIT_SECONDS: Final = (
+    *(0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02),
+    *(0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
+)
+RECORDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+LAG_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Now(NamedTuple):
+    """How the server is at this moment."""
+
+    connections: int
+    """Those who have not said hello yet included."""
+    players: int
+    phases: Sequence[Phase]
+    """The phase of every room."""
+    racing: int
+    """Players whose race is not over."""
+    queued: int
+    """Answers, or turns of them, that wait for the disk."""
+    unsent: int
+    """Bytes that wait for readers."""
+    rooms_followed: int
+    """Players who are told when the list of rooms changes."""
+
+
+class Metrics:
+    """The numbers of one server."""
+
+    def __init__(self, look: Callable[[], Now]) -> None:
+        """Count from 0; `look` tells how the server is."""
+        self.registry = CollectorRegistry()
+        self.registry.register(_Present(look))
+        ProcessCollector(registry=self.registry)
+        PlatformCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+        # Without labels, so that counting on the hot path is one addition.
+        self._moves = self._counter("moves", "Moves, undos and resignations that were accepted.")
+        self._cut_off = self._counter("readers_cut_off", "Readers who left too much unread.")
+        self.visits = self._counter("connections_opened", "Connections since the start.")
+        self.mistakes = self._counter("errors", "Mistakes of the server; the log has each.")
+        self.refused_moves = self._counter("moves_refused", "Moves that the rules refused.")
+        refusals = Counter(
+            "samedeal_refusals",
+            "Problems that clients were told, by their code.",
+            ["code"],
+            registry=self.registry,
+        )
+        self._refusals = {code: refusals.labels(code) for code in get_args(ProblemCode)}
+        self._commit = self._histogram(
+            "commit_seconds", "From a commit's begin to its end.", COMMIT_SECONDS
+        )
+        self._batch = self._histogram(
+            "commit_records", "Things written down by one commit.", RECORDS
+        )
+        self._lag = self._histogram(
+            "event_loop_lag_seconds",
+            "How much later than due the server gets to something.",
+            LAG_SECONDS,
+        )
+        build = Gauge(
+            "samedeal_build_info",
+            "1; the labels say what is running.",
+            ["version", "protocol", "python"],
+            registry=self.registry,
+        )
+        build.labels(version(), str(VERSION), platform.python_version()).set(1)
+
+    def page(self) -> bytes:
+        """Return all numbers as Prometheus reads them."""
+        return generate_latest(self.registry)
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None:
+        """Count a commit."""
+        self._commit.observe(seconds)
+        self._batch.observe(len(records))
+        self._moves.inc(sum(type(record) is Entered for record in records))
+
+    def refused(self, code: str) -> None:
+        """Count a problem that a client was told."""
+        if child := self._refusals.get(code):
+            child.inc()
+
+    def cut_off(self) -> None:
+        """Count a reader who was cut off."""
+        self._cut_off.inc()
+
+    def late(self, seconds: float) -> None:
+        """Count how much later than due something was done."""
+        self._lag.observe(max(0.0, seconds))
+
+    def _counter(self, name: str, text: str) -> Counter:
+        return Counter(f"samedeal_{name}", text, registry=self.registry)
+
+    def _histogram(self, name: str, text: str, buckets: Iterable[float]) -> Histogram:
+        return Histogram(f"samedeal_{name}", text, registry=self.registry, buckets=tuple(buckets))
+
+
+class _Present(Collector):
+    """Reads the server's state when Prometheus asks."""
+
+    def __init__(self, look: Callable[[], Now]) -> None:
+        self._look = look
+
+    def describe(self) -> list[Metric]:
+        """Name nothing beforehand: registering must not look at a server that is not up yet."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Return the metrics of this moment."""
+        now = self._look()
+        for name, text, number in (
+            ("connections", "Connections, those without a hello included.", now.connections),
+            ("players", "Players who are connected.", now.players),
+            ("races", "Races under way.", now.phases.count("running")),
+            ("racers", "Players whose race is not over.", now.racing),
+            ("outbox", "Answers, or turns of them, that wait for the disk.", now.queued),
+            ("unsent_bytes", "Bytes that wait for readers.", now.unsent),
+            ("followers", "Players who follow the list of rooms.", now.rooms_followed),
+        ):
+            yield GaugeMetricFamily(f"samedeal_{name}", text, value=number)
+        rooms = GaugeMetricFamily("samedeal_rooms", "Rooms, by phase.", labels=["phase"])
+        phases = Tally(now.phases)
+        for phase in get_args(Phase):
+            rooms.add_metric([phase], phases[phase])
+        yield rooms
+
+
+def version() -> str:
+    """Return the version of Samedeal that is installed."""
+    try:
+        return metadata.version("samedeal")
+    except metadata.PackageNotFoundError:
+        return "unknown"

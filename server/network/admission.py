@@ -1,0 +1,96 @@
+"""Who may come in: known by a token or new, by the server's password, and how often one may try."""
+
+import asyncio
+import hmac
+import time
+
+from protocol.messages import Hello, ProblemCode
+from server.bounds import Allowance, Limits
+from server.chance import Chance
+from server.network.access import Access, Address, Network, site
+from server.network.bans import Bans
+from server.rooms import passwords
+from server.rooms.records import Player
+from server.rooms.refusal import Refusal
+from server.storage import players
+from server.storage.database import Database
+from server.storage.names import BadName
+from server.storage.players import NameTaken
+
+
+class Admission:
+    """Finds out who says hello, and bounds guesses and new players of each address."""
+
+    def __init__(
+        self, database: Database, limits: Limits, chance: Chance, access: Access, bans: Bans
+    ) -> None:
+        """Take what is asked of somebody who comes in."""
+        self._database, self._chance = database, chance
+        self._access, self._bans = access, bans
+        self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
+        self._new_players = Allowance(limits.players_per_hour, 3600)
+        self.barred: set[int] = set()
+        """Players that were deleted: a hello that was under way must not let them in."""
+
+    async def known(self, token: str) -> Player:
+        """Return who has this token; a renewed one is the only one from now on.
+
+        Raises:
+            Refusal: nobody has it, or who has it is banned.
+        """
+        reader = self._database.reader
+        player = await players.find(reader, token)
+        if player is None and await players.is_renewed(reader, token):
+            await players.settle_token(self._database, token)
+            player = await players.find(reader, token)
+        if player is None or player.id in self.barred:
+            raise Refusal("unknown token", "this server does not know you; choose a name")
+        if ban := self._bans.of_player(player.id):
+            raise Refusal("banned", ban.sentence)
+        return player
+
+    async def register(self, address: Address, hello: Hello) -> tuple[str, Player]:
+        """Return the token of a new player, and who it is.
+
+        Raises:
+            Refusal: no new ones may come in, not so many, or not with that password or name.
+        """
+        place, now = site(address), time.monotonic()
+        wanted = self._access.password
+        if wanted and not hello.password:
+            raise Refusal("password needed", "this server takes a password from new players")
+        if wanted:
+            self._guess(place)
+            if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
+                raise Refusal("wrong password", "that is not the password of this server")
+            self._wrong_passwords.give_back(place)
+        if not self._new_players.take(place, now):
+            text = "too many new players came from your address; try again in some minutes"
+            raise Refusal("too fast", text)
+        token = self._chance.token()
+        try:
+            player = await players.register(self._database, hello.name, token, bot=hello.bot)
+        except (BadName, NameTaken) as error:
+            self._new_players.give_back(place)
+            code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
+            raise Refusal(code, str(error)) from None
+        return token, player
+
+    async def make_key(self, address: Address, password: str, lock: str) -> str:
+        """Return what a password makes of a room's lock (`server.rooms.passwords.make_key`).
+
+        Raises:
+            Refusal: too many wrong passwords came from this address.
+        """
+        place = site(address)
+        self._guess(place)
+        key = await asyncio.to_thread(passwords.make_key, password, lock)
+        if passwords.opens(key, lock):
+            self._wrong_passwords.give_back(place)
+        return key
+
+    def _guess(self, place: Network) -> None:
+        """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
+        if not self._wrong_passwords.take(place, time.monotonic()):
+            text = "too many wrong passwords came from your address; try again in some minutes"
+            raise Refusal("too fast", text)

@@ -1,0 +1,1 @@
+"""Rooms and races: everything that decides.  Pure."""

@@ -1,0 +1,362 @@
+"""All rooms, and who is in which: the directory.  Pure, like the rooms.
+
+A message from a player goes in with the time; records and letters come out, as from a room.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.catalogue import BadOption, UnknownGame
+from engine.replay import Entry
+from protocol.messages import (
+    Act,
+    ChangeSettings,
+    Chat,
+    CloseRoom,
+    CreateRoom,
+    FromClient,
+    GiveUp,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    ListRooms,
+    Mute,
+    Rematch,
+    Resync,
+    Rooms,
+    SetReady,
+    Settings,
+    StartRace,
+    Stopping,
+    Undo,
+    WatchRoom,
+)
+from protocol.wire import parse_action
+from server.bounds import Limits
+from server.chance import Chance
+from server.rooms.letters import Letter
+from server.rooms.records import (
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    Record,
+    RoomClosed,
+    StoredRoom,
+)
+from server.rooms.refusal import Refusal
+from server.rooms.room import Room
+
+LIST_EVERY: Final = 1000
+"""Milliseconds between two times that those who follow the list of rooms are told, at least."""
+
+
+def stopping(left: int) -> Stopping:
+    """Return the message that the server is going to stop in so many milliseconds."""
+    return Stopping(max(0, -(-left // 1000)))
+
+
+class Lobby:
+    """The rooms of this server."""
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        *,
+        next_race: int = 1,
+        chance: Chance | None = None,
+    ) -> None:
+        """Start without rooms; `next_race` is the first race's id."""
+        self.rooms: dict[str, Room] = {}
+        self.spectators: set[int] = set()
+        """Everybody who is in a room without a seat."""
+        self._stops: int | None = None
+        """When the server is going to stop, if it is."""
+        self._room_of: dict[int, Room] = {}
+        self._limits = limits or Limits()
+        self._next_race = next_race
+        self._chance = chance or Chance()
+        self._records: list[Record] = []
+        self._letters: list[Letter] = []
+        self._followers: set[int] = set()
+        """Who is told when the list of rooms changes."""
+        self._told: Rooms | None = None
+        """The list that all followers know; None if some know another."""
+        self._told_at = 0
+
+    def restore(
+        self,
+        stored: Iterable[StoredRoom],
+        now: int,
+        warn: Callable[[str], None],
+    ) -> None:
+        """Take up the rooms as they were written down."""
+        for each in stored:
+            try:
+                room = Room.restore(each, now, self._limits, warn, self._chance.stream())
+            except Exception as error:  # noqa: BLE001  One room's trouble must not be the others'.
+                warn(f"room {each.code} cannot be opened again: {error!r}")
+                continue
+            self.rooms[room.code] = room
+            for player, member in room.members.items():
+                self._room_of[player] = room
+                self._seat(player, seated=member.seated)
+            self._collect(room)
+
+    def take(self) -> tuple[list[Record], list[Letter]]:
+        """Return what has to be written down, and what has to be sent after that; forget both."""
+        taken = self._records, self._letters
+        self._records, self._letters = [], []
+        return taken
+
+    def room_of(self, player: int) -> Room | None:
+        """Return the room that a player is in."""
+        return self._room_of.get(player)
+
+    def receive(self, player: Player, message: FromClient, now: int) -> None:
+        """Do what a player asks for.
+
+        Passwords in messages are hashed already: in one that sets a room's password it is the lock,
+        in one that comes into a room the key (see `server.rooms.passwords`).
+
+        Raises:
+            Refusal: it is not done.
+            BadMessage: an action that is none.
+        """
+        match message:
+            case Act() | Undo():
+                self.move(player, message, now)
+                return
+            case ListRooms(follow):
+                self._answer_with_list(player.id, now, follow=follow)
+                return
+            case CreateRoom(settings, lock):
+                room = self._create(player, settings, lock)
+                room.join(player, now)
+            case JoinRoom(code, key):
+                room = self._enter(player, code, key)
+                room.join(player, now)
+            case WatchRoom(code, key):
+                room = self._enter(player, code, key)
+                room.watch(player, now)
+            case _:
+                room = self._room(player)
+                self._receive_in_room(room, player.id, message, now)
+        self._collect(room)
+
+    def move(self, player: Player, message: Act | Undo, now: int) -> None:
+        """Do a move or undo of a player's.
+
+        Raises:
+            Refusal, BadMessage: as `receive`.
+        """
+        room = self._room(player)
+        entry: Entry = "undo" if isinstance(message, Undo) else parse_action(message.action)
+        room.act(player.id, message.number, entry, now, message.race)
+        self._collect(room)
+
+    def _receive_in_room(self, room: Room, player: int, message: FromClient, now: int) -> None:
+        match message:
+            case LeaveRoom():
+                room.leave(player, now)
+            case SetReady(ready):
+                room.set_ready(player, ready=ready)
+            case StartRace() if self._stops is not None:
+                raise Refusal("stopping", "this server is about to stop; race when it is back")
+            case StartRace(anyway):
+                room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
+                self._next_race += 1
+            case Rematch():
+                room.rematch(player)
+            case Chat(text):
+                room.chat(player, text)
+            case ChangeSettings(settings, lock):
+                with _told_in_words():
+                    room.change_settings(player, settings, lock)
+            case Kick(other):
+                room.kick(player, other, now)
+            case Mute(other, muted):
+                room.mute(player, other, muted=muted)
+            case CloseRoom():
+                room.close_by(player, now)
+            case GiveUp():
+                room.give_up(player, now)
+            case Resync():
+                room.sync(player, now)
+            case _:
+                raise Refusal("wrong time", "that cannot be asked for now")
+
+    def stop(self, at: int) -> None:
+        """Let no race start any more: the server is going to stop at that time."""
+        self._stops = at
+
+    @property
+    def racing(self) -> bool:
+        """Whether a race is on, or about to start."""
+        return any(room.phase in ("countdown", "running") for room in self.rooms.values())
+
+    def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+        """Note that a player is connected, and has seen this much of the room's events."""
+        if self._stops is not None:
+            self._letters.append(Letter((player,), stopping(self._stops - now)))
+        if room := self._room_of.get(player):
+            room.returned(player, now, stream, seen)
+            self._collect(room)
+
+    def dropped(self, player: int, now: int) -> None:
+        """Note that a player is not connected any more."""
+        self._followers.discard(player)
+        if room := self._room_of.get(player):
+            room.dropped(player, now)
+            self._collect(room)
+
+    def tick(self, room: Room, now: int) -> None:
+        """Do what is due in a room at this time."""
+        room.tick(now)
+        self._collect(room)
+
+    # What an operator does ------------------------------------------------------------------------
+
+    def send_away(self, player: int, now: int, reason: str) -> None:
+        """Let a player leave the room they are in, if any."""
+        if room := self._room_of.get(player):
+            room.leave(player, now, reason)
+            self._collect(room)
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a player otherwise from now on, wherever they are or race."""
+        for room in list(self.rooms.values()):
+            if player in room.members or (room.race and player in room.race.racers):
+                room.rename(player, name)
+                self._collect(room)
+
+    def close(self, room: Room, now: int, reason: str) -> None:
+        """Close a room."""
+        room.close(now, reason)
+        self._collect(room)
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether a player may not know yet how a race went that is over."""
+        return any(room.hides(player, race) for room in self.rooms.values())
+
+    def set_ping(self, player: int, milliseconds: int) -> None:
+        """Note how long a message to a player and back takes."""
+        if room := self._room_of.get(player):
+            room.set_ping(player, milliseconds)
+            self._collect(room)
+
+    # The list of rooms ----------------------------------------------------------------------------
+
+    @property
+    def followers(self) -> int:
+        """How many are told when the list of rooms changes."""
+        return len(self._followers)
+
+    def tell_followers(self, now: int) -> None:
+        """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
+        if not self._followers or now - self._told_at < LIST_EVERY:
+            return
+        self._told_at = now
+        rooms = self._list()
+        if rooms != self._told:
+            self._told = rooms
+            self._letters.append(Letter(tuple(self._followers), self._with_times(rooms, now)))
+
+    def _answer_with_list(self, player: int, now: int, *, follow: bool) -> None:
+        rooms = self._list()
+        self._letters.append(Letter((player,), self._with_times(rooms, now)))
+        if not follow or player in self._room_of:
+            self._followers.discard(player)
+            return
+        self._followers.add(player)
+        if rooms != self._told:  # What was told last is not what this one knows.
+            self._told = None if len(self._followers) > 1 else rooms
+
+    def _with_times(self, rooms: Rooms, now: int) -> Rooms:
+        """Return the list with how long each race has been going on; that is no change of it."""
+        return Rooms([replace(i, elapsed=self.rooms[i.code].elapsed(now)) for i in rooms.rooms])
+
+    # The directory --------------------------------------------------------------------------------
+
+    def _room(self, player: Player) -> Room:
+        room = self._room_of.get(player.id)
+        if room is None:
+            raise Refusal("not in a room", "you are in no room; join one first")
+        return room
+
+    def find(self, text: str) -> Room:
+        """Return the room with this code.
+
+        Raises:
+            Refusal: there is none.
+        """
+        code = text.strip().upper()
+        room = self.rooms.get(code)
+        if room is None:
+            raise Refusal("unknown room", "there is no room with that code")
+        return room
+
+    def _enter(self, player: Player, code: str, key: str) -> Room:
+        room = self.find(code)
+        here = self._room_of.get(player.id)
+        if here not in (None, room):
+            raise Refusal("already in a room", "you are in another room; leave that one first")
+        room.admit(player.id, key)
+        return room
+
+    def _create(self, player: Player, settings: Settings, lock: str) -> Room:
+        if player.id in self._room_of:
+            raise Refusal("already in a room", "you are in a room already; leave it first")
+        if len(self.rooms) >= self._limits.rooms:
+            raise Refusal("too many rooms", "this server has as many rooms as it may; try later")
+        code = self._chance.code()
+        while code in self.rooms:
+            code = self._chance.code()
+        with _told_in_words():
+            room = Room(code, settings, self._limits, self._chance.stream(), lock)
+        self.rooms[code] = room
+        return room
+
+    def _list(self) -> Rooms:
+        listed = [room for room in reversed(self.rooms.values()) if room.settings.listed]
+        return Rooms([room.info for room in listed[: self._limits.listed]])
+
+    def _collect(self, room: Room) -> None:
+        """Take what a room has to say, and keep the directory true."""
+        records = room.mail.take_records()
+        self._letters += room.mail.take_letters()
+        self._records += records
+        for record in records:
+            match record:
+                case Entered():
+                    pass  # First, because there are so many.
+                case MemberSaved(player, _, seated):
+                    self._room_of[player] = room
+                    self._followers.discard(player)
+                    self._seat(player, seated=seated)
+                case MemberGone(player):
+                    self._room_of.pop(player, None)
+                    self._seat(player, seated=True)
+                case RoomClosed(code):
+                    self.rooms.pop(code, None)
+
+    def _seat(self, player: int, *, seated: bool) -> None:
+        """Note whether a player is a spectator."""
+        if seated:
+            self.spectators.discard(player)
+        else:
+            self.spectators.add(player)
+
+
+@contextmanager
+def _told_in_words() -> Iterator[None]:
+    """Refuse settings for a game that there is not."""
+    try:
+        yield
+    except UnknownGame as error:
+        raise Refusal("unknown game", str(error)) from None
+    except BadOption as error:
+        raise Refusal("bad option", str(error)) from None

@@ -1,0 +1,259 @@
+"""A race, pure: it knows no socket, no database and no clock.
+
+Times come in as arguments, in milliseconds of any clock that does not go back; messages come out.
+What goes out is made from views alone, so that nothing hidden can leave.
+"""
+
+import zlib
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.game import Game, IllegalAction
+from engine.replay import Entry, Play
+from engine.state import State
+from protocol import wire
+from protocol.curve import Curve
+from protocol.messages import Board, Curves, Refused, Standing, Status, Step
+from server.rooms.records import Entered, Exit, Player
+
+MAX_ENTRIES: Final = 10_000
+"""The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
+ANSWERS: Final = 64
+"""How many answers are kept of each racer, for who asks again: more than a client has under way."""
+EXITS: Final[dict[Exit, Status]] = {"give up": "gave up", "disconnected": "disconnected"}
+"""How a racer stands who is out of the race that way."""
+
+
+@dataclass
+class Racer:
+    """One player's race: the play, and what ranks it."""
+
+    player: Player
+    play: Play
+    status: Status = "racing"
+    connected: bool = True
+    won_at: int = 0
+    reached: dict[int, int] = field(default_factory=dict)
+    """When each score that this racer has had was first reached, from the start."""
+    curve: Curve = field(default_factory=Curve)
+    """How the score went."""
+    undos: int = 0
+    answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
+    """The last entries, and what was answered."""
+    view: State = field(init=False)
+    """The position as a player may see it."""
+
+    def __post_init__(self) -> None:
+        self.view = self.play.game.view(self.play.state)
+        self.reached[self.view.score] = 0
+        self.curve.add(0, self.view.score)
+        self._look(0)
+
+    def enter(self, entry: Entry, elapsed: int) -> Step:
+        """Do an entry, `elapsed` milliseconds after the start; return what a viewer sees of it.
+
+        Raises:
+            IllegalAction: the rules refuse it; nothing has changed.
+        """
+        before = self.view
+        state = self.play.enter(entry)
+        self.view = self.play.game.view(state)
+        if state.score != before.score:
+            self.reached.setdefault(state.score, elapsed)
+            self.curve.add(elapsed, state.score)
+        if entry == "undo":
+            self.undos += 1
+        else:  # A position that was played on from is not the end.
+            self._look(elapsed)
+        step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
+        self.answers.append((entry, step))
+        return step
+
+    def _look(self, elapsed: int) -> None:
+        outcome = self.play.game.outcome(self.play.state)
+        if outcome is not None:
+            self.status = outcome
+            self.won_at = elapsed
+
+    @property
+    def position(self) -> int:
+        """The checksum of all that the position is made of."""
+        state = self.play.state
+        rest = repr((state.score, state.redeals, state.marks)).encode()
+        return zlib.crc32(b"\xff".join((*state.piles, rest)))
+
+    @property
+    def milliseconds(self) -> int:
+        """When the game was won, or else when the present score was first reached."""
+        return self.won_at if self.status == "won" else self.reached[self.view.score]
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What makes the order: winners by time; then by score; then by who reached it first."""
+        if self.status == "won":
+            return (0, self.milliseconds, -self.view.score)
+        return (1, -self.view.score, self.milliseconds)
+
+    def board(self) -> Board:
+        """Return the message that shows the board."""
+        return wire.board(self.player.id, self.play.length, self.view, self.status)
+
+    def standing(self, place: int) -> Standing:
+        """Return how this racer stands."""
+        return Standing(
+            self.player.id,
+            self.player.name,
+            self.status,
+            self.view.score,
+            place,
+            self.play.length,
+            self.milliseconds,
+            self.connected,
+            self.player.bot,
+            self.undos,
+        )
+
+
+class Race:
+    """Some players on the same deal, from the first card to the last."""
+
+    def __init__(
+        self,
+        number: int,
+        game: Game,
+        seed: str,
+        players: Iterable[Player],
+        *,
+        start: int,
+        time_limit: int,
+        undo: bool = True,
+    ) -> None:
+        """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds."""
+        self.id = number
+        self.seed = seed
+        deal = game.deal(seed)
+        self.racers = {p.id: Racer(p, Play(game, seed, [deal])) for p in players}
+        self.start = start
+        self.time_limit = time_limit
+        self.undo = undo
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is racing any more."""
+        return all(racer.status != "racing" for racer in self.racers.values())
+
+    def elapsed(self, now: int) -> int:
+        """Return the milliseconds since the start, at most the time limit."""
+        return min(now - self.start, self.time_limit)
+
+    def act(self, player: int, number: int, entry: Entry, now: int) -> Step | Refused:
+        """Do a racer's entry if it is legal and `number` the next one's number.
+
+        Raises:
+            KeyError: `player` is no racer here.
+        """
+        racer = self.racers[player]
+        reason = self._refusal(racer, number, entry, now)
+        if reason is None:
+            try:
+                return racer.enter(entry, self.elapsed(now))
+            except IllegalAction as error:
+                reason = str(error)
+        return Refused(number, racer.play.length, reason)
+
+    def answered(self, player: int, number: int, entry: Entry) -> Step | Board | Refused | None:
+        """Return the answer to an entry that was sent again; None if it was not there before.
+
+        The same entry gets the answer that it got; one too old for that gets the whole board.
+
+        Raises:
+            KeyError: `player` is no racer here.
+        """
+        racer = self.racers[player]
+        ago = racer.play.length - number
+        if ago <= 0:
+            return None
+        if ago > len(racer.answers):
+            return racer.board()
+        before, step = racer.answers[-ago]
+        if before == entry:
+            return step
+        return Refused(number, racer.play.length, f"entry {number} was another one")
+
+    def _refusal(self, racer: Racer, number: int, entry: Entry, now: int) -> str | None:
+        if racer.status != "racing":
+            return "your race is over"
+        if now - self.start >= self.time_limit:
+            return "the time is up"
+        if number != racer.play.length:
+            return f"this is entry {number}, and the next one is {racer.play.length}"
+        if number >= MAX_ENTRIES:
+            return f"a race has at most {MAX_ENTRIES} moves"
+        if entry == "undo" and not self.undo:
+            return "this room allows no undo"
+        return None
+
+    def take_out(self, player: int, how: Exit) -> bool:
+        """End the race of one racer; return whether that changed anything."""
+        racer = self.racers[player]
+        if racer.status != "racing":
+            return False
+        racer.status = EXITS[how]
+        return True
+
+    def redo(self, entered: Entered) -> Step | Board:
+        """Do an entry of the journal once more; return what a viewer sees of it.
+
+        Raises:
+            IllegalAction: the rules refuse it now, or it leads to another position than it did.
+            KeyError: it is about somebody who is no racer here.
+        """
+        racer = self.racers[entered.player]
+        if entered.entry == "give up" or entered.entry == "disconnected":
+            self.take_out(entered.player, entered.entry)
+            return racer.board()
+        if racer.status != "racing":
+            raise IllegalAction("the race is over for this racer")
+        step = racer.enter(entered.entry, entered.milliseconds)
+        if entered.position not in (None, racer.position):
+            raise IllegalAction("it leads to another position now")
+        return step
+
+    def play_again(self, entries: Iterable[Entered]) -> str:
+        """Do all entries of the journal; return what is wrong with them, or nothing."""
+        for entered in entries:
+            try:
+                self.redo(entered)
+            except (IllegalAction, KeyError) as error:
+                return f"its move {entered.number} cannot be done again ({error})"
+        return ""
+
+    def tick(self, now: int) -> bool:
+        """End the race when the time is up; return whether that changed anything."""
+        if now - self.start < self.time_limit:
+            return False
+        return self.stop()
+
+    def stop(self) -> bool:
+        """End the race of whoever is still racing; return whether anybody was."""
+        racing = [racer for racer in self.racers.values() if racer.status == "racing"]
+        for racer in racing:
+            racer.status = "out of time"
+        return bool(racing)
+
+    def curves(self) -> Curves:
+        """Return how everybody's score went so far."""
+        return Curves(self.id, {p: racer.curve.points[:] for p, racer in self.racers.items()})
+
+    def standings(self) -> list[Standing]:
+        """Return how all stand, the best first; those that nothing tells apart share a place."""
+        ordered = sorted(self.racers.values(), key=lambda racer: racer.rank)
+        standings: list[Standing] = []
+        place = 1
+        for number, racer in enumerate(ordered):
+            if number and racer.rank != ordered[number - 1].rank:
+                place = number + 1
+            standings.append(racer.standing(place))
+        return standings

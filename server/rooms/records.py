@@ -1,0 +1,166 @@
+"""What the server writes down, one type each.
+
+A room emits records as things happen; the journal stores them.  With all records of a race, it
+can be played again to where it stood.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from engine.replay import Entry
+from protocol.messages import Settings, Standing
+
+Exit: TypeAlias = Literal["give up", "disconnected"]
+"""How a racer is out of the race without a move."""
+RaceEntry: TypeAlias = Entry | Exit
+"""One entry of a race's journal: what a racer did, or what came of not being there."""
+
+
+class Player(NamedTuple):
+    """Somebody who plays here."""
+
+    id: int
+    name: str
+    bot: bool = False
+
+
+class RoomSaved(NamedTuple):
+    """A room was made, or its host, its settings or its race changed."""
+
+    code: str
+    host: int
+    settings: Settings
+    race: int | None
+    lock: str = ""
+    """See `server.rooms.passwords`."""
+
+
+class RoomClosed(NamedTuple):
+    """Nobody is in the room any more."""
+
+    code: str
+
+
+class MemberSaved(NamedTuple):
+    """Somebody came into a room, or took or left a seat there."""
+
+    player: int
+    code: str
+    seated: bool
+
+
+class MemberGone(NamedTuple):
+    """Somebody left their room."""
+
+    player: int
+
+
+class RuleSaved(NamedTuple):
+    """The host of a room has sent somebody away, or taken somebody's word or given it back."""
+
+    player: int
+    code: str
+    kicked: bool
+    muted: bool
+
+
+class RaceMade(NamedTuple):
+    """A countdown began: the seed is fixed."""
+
+    race: int
+    settings: Settings
+    seed: str
+    commitment: str
+    rules: int = 1
+    """The version of the game's rules."""
+
+
+class RaceBegun(NamedTuple):
+    """The race is on, with these players."""
+
+    race: int
+    racers: tuple[int, ...]
+
+
+class Entered(NamedTuple):
+    """A racer's entry was accepted.
+
+    `number` is how many entries the race's journal holds before it: the journal takes no other.
+    """
+
+    race: int
+    number: int
+    player: int
+    entry: RaceEntry
+    milliseconds: int
+    position: int | None = None
+    """The checksum of the racer's position after it: whether it can be played again to the same."""
+
+
+class ClockRead(NamedTuple):
+    """The race has been going on for so many milliseconds."""
+
+    race: int
+    elapsed: int
+
+
+class RaceOver(NamedTuple):
+    """The race is over, with this result."""
+
+    race: int
+    elapsed: int
+    standings: tuple[Standing, ...]
+
+
+class RaceClosed(NamedTuple):
+    """The race was given up by the server, for this reason: it has no result."""
+
+    race: int
+    reason: str
+
+
+Record: TypeAlias = (
+    RoomSaved
+    | RoomClosed
+    | MemberSaved
+    | MemberGone
+    | RuleSaved
+    | RaceMade
+    | RaceBegun
+    | Entered
+    | ClockRead
+    | RaceOver
+    | RaceClosed
+)
+
+
+@dataclass
+class StoredRace:
+    """A race as it was written down."""
+
+    id: int
+    seed: str
+    racers: list[Player] = field(default_factory=list)
+    """Empty while the race has not begun."""
+    elapsed: int = 0
+    over: bool = False
+    entries: list[Entered] = field(default_factory=list)
+    rules: int = 1
+    """The version of the game's rules that it was dealt with."""
+    damage: str = ""
+    """Why it cannot be read, if so."""
+
+
+@dataclass
+class StoredRoom:
+    """A room as it was written down."""
+
+    code: str
+    host: int
+    settings: Settings
+    members: list[tuple[Player, bool]]
+    """Everybody, and whether they have a seat."""
+    race: StoredRace | None = None
+    lock: str = ""
+    kicked: frozenset[int] = frozenset()
+    muted: frozenset[int] = frozenset()

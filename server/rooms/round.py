@@ -1,0 +1,348 @@
+"""A round of a room, pure: one race on its way from the countdown to the results.
+
+A rematch is the next round.  It knows who is in the room, what each of them may see, and how to
+write and tell; coming, going and hosting are the room's business.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from engine.chance import commitment
+from engine.game import Game
+from engine.replay import Entry
+from protocol.messages import Countdown, FromServer, Member, Phase, Progress, Refused, Settings
+from protocol.messages import Room as RoomMessage
+from server.rooms.audience import Audience
+from server.rooms.letters import Mail
+from server.rooms.race import EXITS, Race
+from server.rooms.records import (
+    ClockRead,
+    Entered,
+    Exit,
+    Player,
+    RaceBegun,
+    RaceEntry,
+    RaceOver,
+    StoredRace,
+)
+from server.rooms.refusal import Refusal
+from server.rooms.showing import Showing
+
+CLOCK_EVERY: Final = 1000
+"""Milliseconds between two readings of a race's clock that are written down."""
+
+
+class Round:
+    """One race of a room, before those who see it live and those who see it later."""
+
+    def __init__(
+        self,
+        race: int,
+        seed: str,
+        settings: Settings,
+        game: Game,
+        *,
+        starts: int,
+        members: Mapping[int, Member],
+        audience: Audience,
+        mail: Mail,
+        describe: Callable[[Phase], RoomMessage],
+    ) -> None:
+        """Count down to the race with this id, which `starts` at that time.
+
+        `members` is the room's own mapping, which changes with the room.  `describe` gives the
+        message that shows the room in a phase.
+        """
+        self.id = race
+        self._seed = seed
+        self._settings = settings
+        self._game = game
+        self._starts = starts
+        self._members = members
+        self._audience = audience
+        self._mail = mail
+        self._describe = describe
+        self._live: Showing | None = None
+        """The race under way, or just finished; None in the countdown."""
+        self._later: Showing | None = None
+        """The same for the spectators, where they see it later."""
+        self._entries = 0
+        """Entries in the race's journal."""
+        self._clock_at = 0
+
+    @property
+    def phase(self) -> Phase:
+        """Where the round is, for those who see it live."""
+        return self._live.phase if self._live else "countdown"
+
+    @property
+    def phase_later(self) -> Phase:
+        """Where the round is, for those who see it later."""
+        return self._later.phase if self._later else self.phase
+
+    def elapsed_later(self, now: int) -> int:
+        """Return how many milliseconds the race goes on for those who see it later; 0 if not."""
+        showing = self._later or self._live
+        return showing.elapsed(now) if showing and showing.phase == "running" else 0
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether it is this race, and the player a spectator who has not seen its end."""
+        later = self._later
+        if later is None or self.id != race or later.phase == "finished":
+            return False
+        return player not in later.race.racers
+
+    def phase_for(self, player: int) -> Phase:
+        """Where the round is, for this member."""
+        return self.phase_later if player in self._audience.later else self.phase
+
+    @property
+    def race(self) -> Race | None:
+        """The race under way, or the one that has just finished."""
+        return self._live.race if self._live else None
+
+    def is_racing(self, player: int) -> bool:
+        """Whether the race is under way, with this player."""
+        live = self._live
+        return live is not None and live.phase == "running" and player in live.race.racers
+
+    # Countdown and start --------------------------------------------------------------------------
+
+    def announce(self, now: int) -> None:
+        """Tell everybody when it starts for them."""
+        self._mail.tell(self._audience.live, self._countdown(self._starts, now))
+        self._mail.tell(self._audience.later, self._countdown(self._starts + self._delay, now))
+
+    def is_due(self, now: int) -> bool:
+        """Whether the countdown is at its end."""
+        return self._live is None and now >= self._starts
+
+    def begin(self, now: int) -> bool:
+        """Deal to everybody who has a seat; return whether that ended the race already."""
+        players = [
+            Player(member.player, member.name, member.bot)
+            for member in self._members.values()
+            if member.seated
+        ]
+        live = self._deal(players, now)
+        self._show(live)
+        self._mail.records.append(RaceBegun(self.id, tuple(player.id for player in players)))
+        started = live.started(self._settings, now)
+        self._mail.tell(self._audience.live, self._describe(live.phase), started)
+        for player, racer in live.race.racers.items():
+            self._mail.tell(self._audience.of_board(player), racer.board())
+        return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
+
+    def resume(self, stored: StoredRace, now: int) -> str:
+        """Go on where a race stood that was written down.
+
+        Return why that cannot be, if so (the rules have changed since, or its data are damaged).
+        """
+        last = max((entered.milliseconds for entered in stored.entries), default=0)
+        elapsed = max(stored.elapsed, last)
+        live = self._deal(stored.racers, now - elapsed)
+        if damage := stored.damage or live.race.play_again(stored.entries):
+            return damage
+        self._show(live)
+        self._entries = len(stored.entries)
+        if self._later:
+            for entered in stored.entries:
+                self._later.wait_for(entered)
+            self._tick_later(self._later, now)
+        if stored.over:
+            live.race.stop()
+            live.finish(now)
+        else:
+            self._clock_at = now
+            self._finish_if_over(live, now)
+        return ""
+
+    def _deal(self, players: Iterable[Player], start: int) -> Showing:
+        race = Race(
+            self.id,
+            self._game,
+            self._seed,
+            players,
+            start=start,
+            time_limit=self._settings.time_limit * 1000,
+            undo=self._settings.undo,
+        )
+        for player, racer in race.racers.items():
+            racer.connected = player in self._members and self._members[player].connected
+        return Showing(race)
+
+    def _show(self, live: Showing) -> None:
+        """Show the race to everybody from now on, or to the spectators later."""
+        race = live.race
+        self._live, self._clock_at = live, race.start
+        live.begin()
+        if self._delay:
+            players = [racer.player for racer in race.racers.values()]
+            self._later = self._deal(players, race.start + self._delay)
+        self._audience.settle(self._settings, race.racers)
+
+    # The race -------------------------------------------------------------------------------------
+
+    def act(self, player: int, number: int, entry: Entry, now: int, race: int = 0) -> bool:
+        """Do a racer's move or undo; a `Step` or a `Refused` answers.
+
+        Return whether that ended the race.
+
+        Raises:
+            Refusal: the player is in no race, or not in the one with the id `race` (0: any).
+        """
+        live = self._live
+        if live is None or player not in live.race.racers:
+            raise not_racing()
+        if race not in (0, live.race.id):
+            raise Refusal("not racing", "the race that this was for is over")
+        again = live.race.answered(player, number, entry)
+        answer = again or live.race.act(player, number, entry, now)
+        if again or isinstance(answer, Refused):
+            self._mail.answer(player, answer)
+            return False
+        self._enter(live, player, entry, now)
+        self._mail.tell(self._audience.of_board(player), answer)
+        return answer.status != "racing" and self._finish_if_over(live, now)
+
+    def take_out(self, player: int, how: Exit, now: int) -> bool:
+        """End a racer's race; the board comes again, with the new status.
+
+        Return whether that ended the race of all.
+
+        Raises:
+            Refusal: the player is in no race.
+        """
+        live = self._live
+        if live is None or player not in live.race.racers:
+            raise not_racing()
+        if not live.race.take_out(player, how):
+            return False
+        self._enter(live, player, how, now)
+        self._mail.tell(self._audience.of_board(player), live.race.racers[player].board())
+        return self._finish_if_over(live, now)
+
+    def _enter(self, live: Showing, player: int, entry: RaceEntry, now: int) -> None:
+        """Write an entry down that was done."""
+        race, live.news = live.race, True
+        position = None if entry in EXITS else race.racers[player].position
+        at = race.elapsed(now)
+        entered = Entered(race.id, self._entries, player, entry, at, position)
+        self._mail.records.append(entered)
+        self._entries += 1
+        if self._later:
+            self._later.wait_for(entered)
+
+    def note_connection(self, player: int, *, connected: bool) -> None:
+        """Show that a racer's connection is lost, or there again."""
+        for showing in self._showings:
+            showing.note_connection(player, connected=connected)
+
+    def rename(self, player: int, name: str) -> None:
+        """Call a racer otherwise from now on."""
+        for showing in self._showings:
+            showing.rename(player, name)
+
+    def tick(self, now: int) -> bool:
+        """Do what is due at this time; return whether that ended the race."""
+        over = self.is_due(now) and self.begin(now)
+        if self._live and self._live.phase == "running":
+            over = self._tick_live(self._live, now)
+        if self._later and self._later.phase != "finished":
+            self._tick_later(self._later, now)
+        return over
+
+    def _tick_live(self, live: Showing, now: int) -> bool:
+        if live.race.tick(now):
+            return self._finish_if_over(live, now)
+        if progress := live.progress(now):
+            self._mail.tell(self._audience.live, progress)
+        if now - self._clock_at >= CLOCK_EVERY:
+            self._clock_at = now
+            self._mail.records += filter(None, [self.read_clock(now)])
+        return False
+
+    def _tick_later(self, later: Showing, now: int) -> None:
+        mail, audience = self._mail, self._audience.later
+        if later.phase == "countdown":
+            if now < later.race.start:
+                return
+            later.begin()
+            mail.tell(audience, self._describe(later.phase), later.started(self._settings, now))
+            mail.tell(audience, *(racer.board() for racer in later.race.racers.values()))
+        mail.tell(audience, *later.due(now))
+        later.race.tick(now)
+        if later.race.over:
+            later.finish(now)
+            mail.tell(audience, self._describe(later.phase), *later.outcome(self._settings))
+        elif progress := later.progress(now):
+            mail.tell(audience, progress)
+
+    def show_end(self) -> None:
+        """Show how it ended to those who would see it later."""
+        live, later = self._live, self._later
+        if live and later and later.phase != "finished":
+            outcome = live.outcome(self._settings)
+            self._mail.tell(self._audience.later, self._describe(live.phase), *outcome)
+
+    def read_clock(self, now: int) -> ClockRead | None:
+        """Return the record of how long the race has been going on, if it is on."""
+        if self._live is None or self._live.phase != "running":
+            return None
+        return ClockRead(self.id, self._live.elapsed(now))
+
+    def _finish_if_over(self, live: Showing, now: int) -> bool:
+        race = live.race
+        if not race.over:
+            return False
+        live.finish(now)
+        self._mail.records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
+        outcome = live.outcome(self._settings)
+        self._mail.tell(self._audience.live, self._describe(live.phase), *outcome)
+        return True
+
+    # What a member sees ---------------------------------------------------------------------------
+
+    def view(self, player: int, now: int) -> list[FromServer]:
+        """Return where the race stands, as far as this member may see it."""
+        showing = self._showing_for(player)
+        if showing is None:
+            delay = self._delay if player in self._audience.later else 0
+            return [self._countdown(self._starts + delay, now)]
+        if showing.phase == "countdown":
+            return [self._countdown(showing.race.start, now)]
+        boards = [
+            racer.board()
+            for racer in showing.race.racers.values()
+            if showing is self._later or player in self._audience.of_board(racer.player.id)
+        ]
+        started = showing.started(self._settings, now)
+        results = [showing.results(self._settings)] if showing.phase == "finished" else []
+        return [started, showing.race.curves(), *boards, *results]
+
+    def progress(self, player: int) -> Progress | None:
+        """Return how all stand, as this member may see it; None when no race is on for them."""
+        showing = self._showing_for(player)
+        if showing is None or showing.phase != "running":
+            return None
+        return Progress(showing.race.standings(), seq=self._mail.events.number)
+
+    def _showing_for(self, player: int) -> Showing | None:
+        return self._later if player in self._audience.later else self._live
+
+    @property
+    def _showings(self) -> list[Showing]:
+        return [showing for showing in (self._live, self._later) if showing]
+
+    @property
+    def _delay(self) -> int:
+        """How much later spectators see the race, in milliseconds."""
+        return self._settings.delay * 1000
+
+    def _countdown(self, starts: int, now: int) -> Countdown:
+        return Countdown(self.id, max(0, starts - now), commitment(self._seed))
+
+
+def not_racing() -> Refusal:
+    """Return why somebody who races nowhere cannot do what racers do."""
+    return Refusal("not racing", "you are not in a race here")

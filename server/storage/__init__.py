@@ -1,0 +1,1 @@
+"""What is kept: the database, the journal of all moves, players, leaderboards, backups."""

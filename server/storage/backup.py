@@ -1,0 +1,93 @@
+"""A copy of the database, made while the server runs.
+
+SQLite's own backup reads in one transaction, so that the copy is the database of one moment, and
+the server goes on writing meanwhile.  The copy is one file that needs no write-ahead log beside it:
+to restore it, put it in an empty data directory under the name `server.storage.database.FILE_NAME`.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from server.storage.database import FILE_NAME, read_only
+
+PAGES: Final = 1000
+"""Pages that are copied between two reports of progress: 4 MB."""
+
+
+class BackupProblem(Exception):
+    """There is no backup; the text says why."""
+
+
+def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambda *_: None) -> Path:
+    """Copy the database in a data directory to the file `to`; return the file.
+
+    If `to` is a directory, the file gets its name there from the time.  When this returns, the copy
+    is whole, checked and on the disk; nobody but the owner may read it.  `report` is told the pages
+    done and all pages.
+
+    Raises:
+        BackupProblem: it cannot be done, or there is such a file; nothing is left behind then.
+    """
+    source = directory / FILE_NAME
+    if not source.is_file():
+        raise BackupProblem(f"there is no database in {directory}; is it the data directory?")
+    if to.is_dir():
+        to = to / time.strftime("samedeal-%Y%m%d-%H%M%S.sqlite3", time.gmtime())
+    if to.exists():
+        raise BackupProblem(f"{to} is there already; choose another name, or move it away")
+    partial = to.with_name(f"{to.name}.partial")
+    try:
+        os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise BackupProblem(
+            f"{partial} is there already: another backup is running, or one was interrupted; "
+            "if none is, remove it"
+        ) from None
+    except OSError as error:
+        raise BackupProblem(f"cannot write {partial}: {error.strerror}") from None
+    try:
+        _copy(source, partial, report)
+        _sync(partial)
+        os.link(partial, to)  # Unlike a rename, this replaces nothing.
+    except sqlite3.DatabaseError as error:
+        raise BackupProblem(f"{source} cannot be copied: {error}") from None
+    except FileExistsError:
+        raise BackupProblem(f"{to} is there already; choose another name") from None
+    except OSError as error:
+        raise BackupProblem(f"cannot write {to}: {error.strerror}") from None
+    finally:
+        partial.unlink(missing_ok=True)
+    _sync(to.parent)
+    return to
+
+
+def _copy(source: Path, to: Path, report: Callable[[int, int], None]) -> None:
+    with (
+        closing(sqlite3.connect(read_only(source), uri=True)) as reading,
+        closing(sqlite3.connect(to, isolation_level=None)) as writing,
+    ):
+        # Within a transaction of the reader, what is written meanwhile does not start it again.
+        reading.execute("BEGIN")
+        reading.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+        reading.backup(
+            writing, pages=PAGES, progress=lambda _, left, pages: report(pages - left, pages)
+        )
+        reading.rollback()
+        writing.execute("PRAGMA journal_mode = DELETE")
+        [found] = writing.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"it is damaged ({found}); samedeal verify tells more")
+
+
+def _sync(path: Path) -> None:
+    """Have a file, or the names in a directory, on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,265 @@
+"""The journal: what was accepted, written down before anybody is told.
+
+`Journal` is all that the rest of the server asks of it; `SQLiteJournal` is the one there is.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from typing import Final, Literal, Protocol
+
+import msgspec
+
+from protocol.messages import Settings, WireAction
+from protocol.wire import parse_action
+from server.rooms.records import (
+    ClockRead,
+    Entered,
+    Exit,
+    MemberGone,
+    MemberSaved,
+    Player,
+    RaceBegun,
+    RaceClosed,
+    RaceEntry,
+    RaceMade,
+    RaceOver,
+    Record,
+    RoomClosed,
+    RoomSaved,
+    RuleSaved,
+    StoredRace,
+    StoredRoom,
+)
+from server.storage.database import Database, Reader, Row, Statement
+
+_ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
+    WireAction | Literal["undo"] | Exit
+)
+
+log = logging.getLogger(__name__)
+
+
+class WrongNumber(Exception):
+    """An entry's number is not the next one of its race: somebody else writes the same race."""
+
+
+class Journal(Protocol):
+    """Where accepted things are written."""
+
+    async def write(self, records: Sequence[Record]) -> None:
+        """Write all of these, in this order; when this returns, they are safe.
+
+        Raises:
+            WrongNumber: a race's journal has an entry of this number already; nothing is written.
+        """
+
+    async def read(self, race: int, start: int = 0) -> list[Entered]:
+        """Return the entries of a race from the number `start` on."""
+
+
+class SQLiteJournal:
+    """The journal in the server's database."""
+
+    def __init__(self, database: Database) -> None:
+        """Write to this database."""
+        self._database = database
+
+    async def write(self, records: Sequence[Record]) -> None:
+        """See `Journal`."""
+        try:
+            await self._database.write(_statements(records))
+        except sqlite3.IntegrityError as error:
+            text = "another server writes to the same database; stop one of the two"
+            raise WrongNumber(f"{text} ({error})") from None
+
+    async def read(self, race: int, start: int = 0) -> list[Entered]:
+        """See `Journal`."""
+        return await read_entries(self._database.reader, race, start)
+
+    async def next_race(self) -> int:
+        """Return the first id that no race has."""
+        [row] = await self._database.reader.read_all("SELECT COALESCE(MAX(id), 0) + 1 FROM races")
+        return int(row[0])
+
+    async def rooms(self) -> list[StoredRoom]:
+        """Return the rooms that were open when the server stopped, the oldest first.
+
+        One whose settings are damaged is left out, with a warning.
+        """
+        rows = await self._database.reader.read_all(
+            "SELECT code, host, settings, race, lock FROM rooms ORDER BY rowid"
+        )
+        rooms = []
+        for code, host, text, race, lock in rows:
+            try:
+                settings = msgspec.json.decode(text, type=Settings)
+            except ValueError as error:
+                log.warning("room %s cannot be opened again: its settings: %s", code, error)
+                continue
+            rooms.append(
+                StoredRoom(
+                    code,
+                    host,
+                    settings,
+                    await self._members(code),
+                    await self._race(race) if race is not None else None,
+                    lock,
+                    await self._ruled(code, "kicked"),
+                    await self._ruled(code, "muted"),
+                )
+            )
+        return rooms
+
+    async def _ruled(self, code: str, what: Literal["kicked", "muted"]) -> frozenset[int]:
+        rows = await self._database.reader.read_all(
+            f"SELECT player FROM house_rules WHERE code = ? AND {what}",  # noqa: S608 (ours)
+            (code,),
+        )
+        return frozenset(player for (player,) in rows)
+
+    async def _members(self, code: str) -> list[tuple[Player, bool]]:
+        rows = await self._database.reader.read_all(
+            "SELECT id, name, bot, seated FROM members JOIN players ON id = player "
+            "WHERE code = ? ORDER BY came",
+            (code,),
+        )
+        return [
+            (Player(player, name, bool(bot)), bool(seated)) for player, name, bot, seated in rows
+        ]
+
+    async def _race(self, race: int) -> StoredRace:
+        [(seed, elapsed, ended, rules)] = await self._database.reader.read_all(
+            "SELECT seed, elapsed, ended, rules FROM races WHERE id = ?", (race,)
+        )
+        racers = await self._database.reader.read_all(
+            "SELECT id, name, bot FROM racers JOIN players ON id = player "
+            "WHERE race = ? ORDER BY seat",
+            (race,),
+        )
+        players = [Player(player, name, bool(bot)) for player, name, bot in racers]
+        stored = StoredRace(race, seed, players, elapsed, ended is not None, rules=rules)
+        try:
+            stored.entries = await self.read(race)
+        except ValueError as error:
+            stored.damage = f"what was written down of it is damaged ({error})"
+        return stored
+
+
+def parse_text(text: str) -> RaceEntry:
+    """Return an entry from the text that the database has of it: JSON.
+
+    Raises:
+        ValueError: it is none.
+    """
+    entry = _ENTRY.decode(text)
+    return parse_action(entry) if isinstance(entry, list) else entry
+
+
+def options_text(options: object) -> str:
+    """Return a game's complete options so that the same options give the same text."""
+    return msgspec.json.encode(options, order="sorted").decode()
+
+
+async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entered]:
+    """Return the entries of a race from the number `start` on."""
+    rows = await reader.read_all(
+        "SELECT race, number, player, entry, milliseconds, position FROM entries "
+        "WHERE race = ? AND number >= ? ORDER BY number",
+        (race, start),
+    )
+    return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in rows]
+
+
+# Records as SQL -----------------------------------------------------------------------------------
+
+# All entries of a commit in one row, the records as JSON: SQLite then works through them in one go,
+# without stopping for Python between two of them.  What was done stays JSON: an array, or (this is
+# what `json_quote` is for) a text in quotes.
+_ENTERED: Final = (
+    "INSERT INTO entries (race, number, player, entry, milliseconds, position) "
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+    "json_quote(json_extract(value, '$[3]')), json_extract(value, '$[4]'), "
+    "json_extract(value, '$[5]') FROM json_each(?)"
+)
+_ROOM_SAVED: Final = (
+    "INSERT INTO rooms (code, host, settings, race, lock) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (code) DO UPDATE SET host = excluded.host, settings = excluded.settings, "
+    "race = excluded.race, lock = excluded.lock"
+)
+_ROOM_CLOSED: Final = "DELETE FROM rooms WHERE code = ?"
+_MEMBER_SAVED: Final = (
+    "INSERT INTO members (player, code, seated, came) "
+    "VALUES (?, ?, ?, (SELECT COALESCE(MAX(came), 0) + 1 FROM members)) "
+    "ON CONFLICT (player) DO UPDATE SET code = excluded.code, seated = excluded.seated"
+)
+_MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
+_RULE_SAVED: Final = (
+    "INSERT INTO house_rules (player, code, kicked, muted) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
+)
+_RACE_MADE: Final = (
+    "INSERT INTO races (id, game, options, settings, seed, commitment, rules) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
+_RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
+_CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
+_RACE_OVER: Final = "UPDATE races SET ended = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
+_RESULT: Final = (
+    "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ? "
+    "WHERE race = ? AND player = ?"
+)
+
+
+def _settings_text(settings: Settings) -> str:
+    return msgspec.json.encode(settings).decode()
+
+
+def _statements(records: Sequence[Record]) -> list[Statement]:
+    """Return what writes the records: those of one kind that follow each other, together."""
+    statements: list[Statement] = []
+    for record in records:
+        for sql, row in _rows(record):
+            if statements and statements[-1][0] is sql:
+                statements[-1][1].append(row)
+            else:
+                statements.append((sql, [row]))
+    return [(sql, _as_one(rows) if sql is _ENTERED else rows) for sql, rows in statements]
+
+
+def _as_one(rows: list[Row]) -> list[Row]:
+    return [(msgspec.json.encode(rows).decode(),)]
+
+
+def _rows(record: Record) -> list[tuple[str, Row]]:
+    match record:
+        case Entered():
+            return [(_ENTERED, record)]
+        case RoomSaved(code, host, settings, saved_race, lock):
+            return [(_ROOM_SAVED, (code, host, _settings_text(settings), saved_race, lock))]
+        case RoomClosed(code):
+            return [(_ROOM_CLOSED, (code,))]
+        case MemberSaved(player, code, seated):
+            return [(_MEMBER_SAVED, (player, code, seated))]
+        case MemberGone(player):
+            return [(_MEMBER_GONE, (player,))]
+        case RuleSaved():
+            return [(_RULE_SAVED, record)]
+        case RaceMade(race, settings, seed, commitment, rules):
+            options, text = options_text(settings.options), _settings_text(settings)
+            return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]
+        case RaceBegun(race, racers):
+            seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
+            return [(_RACE_BEGUN, (race,)), *seats]
+        case ClockRead(race, elapsed):
+            return [(_CLOCK_READ, (elapsed, race))]
+        case RaceOver(race, elapsed, standings):
+            results = [
+                (_RESULT, (s.status, s.score, s.place, s.moves, s.milliseconds, race, s.player))
+                for s in standings
+            ]
+            return [*results, (_RACE_OVER, (elapsed, race))]  # The end comes last: see `bests`.
+        case RaceClosed(race, reason):
+            return [(_RACE_CLOSED, (reason, race))]

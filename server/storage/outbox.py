@@ -1,0 +1,98 @@
+"""Nothing is told before it is written: the queue between what was decided and who is told.
+
+What waits is committed together: the busier the server, the more goes into one commit.  Nothing is
+received during a commit, so after a slow one the next waits for half as long: what was sent
+meanwhile is read first, and a slow disk gets few large commits.  What goes out keeps the order in
+which it came in.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from server.monitoring.metrics import Metrics
+from server.rooms.records import Record
+from server.storage.journal import Journal
+
+log = logging.getLogger(__name__)
+
+REST: Final = 0.5
+"""So much of the time that a commit took passes before the next, ..."""
+LEAST_REST: Final = 0.001
+"""... if it is at least so many seconds."""
+SLOW: Final = 1.0
+"""Seconds from which on a commit is told in the log."""
+
+
+class Outbox:
+    """Writes records, then tells."""
+
+    def __init__(self, journal: Journal, metrics: Metrics | None = None) -> None:
+        """Write to this journal, and count that."""
+        self._journal = journal
+        self._metrics = metrics
+        self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
+        self._something = asyncio.Event()
+        self._busy = False
+        self._rested = 0.0
+        """When the next commit may begin."""
+
+    def __len__(self) -> int:
+        """Return how many wait to be told."""
+        return len(self._waiting)
+
+    def put(self, records: Sequence[Record], tell: Callable[[], None]) -> None:
+        """Call `tell` once `records`, and all that was put in before, are written."""
+        if records or self._waiting or self._busy:
+            self._waiting.append((records, tell))
+            self._something.set()
+        else:
+            _call(tell)
+
+    async def run(self) -> None:
+        """Do the work, until it is cancelled.
+
+        Raises:
+            Exception: writing failed.  Nothing more is told then.
+        """
+        while True:
+            await self._something.wait()
+            rest = self._rested - time.perf_counter()
+            if rest >= LEAST_REST:
+                await asyncio.sleep(rest)
+            self._something.clear()
+            await self.flush()
+
+    async def flush(self) -> None:
+        """Write and tell all that waits."""
+        while self._waiting:
+            self._busy = True
+            batch, self._waiting = self._waiting, []
+            records = [record for records, _ in batch for record in records]
+            if records:
+                await self._write(records)
+            for _, tell in batch:
+                _call(tell)
+            self._busy = False
+
+    async def _write(self, records: list[Record]) -> None:
+        began = time.perf_counter()
+        await self._journal.write(records)
+        ended = time.perf_counter()
+        seconds = ended - began
+        self._rested = ended + REST * seconds
+        if self._metrics:
+            self._metrics.committed(records, seconds)
+        if seconds >= SLOW:
+            log.warning(
+                "slow commit", extra={"seconds": round(seconds, 3), "records": len(records)}
+            )
+
+
+def _call(tell: Callable[[], None]) -> None:
+    try:
+        tell()
+    except Exception:  # One message that cannot be sent must not hold up all others.
+        log.exception("telling failed")

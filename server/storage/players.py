@@ -1,0 +1,170 @@
+"""Who plays here: a name that nobody else has, and a token that proves who one is.
+
+A token is random (`server.chance`), told once, and stored as a hash only: whoever reads the
+database cannot come in as somebody else.  The rules for names are in `server.storage.names`.
+
+A player whose welcome never arrived (the connection was lost in between) is nobody: the token is
+lost.  So a player counts as seen only when the welcome has arrived, and the name of one who was not
+seen is free again after an hour.
+"""
+
+import hashlib
+from typing import Final
+
+from server.rooms.records import Player
+from server.storage.database import Database, Reader, Row, Statement
+from server.storage.names import clean_name, name_key, name_look
+
+UNSEEN: Final = 3600
+"""Seconds after which the name of somebody who was never seen is free."""
+
+_REGISTER: Final = (
+    "INSERT INTO players (name, name_key, name_look, token_hash, bot, made) "
+    "VALUES (?, ?, ?, ?, ?, strftime('%s', 'now')) ON CONFLICT DO NOTHING RETURNING id"
+)
+_FREE: Final = (
+    "DELETE FROM players WHERE (name_key = ? OR name_look = ?) AND seen IS NULL "
+    "AND made < strftime('%s', 'now') - ? "
+    "AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id) "
+    "AND NOT EXISTS (SELECT 1 FROM members WHERE player = id) RETURNING id"
+)
+_SEEN: Final = "UPDATE players SET seen = strftime('%s', 'now') WHERE id = ? AND seen IS NULL"
+_ALONE: Final = """race IN (
+    SELECT race FROM racers AS mine WHERE player = ? AND NOT EXISTS (
+        SELECT 1 FROM racers WHERE race = mine.race AND player <> mine.player
+    )
+)"""
+_STAND_IN: Final = (
+    "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
+    "next_hash = NULL, gone = 1 WHERE id = ?"
+)
+_PLAYER: Final = "SELECT id, name, bot FROM players WHERE NOT gone AND "
+
+
+class NameTaken(ValueError):
+    """Somebody else has this name, or one that looks the same."""
+
+
+def hash_token(token: str) -> str:
+    """Return what is stored of a token.  It is long and random, so one round of SHA-256 will do."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+async def register(database: Database, text: str, token: str, *, bot: bool) -> Player:
+    """Make a new player who proves with this token who it is, and return it.
+
+    Raises:
+        BadName: `text` is no name.
+        NameTaken: somebody has it, or one like it.
+    """
+    name = clean_name(text)
+    keys = (name_key(name), name_look(name))
+    new = (name, *keys, hash_token(token), bot)
+    row = await database.write_one(_REGISTER, new)
+    while row is None:
+        if await database.write_one(_FREE, (*keys, UNSEEN)) is None:
+            raise NameTaken("that name, or one like it, is taken; please choose another")
+        row = await database.write_one(_REGISTER, new)
+    return Player(int(row[0]), name, bot)
+
+
+async def seen(database: Database, player: int) -> None:
+    """Note that a player's welcome has arrived: the name stays taken from now on."""
+    await database.write([(_SEEN, [(player,)])])
+
+
+async def find(reader: Reader, token: str) -> Player | None:
+    """Return the player who has this token.  A renewed one has to be settled first."""
+    return await _find(reader, "token_hash = ?", (hash_token(token),))
+
+
+async def find_named(reader: Reader, text: str) -> Player | None:
+    """Return the player with this name, or with the id in a text like `@12`."""
+    if text.startswith("@") and text[1:].isdecimal():
+        return await _find(reader, "id = ?", (int(text[1:]),))
+    return await _find(reader, "name_key = ?", (name_key(text.strip()),))
+
+
+async def _find(reader: Reader, condition: str, row: Row) -> Player | None:
+    rows = await reader.read_all(_PLAYER + condition, row)
+    return Player(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else None
+
+
+# Tokens -------------------------------------------------------------------------------------------
+
+
+async def renew_token(database: Database, player: int, token: str) -> None:
+    """Give a player another token beside the old one, which is good until `settle_token`."""
+    sql = "UPDATE players SET next_hash = ? WHERE id = ?"
+    await database.write([(sql, [(hash_token(token), player)])])
+
+
+async def settle_token(database: Database, token: str) -> None:
+    """Make a renewed token its player's only one, now that the player is known to have it."""
+    hashed = hash_token(token)
+    sql = "UPDATE players SET token_hash = next_hash, next_hash = NULL WHERE next_hash = ?"
+    await database.write([(sql, [(hashed,)])])
+
+
+async def is_renewed(reader: Reader, token: str) -> bool:
+    """Return whether this is a renewed token that is not settled yet."""
+    sql = "SELECT 1 FROM players WHERE next_hash = ?"
+    return bool(await reader.read_all(sql, (hash_token(token),)))
+
+
+async def replace_token(database: Database, player: int, token: str) -> None:
+    """Make this a player's only token, at once."""
+    sql = "UPDATE players SET token_hash = ?, next_hash = NULL WHERE id = ?"
+    await database.write([(sql, [(hash_token(token), player)])])
+
+
+# What an operator does ----------------------------------------------------------------------------
+
+
+async def rename(database: Database, player: int, text: str) -> str:
+    """Give a player another name and return it.
+
+    Raises:
+        BadName: `text` is no name.
+        NameTaken: somebody else has it, or one like it.
+    """
+    name = clean_name(text)
+    keys = (name_key(name), name_look(name))
+    taken = await database.reader.read_all(
+        "SELECT 1 FROM players WHERE (name_key = ? OR name_look = ?) AND id <> ?", (*keys, player)
+    )
+    row = None
+    if not taken:
+        row = await database.write_one(
+            "UPDATE OR IGNORE players SET name = ?, name_key = ?, name_look = ? WHERE id = ? "
+            "RETURNING id",
+            (name, *keys, player),
+        )
+    if row is None:
+        raise NameTaken(f"the name {name}, or one like it, is taken")
+    return name
+
+
+def stand_in(player: int) -> str:
+    """Return the name of what is left of a deleted player in the races of others."""
+    return f"deleted {player}"
+
+
+async def delete(database: Database, player: int) -> None:
+    """Delete a player with all races that nobody else was in.
+
+    In races with others, the result and the moves stay, of somebody without a name or a token: the
+    places of the others, their replays and the race's journal would be wrong without them.  The
+    number stays too, so that nobody else ever gets it.
+    """
+    nobody = f"\t{player}"  # No name has a tab, and no hash: this is nobody's.
+    statements: list[Statement] = [
+        (f"DELETE FROM entries WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
+        # Without racers, what is left of a race is a deal that nobody played.
+        (f"DELETE FROM racers WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
+        ("DELETE FROM bests WHERE player = ?", [(player,)]),
+        ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
+        ("DELETE FROM bans WHERE player = ?", [(player,)]),
+        (_STAND_IN, [(stand_in(player), nobody, nobody, player)]),
+    ]
+    await database.write(statements)

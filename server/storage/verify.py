@@ -1,0 +1,314 @@
+"""Whether a database is as the server would have written it: every race is played again.
+
+It works beside a running server: each race is read in a transaction of its own, so that neither is
+in the other's way, and only one race at a time is held in memory.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, NamedTuple, cast
+
+import msgspec
+
+from engine import catalogue
+from engine.chance import commitment
+from engine.game import IllegalAction
+from protocol.messages import Settings, Standing, Status
+from server.rooms.race import Race
+from server.rooms.records import Entered, Player
+from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
+from server.storage.journal import options_text, parse_text
+
+GIVEN: Final = ("gave up", "out of time", "disconnected")
+"""How a race may end for somebody without a move."""
+SHOWN: Final = 20
+"""The most faults of one kind that are told of the whole database."""
+
+_QUESTIONS: Final = (
+    (
+        "a racer of race {} is missing: player {}",
+        "SELECT race, player FROM racers WHERE player NOT IN (SELECT id FROM players)",
+    ),
+    (
+        "player {} is racing in race {}, which is missing",
+        "SELECT player, race FROM racers WHERE race NOT IN (SELECT id FROM races)",
+    ),
+    (
+        "race {} is missing, and its journal is here: {} entries",
+        "SELECT race, COUNT(*) FROM entries WHERE race NOT IN (SELECT id FROM races) GROUP BY race",
+    ),
+    (
+        "player {} is in room {}, which is missing",
+        "SELECT player, code FROM members WHERE code NOT IN (SELECT code FROM rooms)",
+    ),
+    (
+        "a member of room {} is missing: player {}",
+        "SELECT code, player FROM members WHERE player NOT IN (SELECT id FROM players)",
+    ),
+    (
+        "the host of room {} is not in it: player {}",
+        """SELECT code, host FROM rooms
+        WHERE host NOT IN (SELECT player FROM members WHERE members.code = rooms.code)""",
+    ),
+    (
+        "room {} has race {}, which is missing",
+        "SELECT code, race FROM rooms WHERE race NOT IN (SELECT id FROM races)",
+    ),
+    (
+        "race {} is under way in no room",
+        """SELECT id FROM races WHERE started IS NOT NULL AND ended IS NULL AND closed IS NULL
+        AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
+    ),
+)
+# What the races come to, and what is kept of it for the leaderboard; what only one of them has.
+_COME_TO: Final = """
+    SELECT player, game, options, COUNT(*), SUM(status = 'won'),
+        MIN(CASE WHEN status = 'won' THEN milliseconds END), MAX(score)
+    FROM racers JOIN races ON races.id = race WHERE ended IS NOT NULL AND status IS NOT NULL
+    GROUP BY player, game, options
+"""
+_KEPT: Final = "SELECT player, game, options, races, solved, fastest, best FROM bests"
+_WRONG_BESTS: Final = f"""
+    SELECT DISTINCT COALESCE(name, 'player ' || player), game FROM (
+        SELECT * FROM ({_COME_TO} EXCEPT {_KEPT})
+        UNION ALL SELECT * FROM ({_KEPT} EXCEPT {_COME_TO})
+    ) LEFT JOIN players ON players.id = player
+"""  # noqa: S608 (what stands in it is ours)
+
+
+class Seen(NamedTuple):
+    """What was looked at so far."""
+
+    races: int
+    entries: int
+    old: int
+    """Races among these that were not played again, because the rules have changed since."""
+
+
+class Verification:
+    """One look through a database."""
+
+    def __init__(self, directory: Path) -> None:
+        """Look into this data directory.
+
+        Raises:
+            BadDatabase: there is no database, or it is not of this version of Samedeal.
+        """
+        path = directory / FILE_NAME
+        if not path.is_file():
+            raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
+        self._path = path
+        self.seen = Seen(0, 0, 0)
+        self.races = 0
+        """Races in the database."""
+
+    def faults(self, report: Callable[[], None] = lambda: None) -> Iterator[str]:
+        """Return what does not check out, each in a sentence; call `report` after each race."""
+        with closing(
+            sqlite3.connect(read_only(self._path), uri=True, isolation_level=None)
+        ) as connection:
+            connection.execute("PRAGMA busy_timeout = 5000")
+            try:
+                [version] = connection.execute("PRAGMA user_version").fetchone()
+                if version != len(MIGRATIONS):
+                    yield f"the schema is of version {version}, not {len(MIGRATIONS)}"
+                    return
+                yield from _structure(connection)
+                [self.races] = connection.execute("SELECT COUNT(*) FROM races").fetchone()
+                yield from self._all_races(connection, report)
+                for name, game in connection.execute(_WRONG_BESTS).fetchmany(SHOWN):
+                    yield f"{name}'s best in {game} is not what the races come to"
+            except sqlite3.DatabaseError as error:
+                yield f"the file cannot be read on: {error}"
+
+    def _all_races(
+        self, connection: sqlite3.Connection, report: Callable[[], None]
+    ) -> Iterator[str]:
+        last = -1
+        while True:
+            connection.execute("BEGIN")  # One race is read as it is at one moment.
+            row = connection.execute(
+                "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed, "
+                "rules, closed FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                (last,),
+            ).fetchone()
+            if row is None:
+                connection.execute("COMMIT")
+                return
+            stored = _Stored(*row)
+            racers = connection.execute(
+                "SELECT player, COALESCE(name, '?'), COALESCE(bot, 0), seat, status, score, place, "
+                "moves, milliseconds FROM racers LEFT JOIN players ON id = player "
+                "WHERE race = ? ORDER BY seat",
+                (stored.id,),
+            ).fetchall()
+            entries = connection.execute(
+                "SELECT number, player, entry, milliseconds, position FROM entries "
+                "WHERE race = ? ORDER BY number",
+                (stored.id,),
+            ).fetchall()
+            connection.execute("COMMIT")
+            last = stored.id
+            for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
+                yield f"race {stored.id}: {fault}"
+            races, moves, old = self.seen
+            self.seen = Seen(races + 1, moves + len(entries), old + stored.old)
+            report()
+
+
+class _Stored(NamedTuple):
+    """A row of `races`."""
+
+    id: int
+    game: str
+    options: str
+    settings: str
+    seed: str
+    commitment: str
+    started: int | None
+    ended: int | None
+    elapsed: int
+    rules: int
+    closed: str | None
+
+    @property
+    def old(self) -> bool:
+        """Whether it was dealt with other rules than the game has now."""
+        try:
+            return catalogue.entry(self.game).version != self.rules
+        except catalogue.UnknownGame:
+            return False
+
+
+class _Racer(NamedTuple):
+    """A row of `racers`, with the player's name."""
+
+    player: int
+    name: str
+    bot: int
+    seat: int
+    status: str | None
+    score: int | None
+    place: int | None
+    moves: int | None
+    milliseconds: int | None
+
+    @property
+    def result(self) -> tuple[object, ...]:
+        return (self.status, self.score, self.place, self.moves, self.milliseconds)
+
+
+_Row = tuple[Any, ...]
+
+
+def _structure(connection: sqlite3.Connection) -> Iterator[str]:
+    """Return what is wrong with the file, and with rows that belong to no others."""
+    for [found] in connection.execute(f"PRAGMA integrity_check({SHOWN})"):
+        if found != "ok":
+            yield f"the file is damaged: {found}"
+    told = set()
+    for text, question in _QUESTIONS:
+        rows = connection.execute(question).fetchmany(SHOWN)
+        for row in rows:
+            told.add(text)
+            yield text.format(*row)
+    broken = connection.execute("PRAGMA foreign_key_check").fetchmany(SHOWN)
+    if broken and not told:
+        for table, row, parent, _ in broken:
+            yield f"row {row} of {table} belongs to a row of {parent} that is missing"
+
+
+def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:
+    """Return what does not check out in one race."""
+    if stored.commitment != commitment(stored.seed):
+        yield "the seed is not the one that was promised before the start"
+    try:
+        settings = msgspec.json.decode(stored.settings, type=Settings)
+        complete = catalogue.entry(settings.game).complete(settings.options)
+    except (msgspec.DecodeError, catalogue.UnknownGame, catalogue.BadOption) as error:
+        yield f"its settings cannot be read: {error}"
+        return
+    if (settings.game, options_text(complete)) != (stored.game, stored.options):
+        yield f"it is filed as {stored.game} {stored.options}, and the settings say otherwise"
+    if stored.started is None:
+        if racers or entries:
+            yield "it never began, and has racers or moves"
+        return
+    if not racers:
+        # Of the finished race of somebody who was deleted, only the deal is left.
+        if entries or (stored.ended is None and not stored.closed):
+            yield "it has begun, and nobody is racing"
+        return
+    if [racer.seat for racer in racers] != list(range(len(racers))):
+        yield "the seats are not numbered from 0"
+    yield from _journal_faults(racers, entries)
+    if stored.closed or stored.old:
+        return  # The server gave it up, or the rules have changed: it cannot be played again.
+    players = [Player(racer.player, racer.name, bool(racer.bot)) for racer in racers]
+    try:
+        game = catalogue.make(settings.game, settings.options)
+        limit = settings.time_limit * 1000
+        race = Race(stored.id, game, stored.seed, players, start=0, time_limit=limit)
+    except ValueError as error:
+        yield f"it cannot be dealt: {error}"
+        return
+    if fault := _replay(race, entries):
+        yield fault  # What follows from a move that is wrong is no news.
+    else:
+        yield from _result_faults(stored, racers, race)
+
+
+def _journal_faults(racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:
+    known = {racer.player for racer in racers}
+    before = 0
+    for expected, (number, player, _, milliseconds, _) in enumerate(entries):
+        if number != expected:
+            yield f"its journal has a gap: entry {expected} is missing"
+            return
+        if player not in known:
+            yield f"entry {number} is of player {player}, who is not racing"
+        if milliseconds < before:
+            yield f"entry {number} is earlier than the one before it"
+        before = milliseconds
+
+
+def _replay(race: Race, entries: list[_Row]) -> str | None:
+    """Do all entries; return what is wrong with the first one that cannot be done."""
+    for number, player, text, milliseconds, position in entries:
+        if player not in race.racers:
+            continue  # That has been told.
+        try:
+            entry = parse_text(text)
+            race.redo(Entered(race.id, number, player, entry, milliseconds, position))
+        except (IllegalAction, ValueError) as error:
+            return f"entry {number} is refused: {error}"
+    return None
+
+
+def _result_faults(stored: _Stored, racers: list[_Racer], race: Race) -> Iterator[str]:
+    if stored.ended is None:
+        if any(result is not None for racer in racers for result in racer.result):
+            yield "it is not over, and has results"
+        return
+    for racer in racers:
+        played = race.racers[racer.player]
+        if played.status == "racing" and racer.status in GIVEN:
+            played.status = cast(Status, racer.status)
+    standings = {standing.player: standing for standing in race.standings()}
+    for racer in racers:
+        yield from _compare(racer, standings[racer.player])
+
+
+def _compare(racer: _Racer, found: Standing) -> Iterator[str]:
+    stored = (
+        ("status", racer.status, found.status),
+        ("score", racer.score, found.score),
+        ("place", racer.place, found.place),
+        ("number of moves", racer.moves, found.moves),
+        ("time", racer.milliseconds, found.milliseconds),
+    )
+    for what, told, true in stored:
+        if told != true:
+            yield f"{racer.name}'s {what} is {told}, and by the moves it is {true}"

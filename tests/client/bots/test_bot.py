@@ -1,0 +1,168 @@
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from client.bots.bot import NAMES, BadPace, Bot, CannotRace, Hosting, Pace, free_name, parse_pace
+from client.connection import Connection
+from client.session.address import Address
+from client.session.session import Session
+from client.session.tokens import Tokens
+from protocol.messages import LeftRoom, Member, MemberChanged, Results, Room, Settings, Standing
+from server.app import Server
+from server.bounds import Limits
+
+QUICK = Pace(0)
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[Address]:
+    async with Server(tmp_path, limits=Limits(rate=1e6, burst=10**6)) as server:
+        yield Address("127.0.0.1", server.port)
+
+
+async def race(address: Address, game: str, rounds: int) -> tuple[list[Bot], list[str]]:
+    """Let three bots that want the same name race."""
+    said: list[str] = []
+    hosting = Hosting(Settings(game, countdown=0), racers=3, rest=0)
+    host = Bot(address, "Cog", hosting, pace=QUICK, rounds=rounds, report=said.append)
+    async with asyncio.timeout(40), asyncio.TaskGroup() as racing:
+        racing.create_task(host.run())
+        code = await host.room_code()
+        others = [
+            Bot(address, "Cog", code, pace=QUICK, rounds=rounds, report=said.append) for _ in "ab"
+        ]
+        for bot in others:
+            racing.create_task(bot.run())
+    return [host, *others], said
+
+
+@pytest.mark.parametrize("game", ["4x13", "montana", "thirteens", "klondike"])
+async def test_bots_race_to_the_results(address: Address, game: str) -> None:
+    bots, said = await race(address, game, rounds=1)
+    standings: list[Standing] = []
+    for bot in bots:
+        assert bot.session.results is not None
+        standings = bot.session.results.standings
+        assert len(standings) == 3
+        assert all(standing.bot and standing.moves for standing in standings)
+    assert sorted(standing.name for standing in standings) == ["Cog", "Cog 2", "Cog 3"]
+    assert sorted(text.split(": place ")[0] for text in said) == ["Cog", "Cog 2", "Cog 3"]
+
+
+async def test_bots_that_are_too_fast_slow_down_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.bots.bot.SLOWER", 0.03)
+    limits = Limits(rate=60, burst=8)
+    async with Server(tmp_path, limits=limits) as server:
+        bots, said = await race(Address("127.0.0.1", server.port), "thirteens", rounds=1)
+    assert all(bot.session.results for bot in bots)
+    assert not [text for text in said if "lost" in text]
+
+
+async def test_bots_stay_for_rematches(address: Address) -> None:
+    bots, said = await race(address, "thirteens", rounds=2)
+    assert len(said) == 6
+    assert {bot.session.results.race for bot in bots if bot.session.results} == {2}
+
+
+async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> None:
+    """It stays in the room, and races when somebody else starts it."""
+    session = Session("Ada")
+    async with asyncio.timeout(20), Connection(address, session) as connection:
+        racing: asyncio.Task[None] | None = None
+        session.create_room(Settings("thirteens", countdown=0))
+        async for message in connection.messages():
+            match message:
+                case Room(phase="lobby", members=[_]) if racing is None:
+                    bot = Bot(address, "Cog", message.code, pace=QUICK, rounds=1)
+                    racing = asyncio.create_task(bot.run())
+                case MemberChanged(Member(ready=True)):
+                    session.set_ready(True)
+                    session.start_race()
+                case Room(phase="running") if session.track is None:
+                    session.give_up()
+                case Results():
+                    session.leave_room()
+                case LeftRoom():
+                    break
+        assert racing is not None
+        await racing
+
+
+async def test_no_such_room(address: Address) -> None:
+    with pytest.raises(CannotRace, match="there is no room with that code"):
+        await Bot(address, "Cog", "abcdef").run()
+
+
+async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address, tmp_path: Path) -> None:
+    hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
+    first = Bot(address, "Cog", hosting, tokens=tokens)
+    async with asyncio.timeout(20):
+        life = asyncio.create_task(first.run())
+        left = await first.room_code()
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        second = Bot(address, "Cog", hosting, tokens=tokens)
+        life = asyncio.create_task(second.run())
+        assert await second.room_code() != left
+        assert second.session.name == "Cog"
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+
+
+async def test_a_bot_is_the_same_player_where_its_server_has_another_address(
+    address: Address, tmp_path: Path
+) -> None:
+    hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
+    for host in (address.host, "localhost"):
+        bot = Bot(Address(host, address.port), "Cog", hosting, tokens=tokens, server="ours")
+        async with asyncio.timeout(20):
+            life = asyncio.create_task(bot.run())
+            await bot.room_code()
+        assert bot.session.name == "Cog"
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+
+
+def test_hosting_waits_for_everybody() -> None:
+    hosting = Hosting(Settings("4x13"), racers=2, spectators=1)
+    host, ready = Member(1, "A", True), Member(2, "B", True, ready=True)
+    watcher = Member(3, "C", False)
+    assert hosting.may_start([host, ready, watcher], 1)
+    assert not hosting.may_start([host, ready], 1)
+    assert not hosting.may_start([host, watcher], 1)
+    assert not hosting.may_start([host, Member(2, "B", True), watcher], 1)
+    assert not hosting.may_start([host, Member(2, "B", True, True, connected=False), watcher], 1)
+    anyway = Hosting(Settings("4x13"), racers=2, anyway=True)
+    assert anyway.may_start([host, Member(2, "B", True)], 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("0", 0), ("0.5", 0.5), ("1", 1), (" 2/s ", 0.5), ("60", 60)]
+)
+def test_paces(text: str, seconds: float) -> None:
+    assert parse_pace(text) == Pace(seconds)
+
+
+@pytest.mark.parametrize("text", ["", "fast", "-1", "61", "0/s", "1/s2", "nan", "inf", "/s"])
+def test_what_is_no_pace(text: str) -> None:
+    with pytest.raises(BadPace, match="is no pace: give seconds a move"):
+        parse_pace(text)
+
+
+def test_a_pace_varies() -> None:
+    chance = random.Random(1)
+    pauses = [Pace(2, jitter=0.5).pause(chance) for _ in range(100)]
+    assert 1 <= min(pauses) < 1.5
+    assert 2.5 < max(pauses) <= 3
+
+
+def test_each_bot_gets_a_name_that_nobody_has() -> None:
+    assert free_name([]) == NAMES[0]
+    assert free_name([NAMES[0], "Ada"]) == NAMES[1]
+    assert free_name(NAMES) == f"{NAMES[0]} 2"
+    assert free_name([*NAMES, f"{NAMES[0]} 2"]) == f"{NAMES[1]} 2"

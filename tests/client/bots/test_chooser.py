@@ -1,0 +1,67 @@
+import itertools
+import random
+
+import pytest
+
+from client.bots.chooser import Player
+from engine import catalogue
+from engine.state import Deal, State
+
+GAMES = [entry.name for entry in catalogue.entries()]
+
+
+def play(name: str, seed: str, care: float = 1.0) -> list[State]:
+    """Play to the end of the game or of the player's ideas; return all positions."""
+    game = catalogue.make(name)
+    states, player = [game.deal(seed)], Player(game, random.Random(seed), care)
+    while game.outcome(states[-1]) is None:
+        action = player.choose(game.view(states[-1]))
+        if action is None:
+            break
+        assert game.is_legal(states[-1], action)
+        states.append(game.play(states[-1], action, seed))
+        assert len(states) < 2000
+    return states
+
+
+@pytest.mark.parametrize("care", [0.0, 0.9, 1.0])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_ends_and_no_move_is_known_to_lead_back(name: str, care: float) -> None:
+    """Cards that come up unknown may make a position that was there before; nothing else may."""
+    game = catalogue.make(name)
+    views = [game.view(state) for state in play(name, "1", care)]
+    again = {view for i, view in enumerate(views) if view in views[:i]}
+    for before, after in itertools.pairwise(views):
+        if after in again:
+            assert all(game.play(before, action) != after for action in game.legal_actions(before))
+
+
+@pytest.mark.parametrize(
+    ("game", "points"), [("4x13", 25), ("montana", 30), ("thirteens", 20), ("klondike", 15)]
+)
+def test_it_plays_sensibly(game: str, points: int) -> None:
+    """The bounds are well below what `python -m bench.players` finds, and above random play."""
+    scores = [play(game, f"seed {seed}")[-1].score for seed in range(8)]
+    assert sum(scores) / len(scores) > points
+
+
+def test_montana_is_reshuffled_only_when_nothing_else_is_left() -> None:
+    game = catalogue.make("montana")
+    for before, after in zip(play("montana", "1"), play("montana", "1")[1:], strict=False):
+        if after.redeals > before.redeals:
+            assert game.legal_actions(before) == [Deal()]
+
+
+def test_it_asks_for_no_move_a_second_time() -> None:
+    """So a refusal, whatever its reason, leads to another move and in the end to giving up."""
+    game = catalogue.make("klondike")
+    view, player = game.view(game.deal("1")), Player(game)
+    asked = []
+    while (action := player.choose(view)) is not None:
+        asked.append(action)
+    assert len(set(asked)) == len(asked) > 1
+
+
+def test_the_same_chance_plays_the_same() -> None:
+    assert play("4x13", "1", 0.5) == play("4x13", "1", 0.5)
+    assert play("4x13", "1", 0.5) != play("4x13", "1", 1.0)

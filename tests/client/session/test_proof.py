@@ -1,0 +1,78 @@
+from msgspec.structs import replace
+
+from client.session.proof import Witness, check_replay
+from engine import catalogue
+from engine.chance import commitment
+from protocol.messages import Countdown, RaceStarted, Results, Settings
+from protocol.wire import board
+from tests.client.window.screens.test_replay import played
+
+SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+GAME = catalogue.make("klondike", SETTINGS.options)
+
+
+def results(seed: str, race: int = 1) -> Results:
+    return Results(race, SETTINGS, [], seed, commitment(seed))
+
+
+def witness(promised: str, dealt: str = "", started: str = "") -> Witness:
+    made = Witness()
+    made.note(Countdown(1, 3000, commitment(promised)))
+    made.note(RaceStarted(1, SETTINGS, 0, commitment(started or promised), []))
+    if dealt:
+        made.note(board(2, 0, GAME.view(GAME.deal(dealt)), "racing"))
+    return made
+
+
+def test_what_was_promised_was_dealt() -> None:
+    fair, text = witness("seed", "seed").verdict(results("seed"))
+    assert fair
+    assert "cards dealt" in text
+
+
+def test_another_seed_than_promised() -> None:
+    assert not witness("seed", "other").verdict(results("other")).fair
+
+
+def test_a_promise_changed_at_the_start() -> None:
+    assert not witness("seed", "other", started="other").verdict(results("other")).fair
+
+
+def test_other_cards_than_the_seed_stands_for() -> None:
+    assert not witness("seed", "other").verdict(results("seed")).fair
+
+
+def test_whoever_came_late_can_check_the_seed_only() -> None:
+    fair, text = witness("seed").verdict(results("seed"))
+    assert fair
+    assert "cards dealt" not in text
+
+
+def test_another_race_has_a_promise_of_its_own() -> None:
+    made = witness("seed", "seed")
+    made.note(Countdown(2, 3000, commitment("next")))
+    made.note(board(2, 0, GAME.view(GAME.deal("next")), "racing"))
+    assert made.verdict(results("next", race=2)).fair
+    assert not made.verdict(results("seed", race=2)).fair
+
+
+def test_a_board_after_some_moves_is_no_deal() -> None:
+    made = witness("seed", "seed")
+    made.note(board(3, 4, GAME.view(GAME.deal("later")), "racing"))
+    assert made.verdict(results("seed")).fair
+
+
+def test_false_claims_are_found_out() -> None:
+    true = played()
+    assert check_replay(true)[1] == ""
+    assert "score" in check_replay(replace(true, score=48))[1]
+    assert "win" in check_replay(replace(true, status="won"))[1]
+    assert "rules" in check_replay(replace(true, entries=[[0, 1, 0]], times=[1]))[1]
+    assert "rules" in check_replay(replace(true, entries=[[1, 2]], times=[1]))[1]
+    assert "backwards" in check_replay(replace(true, times=true.times[::-1]))[1]
+    assert "game" in check_replay(replace(true, game="calculation-2"))[1]
+    assert "promised" in check_replay(replace(true, commitment="0" * 64))[1]
+    assert check_replay(replace(true, commitment=commitment(true.seed)))[1] == ""
+    assert "each move" in check_replay(replace(true, times=true.times[1:]))[1]
+    assert "backwards" in check_replay(replace(true, times=[-5, *true.times[1:]]))[1]
+    assert "more than" in check_replay(replace(true, entries=["undo"] * 50_001))[1]

@@ -1,0 +1,79 @@
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.session.recording import (
+    LARGEST,
+    BadReplay,
+    Recording,
+    moment_after,
+    moment_before,
+    read_replay,
+    write_replay,
+)
+from tests.client.window.screens.test_replay import played
+
+
+@pytest.mark.parametrize("name", ["a.json", "a.msgpack", "a"])
+def test_what_is_written_is_read(tmp_path: Path, name: str) -> None:
+    write_replay(tmp_path / name, played())
+    assert read_replay(tmp_path / name) == played()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"\xff\xff",
+        b"\x81",
+        b"[" * 100_000,
+        b"\x91" * 100_000,
+        b"[1]",
+        b"{}",
+        msgspec.json.encode({**msgspec.to_builtins(played()), "times": "soon"}),
+        msgspec.msgpack.encode({**msgspec.to_builtins(played()), "status": "lost"}),
+    ],
+)
+def test_what_is_no_replay_is_told_as_such(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "bad"
+    path.write_bytes(data)
+    with pytest.raises(BadReplay, match="holds no replay"):
+        read_replay(path)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadReplay, match="cannot read"):
+        read_replay(tmp_path / "none")
+    with pytest.raises(BadReplay, match="cannot read"):
+        read_replay(tmp_path)
+    large = tmp_path / "large"
+    large.write_bytes(b" " * (LARGEST + 1))
+    with pytest.raises(BadReplay, match="too large"):
+        read_replay(large)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_replay_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any"
+    path.write_bytes(data)
+    with pytest.raises(BadReplay):
+        read_replay(path)
+
+
+def test_moments_of_two() -> None:
+    both = [Recording(played()), Recording(played(6, pace=300))]
+    assert both[0].length == 2000
+    assert both[1].length == 2100
+    assert [both[0].number_at(at) for at in (0, 99, 100, 1299, 1300, 9000)] == [0, 0, 1, 12, 13, 13]
+    assert moment_after(both, 250) == 300
+    assert moment_after(both, 1300) == 1500
+    assert moment_after(both, 2100) is None
+    assert moment_before(both, 1500) == 1300
+    assert moment_before(both, 0) == 0
+    assert both[0].curve[-1][1] == played().score

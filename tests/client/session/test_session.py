@@ -1,0 +1,719 @@
+import dataclasses
+from collections import deque
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from client.session.session import Session
+from engine import catalogue
+from engine.game import IllegalAction
+from engine.hints import hints
+from engine.replay import Play
+from engine.state import Action, Click, Move, State
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    Announcement,
+    Board,
+    ChangeSettings,
+    Chat,
+    CloseRoom,
+    Countdown,
+    CreateRoom,
+    Curves,
+    FromClient,
+    FromServer,
+    GetLeaderboard,
+    GetProfile,
+    GiveUp,
+    Hello,
+    JoinRoom,
+    Kick,
+    LeftRoom,
+    ListRooms,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Mute,
+    NewToken,
+    Problem,
+    Progress,
+    RaceStarted,
+    Refused,
+    RenewToken,
+    Results,
+    Resync,
+    Room,
+    Settings,
+    Standing,
+    Step,
+    Stopping,
+    Undo,
+    WatchRoom,
+    Welcome,
+)
+from tests.client.hearing import heard
+
+ME, RIVAL = 1, 2
+SETTINGS = Settings("klondike")
+GAME = catalogue.make("klondike")
+
+
+class Server:
+    """A server with one race of one racer, in memory."""
+
+    def __init__(self, seed: str = "a seed", options: Settings = SETTINGS) -> None:
+        self.settings = options
+        self.play = Play(catalogue.make(options.game, options.options), seed)
+        self.answers: list[tuple[Action | str, FromServer]] = []
+
+    @property
+    def view(self) -> State:
+        return self.play.game.view(self.play.state)
+
+    def race(self) -> list[FromServer]:
+        room = Room("ABCDEF", self.settings, ME, "running", [Member(ME, "Ada", True)])
+        race = RaceStarted(7, self.settings, 1500, "promise", [Standing(ME, "Ada", place=1)])
+        return [room, race, wire.board(ME, self.play.length, self.view, "racing")]
+
+    def answer(self, message: FromClient) -> list[FromServer]:
+        match message:
+            case Hello():
+                return [Welcome(VERSION, ME, "Ada", "token", "ABCDEF"), *self.race()]
+            case Resync():
+                return self.race()
+            case Act(number, action):
+                return [self._enter(number, wire.parse_action(action))]
+            case Undo(number):
+                return [self._enter(number, "undo")]
+        raise AssertionError(message)
+
+    def _enter(self, number: int, entry: Action | str) -> FromServer:
+        before, length = self.view, self.play.length
+        if number < length and self.answers[number][0] == entry:
+            return self.answers[number][1]
+        if number != length:
+            return Refused(number, length, "not the next one")
+        try:
+            self.play.enter("undo" if isinstance(entry, str) else entry)
+        except IllegalAction as error:
+            return Refused(number, length, str(error))
+        step = wire.step(ME, self.play.length, before, self.view, "racing")
+        self.answers.append((entry, step))
+        return step
+
+
+def sent(session: Session) -> list[FromClient]:
+    return [heard(frame) for frame in session.outgoing()]
+
+
+def hear(session: Session, *messages: FromServer, now: float = 100.0) -> None:
+    for message in messages:
+        assert session.receive(wire.encode(message), now) == message
+
+
+def begin(server: Server) -> Session:
+    session = Session("Ada")
+    session.opened()
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    return session
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+@pytest.fixture
+def session(server: Server) -> Session:
+    return begin(server)
+
+
+def shown(session: Session) -> State:
+    assert session.track is not None
+    return session.track.view
+
+
+def nothing(*known: object) -> bool:
+    return all(each is None for each in known)
+
+
+def best(session: Session) -> Action:
+    """A move of cards that are known to come to lie where they go."""
+    return next(a for a in hints(GAME, shown(session)) if isinstance(a, Move))
+
+
+# Hello --------------------------------------------------------------------------------------------
+
+
+def test_a_new_player_gives_a_name_and_gets_a_token() -> None:
+    session = Session("Ada")
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "Ada")]
+    hear(session, Welcome(VERSION, ME, "Ada", "token"))
+    assert (session.player, session.token) == (ME, "token")
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token")]
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    assert session.token == "token"
+
+
+def test_a_forgotten_token_is_replaced_by_the_name() -> None:
+    session = Session("Ada", "old", bot=True)
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "old", True)]
+    hear(session, Problem("unknown token", "who are you?"))
+    assert sent(session) == [Hello(VERSION, "Ada", "", True)]
+
+
+def test_what_was_not_sent_before_the_connection_was_lost_is_not_said_later() -> None:
+    session = Session("Ada")
+    session.say("hello?")
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "Ada")]
+
+
+def test_codes_and_chat_are_trimmed() -> None:
+    session = Session("Ada")
+    session.join_room(" abcdef ")
+    session.watch_room("abcdef")
+    session.say(" hi " + "x" * 400)
+    session.create_room(SETTINGS)
+    said = Chat(("hi " + "x" * 400)[:300])
+    assert sent(session) == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF"), said, CreateRoom(SETTINGS)]
+
+
+# The room -----------------------------------------------------------------------------------------
+
+
+def test_the_way_through_a_room() -> None:
+    session = Session("Ada")
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    lobby = Room("ABCDEF", SETTINGS, ME, "lobby", [Member(ME, "Ada", True)])
+    hear(session, lobby)
+    assert session.room == lobby
+    assert session.is_host
+    hear(session, Countdown(7, 3000, "promise"), now=50.0)
+    assert session.countdown is not None
+    assert session.starts == 53.0
+    hear(session, *Server().race(), now=60.0)
+    assert nothing(session.countdown, session.results)
+    assert session.race is not None
+    assert session.race.elapsed(61.0) == 2.5
+    assert session.race.remaining(61.0) == 897.5
+    assert session.race.remaining(10_000.0) == 0
+    hear(session, Results(7, SETTINGS, [], "seed", "promise"))
+    assert session.results is not None
+    hear(session, lobby)
+    assert nothing(session.race, session.results)
+    hear(session, LeftRoom("closed"))
+    assert nothing(session.room, session.race)
+
+
+def test_a_welcome_without_a_room_ends_what_was_there(session: Session) -> None:
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    assert nothing(session.room, session.race, session.track)
+    assert session.act(Click(0)) == "you are in no race"
+
+
+def test_progress_and_results_end_a_race(session: Session) -> None:
+    assert session.act(best(session)) is None
+    given_up = Standing(ME, "Ada", "gave up", 3, 1)
+    hear(session, Progress([given_up]))
+    assert session.race is not None
+    assert session.race.standings == [given_up]
+    assert session.act(Click(0)) == "your race is over"
+    hear(session, Results(7, SETTINGS, [given_up], "seed", "promise"))
+    assert session.track is not None
+    assert session.track.pending == []
+
+
+# Moves --------------------------------------------------------------------------------------------
+
+
+def test_a_move_shows_before_it_is_confirmed(session: Session, server: Server) -> None:
+    move = best(session)
+    before = shown(session)
+    assert session.act(move) is None
+    assert shown(session) == GAME.play(before, move)
+    assert session.track is not None
+    assert session.track.confirmed == before
+    [message] = sent(session)
+    assert message == Act(0, wire.pack_action(move), 7)
+    hear(session, *server.answer(message))
+    assert shown(session) == session.track.confirmed == server.view
+    assert session.track.number == 1
+
+
+def test_what_the_rules_refuse_is_not_sent(session: Session) -> None:
+    assert session.act(Move(0, 1, 0)) is not None
+    assert sent(session) == []
+
+
+def test_a_refused_move_goes_back_with_all_after_it(session: Session, server: Server) -> None:
+    before = shown(session)
+    session.act(Click(0))
+    session.act(Click(0))
+    hear(session, Refused(0, 0, "no"), Refused(1, 0, "no"))
+    assert shown(session) == before
+    session.outgoing()
+    session.act(Click(0))
+    [message] = sent(session)
+    assert message == Act(0, [0], 7)
+    hear(session, *server.answer(message))
+    assert shown(session) == server.view
+
+
+def test_a_move_that_was_sent_twice_is_done_once(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    [message] = sent(session)
+    hear(session, *server.answer(message))
+    session.act(Click(0))
+    ahead = shown(session)
+    hear(session, *server.answer(message))
+    assert server.play.length == 1
+    assert shown(session) == ahead
+
+
+def test_steps_out_of_order_bring_one_resync(session: Session, server: Server) -> None:
+    late = Step(ME, 5, {}, 9)
+    hear(session, late, late)
+    assert sent(session) == [Resync()]
+    hear(session, *server.race())
+    assert shown(session) == server.view
+    hear(session, late)
+    assert sent(session) == [Resync()]
+
+
+def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Server) -> None:
+    session = begin(server)
+    for _ in range(3):
+        session.act(Click(0))
+    first, *_ = sent(session)
+    server.answer(first)  # and the answer is lost
+    session.opened()
+    [hello] = sent(session)
+    hear(session, *server.answer(hello))
+    again = sent(session)
+    assert again == [Act(number, [0], 7) for number in range(3)]
+    for message in again:
+        hear(session, *server.answer(message))
+    assert shown(session) == server.view
+    assert server.play.length == 3
+
+
+def test_giving_up_is_not_lost_with_the_connection(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    session.give_up()
+    sent(session)
+    for _ in range(2):
+        session.opened()
+        sent(session)
+        hear(session, Welcome(1, ME, "me", room="ABCDEF"))
+        assert sent(session) == [Act(0, [0], 7), GiveUp()]
+    hear(session, wire.board(ME, 0, server.view, "gave up"))
+    hear(session, Welcome(1, ME, "me", room="ABCDEF"))
+    assert sent(session) == []
+
+
+def test_a_lost_entry_is_sent_again(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    sent(session)
+    hear(session, Problem("too fast", "slow down"))
+    assert sent(session) == [Resync()]
+    hear(session, *server.race())
+    assert sent(session) == [Act(0, [0], 7)]
+
+
+def test_a_board_after_the_end_lets_nothing_pend(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    hear(session, wire.board(ME, 0, server.view, "out of time"))
+    assert shown(session) == server.view
+    assert session.undo() == "your race is over"
+
+
+# Undo ---------------------------------------------------------------------------------------------
+
+
+def test_undo_of_what_is_known_shows_at_once(session: Session, server: Server) -> None:
+    before = shown(session)
+    assert session.undo() == "there is nothing to undo"
+    session.act(Click(0))
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert session.undo() is None
+    assert shown(session) == before
+    assert session.track is not None
+    assert not session.track.can_undo
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert shown(session) == before == server.view
+    assert session.undo() == "there is nothing to undo"
+
+
+def test_undo_of_what_is_not_known_waits_for_the_server(server: Server) -> None:
+    dealt = server.view
+    server.answer(Act(0, [0]))
+    session = begin(server)
+    turned = shown(session)
+    assert session.undo() is None
+    assert shown(session) == turned
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert shown(session) == dealt
+
+
+def test_a_room_without_undo() -> None:
+    session = begin(Server(options=Settings("klondike", undo=False)))
+    session.act(Click(0))
+    assert session.undo() == "this room plays without undo"
+
+
+# Others' boards, and what does not fit ------------------------------------------------------------
+
+
+def test_a_rivals_board_follows_its_steps(session: Session, server: Server) -> None:
+    hear(session, wire.board(RIVAL, 0, server.view, "racing"))
+    after = GAME.view(GAME.play(server.play.state, Click(0)))
+    hear(session, wire.step(RIVAL, 1, server.view, after, "stuck"))
+    assert session.race is not None
+    rival = session.race.tracks[RIVAL]
+    assert (rival.view, rival.status, rival.number) == (after, "stuck", 1)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Board(ME, 0, [b""]),
+        Step(ME, 1, {99: b""}, 0),
+        RaceStarted(8, Settings("no such game"), 0, "", []),
+        RaceStarted(8, Settings("klondike", {"deal": "twice"}), 0, "", []),
+    ],
+)
+def test_what_does_not_fit_changes_nothing(session: Session, message: FromServer) -> None:
+    before = shown(session)
+    with pytest.raises(wire.BadMessage):
+        session.receive(wire.encode(message), 0.0)
+    assert shown(session) == before
+
+
+@pytest.mark.parametrize("frame", [b"", b"\xc1", "text", b"\x81\xa4type\xa3new"])
+def test_what_is_no_message_changes_nothing(session: Session, frame: bytes | str) -> None:
+    before = shown(session)
+    with pytest.raises(wire.BadMessage):
+        session.receive(frame, 0.0)
+    assert shown(session) == before
+
+
+def test_messages_about_no_race_are_passed_over() -> None:
+    session = Session("Ada")
+    hear(session, Welcome(VERSION, ME, "Ada"))
+    hear(session, Board(ME, 0, []), Step(ME, 1, {}, 0), Refused(0, 0, "no"), Progress([]))
+    session.give_up()
+    assert sent(session) == [GiveUp()]
+
+
+# In the long run the client shows what the server has ---------------------------------------------
+
+OPERATIONS = st.sampled_from(
+    ["act"] * 6 + ["undo", "undo", "forge"] + ["serve"] * 6 + ["hear"] * 6 + ["lose", "refuse"]
+)
+
+
+@dataclasses.dataclass
+class Net:
+    """A session and a server with a line between them that can be cut."""
+
+    server: Server
+    session: Session
+    up: deque[FromClient] = dataclasses.field(default_factory=deque)
+    down: deque[FromServer] = dataclasses.field(default_factory=deque)
+
+    def do(self, operation: str, choice: int) -> None:
+        match operation:
+            case "act" if self.session.track:
+                legal = hints(self.server.play.game, self.session.track.view)
+                if legal:
+                    self.session.act(legal[choice % len(legal)])
+            case "undo":
+                self.session.undo()
+            case "forge" if self.session.track:  # what the client holds for legal, and isn't
+                number = self.session.track.number + len(self.session.track.pending)
+                self.session.track.pending.append(Move(0, 9, 1))
+                self.up.append(Act(number, [0, 9, 1]))
+            case "serve" if self.up:
+                self.down.extend(self.server.answer(self.up.popleft()))
+            case "refuse" if self.up:
+                lost = self.up.popleft()
+                if isinstance(lost, Hello):
+                    self.up.appendleft(lost)
+                else:
+                    self.down.append(Problem("too fast", "slow down"))
+            case "hear" if self.down:
+                hear(self.session, self.down.popleft())
+            case "lose":
+                self.up.clear()
+                self.down.clear()
+                self.session.opened()
+        self.up.extend(sent(self.session))
+
+
+@settings(max_examples=200)
+@given(
+    game=st.sampled_from(["klondike", "4x13", "montana", "thirteens"]),
+    seed=st.sampled_from("abcdefgh"),
+    steps=st.lists(st.tuples(OPERATIONS, st.integers(0, 20)), max_size=80),
+)
+def test_what_is_shown_comes_to_what_the_server_has(
+    game: str, seed: str, steps: list[tuple[str, int]]
+) -> None:
+    server = Server(seed, Settings(game))
+    net = Net(server, begin(server))
+    for operation, choice in steps:
+        net.do(operation, choice)
+    for _ in range(2000):
+        if not net.up and not net.down:
+            break
+        net.do("serve", 0)
+        net.do("hear", 0)
+    assert not net.up
+    assert not net.down
+    assert net.session.track is not None
+    assert net.session.track.pending == []
+    assert net.session.track.view == server.view
+    assert net.session.track.number == server.play.length
+
+
+def test_questions_to_the_server() -> None:
+    session = Session("ann")
+    session.list_rooms()
+    session.list_rooms(follow=True)
+    session.get_leaderboard("4x13", {}, "week")
+    session.get_profile(7)
+    assert sent(session) == [
+        ListRooms(),
+        ListRooms(follow=True),
+        GetLeaderboard("4x13", {}, "week"),
+        GetProfile(7),
+    ]
+
+
+def test_members_come_and_go(session: Session) -> None:
+    bob = Member(RIVAL, "Bob", True)
+    hear(session, MemberChanged(bob))
+    assert session.room is not None
+    assert [m.name for m in session.room.members] == ["Ada", "Bob"]
+    hear(session, MemberChanged(Member(ME, "Ada", True, connected=False)))
+    assert [m.connected for m in session.room.members] == [False, True]
+    hear(session, MemberLeft(ME), MemberLeft(99))
+    assert session.room.members == [bob]
+
+
+def test_members_of_no_room_are_passed_over() -> None:
+    session = Session("Ada")
+    hear(session, MemberChanged(Member(RIVAL, "Bob", True)), MemberLeft(RIVAL))
+    assert session.room is None
+
+
+def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
+    assert session.curves == {ME: [(0, 0)]}
+    hear(session, Curves(7, {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0)]}))
+    standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
+    hear(session, Progress(standings), Progress(standings), now=102.0)
+    assert session.curves == {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0), (3500, 2)]}
+
+
+# Coming back to where one was ---------------------------------------------------------------------
+
+
+def test_who_comes_back_says_what_was_seen(session: Session) -> None:
+    session.opened()
+    [hello] = sent(session)
+    assert (hello.stream, hello.seen) == ("", 0)  # type: ignore[union-attr]
+    room = Room("ABCDEF", SETTINGS, ME, "running", [], stream="s1")
+    hear(session, room, Progress([], seq=41), Progress([], seq=43))
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s1", seen=43)]
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    hear(session, replace(room, stream="s2", seq=5))
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s2", seen=5)]
+    hear(session, LeftRoom())
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token")]
+
+
+def test_what_does_not_fit_was_not_seen(session: Session) -> None:
+    hear(session, Room("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
+    with pytest.raises(wire.BadMessage):
+        session.receive(wire.encode(Board(ME, 0, [b""], seq=9)), 0.0)
+    session.opened()
+    assert sent(session) == [Hello(VERSION, "", "token", stream="s", seen=3)]
+
+
+def test_the_unanswered_is_sent_at_the_welcome_and_answered_once_more(
+    session: Session, server: Server
+) -> None:
+    for _ in range(3):
+        session.act(Click(0))
+    first, second, _ = sent(session)
+    missed = [*server.answer(first), *server.answer(second)]  # on their way when the line is cut
+    session.opened()
+    sent(session)
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    again = sent(session)
+    assert again == [Act(number, [0], 7) for number in range(3)]
+    hear(session, *missed)
+    for message in again:
+        hear(session, *server.answer(message))
+    assert session.track is not None
+    assert (session.track.number, session.track.pending) == (3, [])
+    assert shown(session) == server.view
+    assert sent(session) == []  # and nothing was out of order
+
+
+def test_what_is_done_before_the_welcome_does_not_overtake_what_is_pending(
+    session: Session, server: Server
+) -> None:
+    session.act(Click(0))
+    session.outgoing()  # which is lost on its way
+    session.opened()
+    [hello] = sent(session)
+    session.act(Click(0))
+    assert sent(session) == []
+    hear(session, server.answer(hello)[0])
+    entries = sent(session)
+    assert [entry.number for entry in entries if isinstance(entry, Act)] == [0, 1]
+    for entry in entries:
+        hear(session, *server.answer(entry))
+    assert session.track is not None
+    assert (session.track.pending, shown(session)) == ([], server.view)
+
+
+def test_steps_that_are_known_change_nothing(session: Session, server: Server) -> None:
+    session.act(Click(0))
+    [message] = sent(session)
+    [step] = server.answer(message)
+    hear(session, step)
+    session.act(Click(0))
+    sent(session)
+    hear(session, step, step)
+    assert session.track is not None
+    assert session.track.pending == [Click(0)]
+    assert sent(session) == []
+
+
+def test_another_entry_in_its_place_brings_the_servers_journal(
+    session: Session, server: Server
+) -> None:
+    server.answer(Act(0, wire.pack_action(best(session))))  # the same player, elsewhere
+    session.act(Click(0))
+    for message in sent(session):
+        hear(session, *server.answer(message))
+    assert session.track is not None
+    assert session.track.pending == []
+    assert sent(session) == [Resync()]
+    hear(session, *server.race())
+    assert shown(session) == server.view
+
+
+def test_a_stop_of_the_server_is_said_in_a_sentence(session: Session) -> None:
+    hear(session, Stopping(30))
+    assert "stop in 30 seconds at the latest" in session.notice
+    hear(session, Stopping(0))
+    assert "stop now" in session.notice
+    hear(session, Announcement("back at noon"))
+    assert session.notice == "back at noon"
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    assert session.notice == ""
+
+
+def test_what_was_undone_is_done_again_as_a_move(session: Session, server: Server) -> None:
+    assert session.redo() == "there is nothing to redo"
+    first = best(session)
+    session.act(first)
+    after = shown(session)
+    session.undo()
+    assert session.track is not None
+    assert session.track.redoable == first
+    assert session.redo() is None
+    assert shown(session) == after
+    assert session.redo() == "there is nothing to redo"
+    messages = sent(session)
+    assert [type(message) for message in messages] == [Act, Undo, Act]
+    for message in messages:
+        hear(session, *server.answer(message))
+    assert shown(session) == server.view
+    session.undo()
+    other = next(action for action in GAME.legal_actions(shown(session)) if action != first)
+    session.act(other)
+    assert session.redo() == "there is nothing to redo", "another move was made"
+
+
+def test_nothing_is_redone_after_a_refusal_or_on_a_whole_board(
+    session: Session, server: Server
+) -> None:
+    session.act(best(session))
+    session.undo()
+    hear(session, Refused(0, 0, "no"))
+    assert session.redo() == "there is nothing to redo"
+    session.act(best(session))
+    session.undo()
+    hear(session, *server.race())
+    assert session.redo() == "there is nothing to redo"
+
+
+def test_a_redeal_on_its_way_shows_no_more_than_the_server_will(
+    session: Session, server: Server
+) -> None:
+    """Else a card remembered from before could be moved, and later be one that is not known."""
+    stock = len(server.view.piles[0])
+    for _ in range(stock):
+        session.act(Click(0))
+        for message in sent(session):
+            hear(session, *server.answer(message))
+    session.act(Click(0))  # the waste is turned over
+    assert set(shown(session).piles[0]) == {0x80}
+    session.act(Click(0))
+    assert shown(session).piles[1] == b"\0"
+    waiting = sent(session)
+    ahead = shown(session)
+    hear(session, *server.answer(waiting[0]))
+    assert shown(session) == ahead, "nothing is known less than before"
+
+
+def test_what_a_host_says() -> None:
+    session = Session("Ada", password="sesame")
+    session.opened()
+    session.create_room(Settings("4x13"), "a")
+    session.join_room("abc", "b")
+    session.watch_room("abc", "c")
+    session.change_settings(Settings("montana"))
+    session.kick(3)
+    session.mute(4)
+    session.mute(4, False)
+    session.close_room()
+    session.renew_token()
+    assert list(map(heard, session.outgoing())) == [
+        Hello(VERSION, "Ada", password="sesame"),
+        CreateRoom(Settings("4x13"), "a"),
+        JoinRoom("ABC", "b"),
+        WatchRoom("ABC", "c"),
+        ChangeSettings(Settings("montana"), None),
+        Kick(3),
+        Mute(4),
+        Mute(4, False),
+        CloseRoom(),
+        RenewToken(),
+    ]
+
+
+def test_a_new_token_is_the_one_to_come_back_with() -> None:
+    session = Session("Ada", "old")
+    session.receive(wire.encode(NewToken(token="new")), 0)
+    session.opened()
+    assert heard(session.outgoing()[0]) == Hello(VERSION, token="new")

@@ -1,0 +1,69 @@
+"""Empty places and the glow."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+
+from client.window.cards.card_back import GLOW, paint_glow, paint_place
+
+TABLE = QColor("#1f6b45")
+RECT = QRectF(20, 20, 100, 140)
+HINTS = ["A", "2", "10", "J", "Q", "K", "clubs", "diamonds", "hearts", "spades", "redeal", "x"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def app() -> QGuiApplication:
+    instance = QGuiApplication.instance() or QGuiApplication([])
+    assert isinstance(instance, QGuiApplication)
+    return instance
+
+
+def table() -> QImage:
+    canvas = QImage(140, 180, QImage.Format.Format_RGB32)
+    canvas.fill(TABLE)
+    return canvas
+
+
+def place(hint: str | None) -> QImage:
+    canvas = table()
+    with QPainter(canvas) as painter:
+        paint_place(painter, RECT, hint)
+    return canvas
+
+
+def test_an_empty_place_is_an_outline_that_lets_the_table_through() -> None:
+    picture = place(None)
+    assert picture.pixelColor(5, 5) == TABLE
+    line, inside = picture.pixelColor(21, 90), picture.pixelColor(70, 90)
+    assert line.lightness() > TABLE.lightness() > inside.lightness() > 0
+
+
+def test_every_hint_looks_different() -> None:
+    pictures = [place(hint) for hint in [None, *HINTS]]
+    for n, picture in enumerate(pictures):
+        assert picture not in pictures[:n]
+
+
+@pytest.mark.parametrize("hint", ["", "B", "1", "joker", "Redeal"])
+def test_an_unknown_hint_is_refused_with_those_there_are(hint: str) -> None:
+    with pytest.raises(ValueError, match="there are A, 2"):
+        place(hint)
+
+
+@pytest.mark.parametrize("colour", ["#ffe066", QColor("#7fd4ff")])
+def test_the_glow_is_clear_on_the_line_and_fades_outside(colour: QColor | str) -> None:
+    canvas = table()
+    with QPainter(canvas) as painter:
+        paint_glow(painter, RECT, colour)
+        assert painter.transform().isIdentity()
+        assert not painter.hasClipping()
+
+    def distance(x: int) -> int:
+        seen, glow = canvas.pixelColor(x, 90), QColor(colour)
+        return abs(seen.red() - glow.red()) + abs(seen.blue() - glow.blue())
+
+    assert distance(20) < 20
+    assert distance(20) < distance(17) < distance(14) < distance(11)
+    assert canvas.pixelColor(int(20 - 100 * GLOW) - 2, 90) == TABLE

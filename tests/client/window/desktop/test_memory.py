@@ -1,0 +1,81 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray
+
+from client.board.gesture import Thresholds
+from client.window.desktop.memory import RECENT, SERVERS, Memory
+from client.window.desktop.preferences import Preferences
+
+
+def test_name_and_server_are_remembered(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "new")
+    assert (memory.name, memory.server) == ("", "")
+    memory.name, memory.server = "Ada, “the first”", "race.example:7000"
+    again = Memory(tmp_path / "new")
+    assert (again.name, again.server) == ("Ada, “the first”", "race.example:7000")
+
+
+def test_favourites_come_and_go(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.favourites == []
+    memory.toggle_favourite("4x13")
+    assert Memory(tmp_path).favourites == ["4x13"]
+    memory.toggle_favourite("spider")
+    memory.toggle_favourite("gaps")
+    assert Memory(tmp_path).favourites == ["gaps", "spider", "4x13"]
+    memory.toggle_favourite("spider")
+    assert Memory(tmp_path).favourites == ["gaps", "4x13"]
+
+
+def test_the_games_last_played(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.recent == []
+    for game in ("spider", "gaps", "spider"):
+        memory.add_recent(game)
+    assert Memory(tmp_path).recent == ["spider", "gaps"]
+    for number in range(RECENT):
+        memory.add_recent(f"game-{number}")
+    assert len(memory.recent) == RECENT
+    assert memory.recent[0] == f"game-{RECENT - 1}"
+    assert "spider" not in memory.recent
+
+
+@pytest.mark.parametrize("damage", ["recent=@Variant(xx)", "recent=a, b, c", "[[", "recent=\x00"])
+def test_a_damaged_list_is_no_trouble(tmp_path: Path, damage: str) -> None:
+    (tmp_path / "client.ini").write_text(f"[General]\n{damage}\n", encoding="utf-8")
+    memory = Memory(tmp_path)
+    memory.add_recent("spider")
+    assert memory.recent[0] == "spider"
+
+
+def test_servers_are_remembered_the_last_first(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    for number in range(SERVERS + 2):
+        memory.add_server(f"host:{number + 1}")
+    memory.add_server("host:5")
+    servers = Memory(tmp_path).servers
+    assert servers[:2] == ["host:5", f"host:{SERVERS + 2}"]
+    assert len(servers) == len(set(servers)) == SERVERS
+
+
+def test_preferences_and_the_window_are_kept(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    assert memory.preferences == Preferences()
+    assert memory.window.isEmpty()
+    chosen = Preferences(theme="light", volume=7, thresholds=Thresholds(quick=0.3))
+    memory.preferences = chosen
+    memory.window = QByteArray(b"somewhere")
+    memory._settings.sync()
+    again = Memory(tmp_path)
+    assert again.preferences == chosen
+    assert again.window == b"somewhere"
+
+
+def test_a_broken_file_gives_what_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "client.ini").write_text(
+        "window=5\n[preferences]\ntable=plum\nback=@Invalid()\nvolume=loud\nglow=a, b\n"
+    )
+    memory = Memory(tmp_path)
+    assert memory.preferences == Preferences(table="plum")
+    assert memory.window.isEmpty()

@@ -1,0 +1,250 @@
+"""The link on real sockets, before a server of the test's own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import trustme
+from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtNetwork import QHostAddress, QTcpServer
+from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
+
+from client.session.address import Address
+from client.session.session import Session
+from client.window.online import link as link_module
+from client.window.online.link import Link
+from harness.serving import ServerThread, until
+from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
+from protocol.wire import encode
+from server.network.access import Access, load_certificate
+from tests.client.hearing import heard
+
+
+class Desk(QObject):
+    """A server that keeps what it hears, and says what the test tells it to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[FromClient] = []
+        self.sockets: list[QWebSocket] = []
+        self._server = QWebSocketServer("desk", QWebSocketServer.SslMode.NonSecureMode, self)
+        self._server.newConnection.connect(self._arrived)
+        self.open()
+        self.port = self._server.serverPort()
+
+    def open(self, port: int = 0) -> None:
+        assert self._server.listen(QHostAddress("127.0.0.1"), port), self._server.errorString()
+
+    def close(self) -> None:
+        self._server.close()
+
+    def say(self, *messages: FromServer) -> None:
+        for message in messages:
+            self.sockets[-1].sendBinaryMessage(QByteArray(encode(message)))
+
+    def _arrived(self) -> None:
+        socket = self._server.nextPendingConnection()
+        socket.binaryMessageReceived.connect(
+            lambda frame: self.heard.append(heard(bytes(frame.data())))
+        )
+        self.sockets.append(socket)
+
+
+class Ear:
+    """Keeps what a link tells."""
+
+    def __init__(self, link: Link) -> None:
+        self.messages: list[FromServer] = []
+        self.troubles: list[str] = []
+        self.notices: list[str] = []
+        self.rejections: list[str] = []
+        link.received.connect(self.messages.append)
+        link.trouble.connect(self.troubles.append)
+        link.notice.connect(self.notices.append)
+        link.rejected.connect(self.rejections.append)
+
+
+@pytest.mark.parametrize(
+    ("code", "welcomed"),
+    [("password needed", False), ("wrong password", False), ("banned", False), ("banned", True)],
+)
+def test_what_another_try_would_not_mend(desk: Desk, link: Link, code: str, welcomed: bool) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    if welcomed:
+        desk.say(Welcome(1, 7, "Ada", "token"))
+    desk.say(Problem(code, "because"))
+    until(lambda: ear.rejections)
+    assert (ear.rejections, link.refusal) == (["because"], code)
+
+
+def test_a_rooms_password_is_no_reason_to_let_go(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"), Problem("wrong password", "because"))
+    until(lambda: len(ear.messages) == 2)
+    assert (ear.rejections, link.up) == ([], True)
+
+
+def test_a_certificate_that_cannot_be_trusted_is_told(tmp_path: Path) -> None:
+    issued = trustme.CA().issue_cert("localhost", "127.0.0.1")
+    issued.private_key_and_cert_chain_pem.write_to_path(tmp_path / "server.pem")
+    access = Access(tls=load_certificate(tmp_path / "server.pem"))
+    with ServerThread(tmp_path / "data", access) as server:
+        link = Link(Session("Ada"), Address("127.0.0.1", server.port, secure=True))
+        ear = Ear(link)
+        link.open()
+        until(lambda: ear.rejections)
+        assert "cannot be trusted" in ear.rejections[0]
+        assert "certificate" in ear.rejections[0]
+        until(lambda: link.closed)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setattr(link_module, "PAUSES", (0.01, 0.02, 1.0))
+    made = Desk()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def link(desk: Desk) -> Iterator[Link]:
+    made = Link(Session("Ada"), Address("127.0.0.1", desk.port))
+    yield made
+    made.close()
+    until(lambda: made.closed)
+
+
+def test_hello_and_welcome(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    assert "Connecting" in ear.troubles[-1]
+    until(lambda: desk.heard)
+    assert desk.heard == [Hello(1, "Ada")]
+    assert not link.up
+    desk.say(Welcome(1, 5, "Ada", "token"))
+    until(lambda: link.up)
+    assert ear.troubles[-1] == ""
+    link.session.list_rooms()
+    link.flush()
+    until(lambda: len(desk.heard) == 2)
+    assert desk.heard[1] == ListRooms()
+
+
+def test_a_lost_connection_comes_back_with_the_token(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 5, "Ada", "token"))
+    until(lambda: link.up)
+    desk.sockets[-1].abort()
+    until(lambda: "Coming back" in ear.troubles[-1])
+    assert not link.up
+    until(lambda: len(desk.heard) == 2)
+    assert desk.heard[1] == Hello(1, "", "token")
+    desk.say(Welcome(1, 5, "Ada"))
+    until(lambda: link.up)
+    assert ear.troubles[-1] == ""
+
+
+def test_a_server_that_is_not_there_is_tried_again(desk: Desk, link: Link) -> None:
+    desk.close()
+    ear = Ear(link)
+    link.open()
+    until(lambda: "Trying again in 1 s" in ear.troubles[-1])
+    desk.open(desk.port)
+    until(lambda: desk.heard)
+
+
+def test_a_server_that_is_full_says_so(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    for _ in range(3):
+        until(lambda: desk.heard)
+        desk.heard.clear()
+        desk.say(Problem("server full", "this server is full; try again later"))
+        desk.sockets[-1].close()
+    until(lambda: "Trying again in 1 s" in ear.troubles[-1])
+    assert "This server is full; try again later. Trying" in ear.troubles[-1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [(b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"), (b"SSH-2.0\r\n", "hangs up")],
+)
+def test_what_is_no_samedeal_server_is_told_from_none(answer: bytes, told: str) -> None:
+    other = QTcpServer()
+    assert other.listen(QHostAddress("127.0.0.1"))
+
+    def hang_up() -> None:
+        socket = other.nextPendingConnection()
+        socket.write(answer)
+        socket.disconnectFromHost()
+
+    other.newConnection.connect(hang_up)
+    made = Link(Session("Ada"), Address("127.0.0.1", other.serverPort()))
+    ear = Ear(made)
+    made.open()
+    until(lambda: "Trying again in 1 s" in ear.troubles[-1])
+    assert told in ear.troubles[-1]
+    made.close()
+    other.close()
+
+
+def test_a_taken_name_ends_it(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Problem("name taken", "this name is taken; choose another"))
+    until(lambda: ear.rejections)
+    assert ear.rejections == ["this name is taken; choose another"]
+    until(lambda: link.closed)
+    assert len(desk.heard) == 1
+
+
+def test_a_token_that_is_forgotten_makes_a_new_player(desk: Desk, link: Link) -> None:
+    link.session.token = "old"
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Problem("unknown token", "who are you?"))
+    until(lambda: len(desk.heard) == 2)
+    assert desk.heard == [Hello(1, "", "old"), Hello(1, "Ada")]
+    assert ear.messages == []
+
+
+def test_coming_in_elsewhere_ends_it_here(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 5, "Ada", "token"))
+    until(lambda: link.up)
+    desk.sockets[-1].close(QWebSocketProtocol.CloseCode.CloseCodePolicyViolated, "replaced")
+    until(lambda: ear.rejections)
+    assert "elsewhere" in ear.rejections[0]
+    until(lambda: link.closed)
+    assert len(desk.heard) == 1
+
+
+def test_what_makes_no_sense_is_said_and_passed_over(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 5, "Ada"))
+    desk.sockets[-1].sendBinaryMessage(QByteArray(b"\xc1"))
+    desk.sockets[-1].sendTextMessage("hello")
+    desk.say(Rooms([]))
+    until(lambda: Rooms([]) in ear.messages)
+    assert len(ear.notices) == 2
+    assert link.up
+
+
+def test_a_silent_server_is_given_up(
+    desk: Desk, link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link._pulse.setInterval(50)  # the desk says no welcome
+    link.open()
+    until(lambda: len(desk.heard) >= 2)

@@ -1,0 +1,55 @@
+from client.window.racing.boards import MOST, BoardsGrid
+from engine import catalogue
+from harness.fakes import BOB, CLEO, Show
+from harness.serving import until
+
+
+def test_in_a_narrow_window_the_large_board_is_alone(show: Show) -> None:
+    grid = show(BoardsGrid())
+    grid.resize(500, 400)
+    grid.set_game("montana", {})
+    game = catalogue.make("montana")
+    for player in (BOB, CLEO):
+        grid.show_board(player, game.view(game.deal("x")))
+    large: list[int | None] = []
+    grid.enlarged.connect(large.append)
+    grid.enlarge(CLEO)
+    assert grid.large.geometry() == grid.rect()
+    assert not any(board.isVisible() for board in grid.boards.values())
+    grid.resize(1200, 800)
+    assert grid.boards[BOB].isVisible()
+    grid.enlarge(99)
+    grid.enlarge(None)
+    assert large == [CLEO, None]
+    assert all(board.isVisible() for board in grid.boards.values())
+
+
+def test_sixteen_boards_that_change_at_once_do_not_hold_up_a_frame(show: Show) -> None:
+    grid = show(BoardsGrid())
+    game = catalogue.make("montana")
+    grid.set_game("montana", {})
+    before, after = (game.view(game.deal(seed)) for seed in "xy")
+    for player in range(16):
+        grid.show_board(player, before)
+    grid.enlarge(9)
+    for player in range(16):
+        grid.show_board(player, before)
+        grid.show_board(player, after)
+    assert grid.large.state == after, "who is looked at does not wait"
+    changed = [player for player, board in grid.boards.items() if board.state == after]
+    assert 1 <= len(changed) <= MOST + 1
+    until(lambda: all(board.state == after for board in grid.boards.values()), "all the others")
+    assert not grid._waiting
+
+
+def test_another_game_forgets_who_waits(show: Show) -> None:
+    grid = show(BoardsGrid())
+    game = catalogue.make("montana")
+    grid.set_game("montana", {})
+    for seed in "xy":
+        for player in range(16):
+            grid.show_board(player, game.view(game.deal(seed)))
+    assert grid._waiting
+    grid.set_game("klondike", {})
+    until(lambda: not grid._frame.isActive())
+    assert grid.boards == {}

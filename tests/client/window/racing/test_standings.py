@@ -1,0 +1,60 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from client.window.racing.standings import StandingsBars, note_of
+from harness.fakes import ADA, BOB, HOSTILE, Show
+from protocol.messages import Standing
+
+
+@pytest.mark.parametrize(
+    ("standing", "note"),
+    [
+        (Standing(1, "Ada"), ""),
+        (Standing(1, "Ada", bot=True), "bot"),
+        (Standing(1, "Ada", connected=False), "away"),
+        (Standing(1, "Ada", "stuck", connected=False), "stuck"),
+        (Standing(1, "Ada", "won", milliseconds=61_250), "won 1:01.2"),
+    ],
+)
+def test_what_there_is_to_say_of_a_racer(standing: Standing, note: str) -> None:
+    assert note_of(standing) == note
+
+
+def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
+    bars = show(StandingsBars())
+    racers = [Standing(i, HOSTILE, score=i, place=17 - i) for i in range(1, 17)]
+    bars.show_standings(racers, 3, 52)
+    assert bars.minimumSizeHint().height() <= 370
+    assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
+    bars.resize(bars.minimumSizeHint())
+    assert not bars.grab().isNull()
+
+
+def test_a_row_leads_to_a_page(show: Show) -> None:
+    bars = StandingsBars()
+    bars.resize(300, 120)
+    show(bars)
+    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    wanted: list[int] = []
+    bars.profile.connect(wanted.append)
+    QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, bars._height + 5))
+    QTest.mouseDClick(bars, Qt.MouseButton.LeftButton, pos=QPoint(40, 2 * bars._height + 5))
+    assert wanted == [ADA]
+
+
+def test_a_row_leads_to_a_page_by_keyboard_too(show: Show, heard: list[str]) -> None:
+    bars = show(StandingsBars())
+    bars.setFocus()
+    wanted: list[int] = []
+    bars.profile.connect(wanted.append)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(bars, key)  # there is nobody yet
+    bars.show_standings([Standing(BOB, "Bob", place=1), Standing(ADA, "Ada", place=2)], ADA, 52)
+    for key in (
+        *(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return),
+        *(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Up),
+    ):
+        QTest.keyClick(bars, key)
+    assert wanted == [BOB, ADA]
+    assert heard == ["1. Bob: 0, racing", *2 * ["2. Ada: 0, racing"], "1. Bob: 0, racing"]

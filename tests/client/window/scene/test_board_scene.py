@@ -1,0 +1,172 @@
+from PySide6.QtCore import QAbstractAnimation, QPoint, QSize
+
+from client.board.layout import Spot
+from client.window.scene.board_scene import DEAL, GLIDE, BoardScene
+from client.window.scene.caption import caption_height
+from client.window.scene.card_item import CardItem
+from client.window.scene.celebration import Celebration
+from engine import catalogue
+from engine.cards import DOWN, UNKNOWN
+
+KLONDIKE = catalogue.make("klondike")
+PILES = KLONDIKE.view(KLONDIKE.deal("test")).piles
+
+
+def scene(ratio: float = 1.0) -> BoardScene:
+    made = BoardScene()
+    made.set_places(KLONDIKE.places)
+    made.resize(round(800 * ratio), round(500 * ratio), ratio)
+    made.show_piles(PILES, glide=False)
+    return made
+
+
+def cards(board: BoardScene) -> int:
+    return sum(isinstance(item, CardItem) for item in board.items())
+
+
+def test_pictures_have_every_pixel_of_a_finer_screen() -> None:
+    for ratio in (1.0, 1.25, 2.0):
+        board = scene(ratio)
+        card = board.laid.table.card
+        picture = board.pictures.card(PILES[6][0])
+        assert picture.size() == QSize(*card)
+        assert picture.devicePixelRatio() == ratio
+        assert board.pictures.place("A").size() == QSize(*card)
+        assert abs(card[0] - 93 * ratio) < 2 * ratio
+
+
+def test_only_the_top_of_a_squared_pile_is_drawn() -> None:
+    board = scene()
+    shown = [board._items[Spot(0, i)].isVisible() for i in range(len(PILES[0]))]
+    assert shown == [False] * (len(PILES[0]) - 1) + [True]
+    assert all(board._items[Spot(12, i)].isVisible() for i in range(7))
+
+
+def test_cards_are_added_and_taken_away() -> None:
+    board = scene()
+    fewer = (*PILES[:12], PILES[12][:3])
+    board.show_piles(fewer, glide=False)
+    assert cards(board) == 48
+    assert board.show_piles(PILES, glide=False) == {Spot(12, i) for i in range(3, 7)}
+    assert cards(board) == 52
+
+
+def test_a_card_that_goes_away_while_held_is_let_go() -> None:
+    board = scene()
+    board.lift(Spot(12, 6), 0, 0)
+    board.light([Spot(2, -1)])
+    board.show_piles((*PILES[:12], b""), glide=True)
+    assert board.held_box() is None
+    board.carry(10, 10)
+
+
+def test_unknown_faces_are_shown_as_such_and_turned_where_they_lie() -> None:
+    board = scene()
+    unknown = (*PILES[:12], PILES[12][:-1] + bytes([UNKNOWN]))
+    board.show_piles(unknown, glide=False)
+    item = board._items[Spot(12, 6)]
+    assert item.card == UNKNOWN
+    assert board.show_piles(PILES, glide=True) == set()
+    assert board._items[Spot(12, 6)] is item
+    assert item.card == PILES[12][-1]
+
+
+def test_a_caption_takes_a_strip_above_the_cards() -> None:
+    board = scene(2.0)
+    before = min(base.y for base in board.laid.table.bases)
+    board.set_caption("Ada")
+    assert min(base.y for base in board.laid.table.bases) >= 2 * caption_height()
+    board.set_caption("")
+    assert min(base.y for base in board.laid.table.bases) == before
+
+
+EMPTY = tuple(b"" for _ in PILES)
+
+
+def test_a_deal_flies_out_from_the_stock_and_takes_no_more_than_a_moment() -> None:
+    board = scene()
+    stock = board.laid.table.bases[0]
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=True, deal=True)
+    cards = [board._items[Spot(pile, i)] for pile in range(6, 13) for i in range(pile - 5)]
+    assert {card.pos().toPoint() for card in cards} == {QPoint(stock.x, stock.y)}
+    assert GLIDE < board.glide.duration() <= GLIDE + DEAL
+    board.glide.setCurrentTime(board.glide.duration() // 2)
+    assert cards[0].pos().toPoint() == cards[0].home
+    assert cards[-1].pos().toPoint() != cards[-1].home
+    board.glide.setCurrentTime(board.glide.duration())
+    assert all(card.pos().toPoint() == card.home and card.turned == 1 for card in cards)
+
+
+def test_a_deal_without_a_stock_comes_from_below() -> None:
+    game = catalogue.make("freecell")
+    board = BoardScene()
+    board.set_places(game.places)
+    board.resize(800, 500, 1)
+    board.show_piles(game.deal("test").piles, glide=True, deal=True)
+    assert {item.pos().y() for item in board._items.values()} == {500}
+
+
+def test_a_press_during_the_deal_takes_the_card_at_once() -> None:
+    board = scene()
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=True, deal=True)
+    home = board.laid.card_box(Spot(12, 6))
+    assert board.laid.hit(home.x + 5, home.y + 40) == Spot(12, 6)
+    board.lift(Spot(12, 6), home.x + 5, home.y + 40)
+    item = board._items[Spot(12, 6)]
+    assert item.pos().toPoint() == QPoint(home.x, home.y)
+    assert item.turned == 1
+    board.glide.setCurrentTime(board.glide.duration())
+    assert item.pos().toPoint() == QPoint(home.x, home.y)
+
+
+def test_a_card_turns_over_on_its_way() -> None:
+    board = scene()
+    turned = (*PILES[:11], PILES[11][:-1] + bytes([0x80]), PILES[12])
+    board.show_piles(turned, glide=False)
+    item = board._items[Spot(11, 5)]
+    board.show_piles(PILES, glide=True)
+    assert board._items[Spot(11, 5)] is item
+    assert (item.card, item._before, item.turned) == (PILES[11][-1], DOWN, 0)
+    board.glide.setCurrentTime(GLIDE // 4)
+    part = item.turned
+    assert 0 < part < 1
+    board.send_home(glide=True)  # a move in between does not turn it back
+    assert item.turned == part
+    board.glide.setCurrentTime(GLIDE)
+    assert item.turned == 1
+
+
+def test_without_motion_everything_is_there_at_once() -> None:
+    board = scene()
+    board.show_piles(EMPTY, glide=False)
+    board.show_piles(PILES, glide=False)
+    assert board.glide.state() == QAbstractAnimation.State.Stopped
+    for item in board._items.values():
+        assert (item.pos().toPoint(), item.turned) == (item.home, 1)
+
+
+def test_a_celebration_ends_by_itself_and_with_the_next_position() -> None:
+    board = scene()
+    board.celebrate()
+    assert any(isinstance(item, Celebration) for item in board.items())
+    board.party.setCurrentTime(1000)
+    board.party.setCurrentTime(board.party.duration())
+    assert not any(isinstance(item, Celebration) for item in board.items())
+    board.celebrate()
+    board.show_piles(PILES, glide=False)
+    assert not any(isinstance(item, Celebration) for item in board.items())
+
+
+def test_a_stock_says_how_many_cards_lie_in_it() -> None:
+    board = scene()
+    (label,) = board._counts.values()
+    top = board._items[Spot(0, 23)]
+    assert label.count == 24
+    assert label.pos() == top.pos()
+    assert label.zValue() > top.zValue()
+    board.show_piles((b"", PILES[0], *PILES[2:]), glide=False)
+    assert label.count == 0
+    board.set_places(catalogue.make("freecell").places)
+    assert label.scene() is None

@@ -1,0 +1,153 @@
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPaintEvent, QRegion
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from client.window.desktop import preferences
+from client.window.scene.board_view import BoardView
+from client.window.scene.card_item import Pictures
+from client.window.scene.small_board import SmallBoard
+from engine import catalogue
+from engine.game import Game
+from engine.state import Click, State
+
+GAME = catalogue.make("klondike")
+DEALT = GAME.view(GAME.deal("small"))
+TURNED = GAME.play(DEALT, Click(0))
+SIZE = (420, 300)
+
+
+@pytest.fixture
+def board(qt_app: QApplication) -> Iterator[SmallBoard]:
+    board = SmallBoard()
+    board.resize(*SIZE)
+    board.set_game("klondike")
+    board.show()
+    yield board
+    board.close()
+
+
+def picture(widget: SmallBoard | BoardView) -> QImage:
+    return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def difference(one: QImage, other: QImage) -> int:
+    """The most that a colour of a pixel differs."""
+    a, b = bytes(one.constBits()), bytes(other.constBits())
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def painted(board: SmallBoard, state: State) -> QRegion:
+    """Show a state, and return what was painted for it."""
+    QApplication.processEvents()
+    regions: list[QRegion] = []
+    paint = board.paintEvent
+
+    def watched(event: QPaintEvent) -> None:
+        regions.append(event.region())
+        paint(event)
+
+    board.paintEvent = watched  # type: ignore[method-assign]
+    board.show_state(state)
+    QApplication.processEvents()
+    del board.paintEvent
+    whole = QRegion()
+    for region in regions:
+        whole = whole.united(region)
+    return whole
+
+
+@pytest.mark.parametrize("name", ["klondike", "spider", "giant", "montana", "triple-peaks"])
+def test_it_looks_like_a_large_one(name: str, qt_app: QApplication) -> None:
+    game: Game = catalogue.make(name)
+    view = game.view(game.deal("small"))
+    small, large = SmallBoard(), BoardView()
+    large.setMinimumSize(0, 0)
+    for board in (small, large):
+        board.resize(*SIZE)
+        board.set_game(name)
+        board.set_caption("Ada")
+        board.show()
+    small.show_state(view)
+    large.show_state(view, animate=False)
+    large.glow = False
+    large._board.glow(())
+    for count in large._board._counts.values():
+        count.hide()  # a small one leaves the stock's number out
+    QApplication.processEvents()
+    # Under the rounded corners of a card, only the large one has the outline of the place.
+    assert difference(picture(small), picture(large)) < 24
+    small.close()
+    large.close()
+
+
+def test_only_what_has_changed_is_painted_again(board: SmallBoard) -> None:
+    board.show_state(DEALT)
+    assert painted(board, DEALT).isEmpty()
+    region = painted(board, TURNED)
+    assert not region.isEmpty()
+    assert region.boundingRect().height() < SIZE[1] / 2, "stock and waste lie above"
+    fresh = SmallBoard()
+    fresh.resize(*SIZE)
+    fresh.set_game("klondike")
+    fresh.show_state(TURNED)
+    fresh.show()
+    assert picture(board) == picture(fresh)
+    fresh.close()
+
+
+def test_an_empty_place_says_what_belongs_there(board: SmallBoard) -> None:
+    board.show_state(DEALT)
+    used_up = DEALT._replace(piles=(b"", *DEALT.piles[1:]))
+    board.show_state(used_up)
+    assert board._piles[0].pictures[0].hint == "x", "nothing to turn over again"
+    before = picture(board)
+    board.show_state(used_up._replace(piles=(b"", b"\x11", *used_up.piles[2:])))
+    assert board._piles[0].pictures[0].hint == "redeal", "though the stock is as it was"
+    assert picture(board) != before
+
+
+def test_it_is_clicked_and_named(board: SmallBoard) -> None:
+    chosen: list[bool] = []
+    board.chosen.connect(lambda: chosen.append(True))
+    board.show_state(DEALT)
+    plain = picture(board)
+    board.set_caption("<b>Ada</b> with a name so long that it cannot be shown in one line at all")
+    assert board.accessibleName().startswith("Klondike, <b>Ada</b>")
+    assert min(base.y for base in board._table.bases) >= 24
+    assert picture(board) != plain
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton)
+    assert chosen == [True]
+
+
+def test_it_follows_the_preferences(board: SmallBoard) -> None:
+    board.show_state(DEALT)
+    before = picture(board)
+    preferences.live.set(replace(preferences.live.now, back="scales"))
+    assert picture(board) != before
+
+
+def test_boards_of_one_size_share_their_pictures(qt_app: QApplication) -> None:
+    pictures = Pictures()
+    boards = [SmallBoard(pictures=pictures) for _ in range(2)]
+    for board in boards:
+        board.resize(*SIZE)
+        board.set_game("klondike")
+        board.show_state(DEALT)
+    first = picture(boards[0])
+    drawn = dict(pictures._cards._pixmaps)
+    assert picture(boards[1]) == first
+    assert drawn
+    assert all(pictures._cards._pixmaps[card] is pixmap for card, pixmap in drawn.items())
+
+
+def test_a_game_without_cards_yet_is_an_empty_cloth(board: SmallBoard) -> None:
+    empty = picture(board)
+    board.show_state(DEALT)
+    assert picture(board) != empty
+    board.set_game("klondike")
+    assert picture(board) == empty

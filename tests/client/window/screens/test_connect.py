@@ -1,0 +1,114 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.session.address import parse_address
+from client.window.screens.connect import ConnectScreen
+from harness.fakes import Show, press
+from harness.serving import until
+
+
+def test_a_server_and_a_name_are_wanted(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    screen.fill("", "")
+    screen.server.clear()
+    QTest.keyClicks(screen.server, "race.example:7000")
+    press(screen, "Connect")
+    assert "name" in screen.trouble.text()
+    QTest.keyClicks(screen.name, " Ada ")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted == [("race.example:7000", "Ada")]
+    assert not screen.trouble.isVisible()
+
+
+def test_a_bad_address_is_explained(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[str] = []
+    screen.wanted.connect(lambda server, _: wanted.append(server))
+    screen.fill("http://x", "Ada")
+    press(screen, "Connect")
+    assert wanted == []
+    assert "address" in screen.trouble.text()
+
+
+def test_trouble_is_read_out(show: Show, heard: list[str]) -> None:
+    screen = show(ConnectScreen())
+    screen.show_trouble("That name is taken.")
+    screen.show_trouble("")
+    assert heard == ["That name is taken."]
+
+
+def test_waiting_can_be_cancelled(show: Show) -> None:
+    screen = show(ConnectScreen())
+    cancelled: list[bool] = []
+    screen.cancelled.connect(lambda: cancelled.append(True))
+    screen.show_waiting("No answer yet.")
+    assert not screen.go.isEnabled()
+    press(screen, "Cancel")
+    assert cancelled == [True]
+    screen.show_waiting("")
+    assert screen.go.isEnabled()
+    assert not screen.cancel.isVisible()
+
+
+def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    hosted: list[str] = []
+    screen.hosted.connect(hosted.append)
+    screen.fill("", "")
+    here = parse_address("localhost").url
+    for answers in (True, False):
+        screen.servers.found.emit(here, answers)
+        QTest.keyClick(screen.name, Qt.Key.Key_Return)
+        assert "Type a name" in screen.trouble.text()
+    QTest.keyClicks(screen.name, "Ada")
+    for answers, main in ((True, screen.go), (False, screen.host)):
+        screen.servers.found.emit(here, answers)
+        assert [b for b in (screen.go, screen.host) if b.property("role") == "main"] == [main]
+        QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted == [("localhost", "Ada")]
+    assert hosted == ["Ada"], "nothing answers here: a server has to be opened first"
+    screen.server.setText("race.example")
+    QTest.keyClick(screen.name, Qt.Key.Key_Return)
+    assert wanted[1:] == [("race.example", "Ada")]
+
+
+def test_a_known_server_is_a_click_away(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[tuple[str, str]] = []
+    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    screen.fill("localhost", "Ada")
+    screen.show_servers(["127.0.0.1:1", "localhost"])
+    screen.servers.selectRow(0)
+    assert screen.server.text() == "127.0.0.1:1"
+    screen.servers.entered.emit()
+    assert wanted == [("127.0.0.1:1", "Ada")]
+
+
+def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) -> None:
+    screen = show(ConnectScreen())
+    assert not screen.password.isVisible()
+    screen.ask_password(True)
+    assert screen.password.isVisible()
+    QTest.keyClicks(screen.password, "sesame")
+    assert screen.password.text() == "sesame"
+    assert "sesame" not in screen.password.displayText()
+    screen.ask_password(False)
+    assert not screen.password.isVisible()
+    assert screen.password.text() == ""
+
+
+def test_the_picture_stays_where_a_trouble_leaves_it_room(show: Show) -> None:
+    screen = show(ConnectScreen())
+    screen.resize(1180, 740)
+    trouble = "There is already somebody with that name, or one like it, so it is a long story."
+    for text in (trouble, "", trouble):
+        screen.show_trouble(text)
+        until(lambda: not screen.emblem.isHidden())
+        screen.repaint()
+        assert screen.emblem.isVisible()
+    screen.resize(1180, 480)
+    until(screen.emblem.isHidden)

@@ -1,0 +1,102 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.window.desktop.memory import Memory
+from client.window.screens.leaderboard import LeaderboardScreen
+from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
+from harness.serving import until
+from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
+
+DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
+
+
+def record(player: int, name: str) -> Record:
+    return Record(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
+
+
+def test_it_asks_for_the_chosen_game_and_options(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    assert link.take_sent()[-1] == GetLeaderboard("klondike", DEAL)
+    assert "No redeals" in screen.chosen.text()
+
+
+def test_the_server_is_asked_for_the_game_that_one_stays_with(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("accordion", {})
+    link.take_sent()
+    for _ in range(10):
+        QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Down)
+    assert screen.games.game != "accordion"
+    assert screen.title.text() != "Accordion"
+    until(lambda: link.sent, "the question")
+    asked = [question.game for question in link.take_sent() if isinstance(question, GetLeaderboard)]
+    assert asked == [screen.games.game]
+
+
+def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.tell(
+        Leaderboard(
+            "klondike",
+            DEAL,
+            [record(BOB, HOSTILE)],
+            [record(BOB, "Bob")],
+            [Tally(BOB, "Bob", 9, 4)],
+        )
+    )
+    fast = [screen.fastest.text(0, x) for x in range(6)]
+    assert fast == ["1", HOSTILE, "1:05.0", "52", "80", "Won"]
+    assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
+    assert not screen.replay.isEnabled()
+    screen.fastest.selectRow(0)
+    link.take_sent()
+    press(screen, "Show the replay")
+    assert link.take_sent() == [GetReplay(12, BOB)]
+    screen.tabs.setCurrentWidget(screen.players)
+    assert not screen.replay.isVisible()
+
+
+def test_an_answer_to_an_older_question_is_passed_over(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("montana", {}, [record(BOB, "Bob")], [], []))
+    link.tell(Leaderboard("klondike", {"deal": "three-card-deals"}, [record(BOB, "Bob")], [], []))
+    assert screen.fastest.rowCount() == 0
+
+
+def test_a_period_is_asked_for_and_others_are_passed_over(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.take_sent()
+    screen.period.setCurrentIndex(screen.period.findData("week"))
+    until(lambda: link.sent, "the question")
+    assert link.take_sent() == [GetLeaderboard("klondike", DEAL, "week")]
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")]))
+    assert screen.fastest.rowCount() == 0
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")], period="week"))
+    assert screen.fastest.rowCount() == 1
+
+
+def test_the_page_of_a_player_is_a_click_away(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    shown: list[int] = []
+    screen.profile.connect(shown.append)
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")], [], [Tally(CLEO, "Cleo", 9, 4)]))
+    assert not screen.about.isEnabled()
+    screen.fastest.selectRow(0)
+    press(screen, "Show the player")
+    screen.tabs.setCurrentWidget(screen.players)
+    screen.players.selectRow(0)
+    press(screen, "Show the player")
+    assert shown == [BOB, CLEO]

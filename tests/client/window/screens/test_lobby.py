@@ -1,0 +1,203 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from client.window.screens.lobby import LobbyScreen
+from harness.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
+from protocol.messages import (
+    JoinRoom,
+    ListRooms,
+    Phase,
+    Problem,
+    RoomInfo,
+    Rooms,
+    Settings,
+    WatchRoom,
+)
+from tests.client.conftest import wait_until
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def info(
+    code: str, phase: Phase = "lobby", *, racers: int = 1, locked: bool = False, elapsed: int = 0
+) -> RoomInfo:
+    settings = Settings("klondike", seats=4)
+    return RoomInfo(code, settings, HOSTILE, phase, racers, 2, locked, elapsed)
+
+
+def order(lobby: LobbyScreen) -> list[str]:
+    rows: list[QWidget] = sorted(lobby.list.rows.values(), key=lambda row: row.y())
+    codes = {row: code for code, row in lobby.list.rows.items()}
+    return [codes[row] for row in rows]  # type: ignore[index]
+
+
+def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    assert link.take_sent() == [ListRooms(follow=True)]
+    assert not lobby.list.isVisible()
+    link.tell(Rooms([info("RACE", "running", racers=3, elapsed=60_000), info("ONE"), info("TWO")]))
+    row = lobby.list.rows["ONE"]
+    assert (row.game.text(), row.people.text()) == ("Klondike", "1 of 4 seats")
+    assert row.about.text().startswith(HOSTILE)
+    assert row.watching.text() == "2 watching"
+    assert row.state.text() == "15 minutes"
+    race = lobby.list.rows["RACE"]
+    assert race.people.text() == "3 racers"
+    assert race.state.text() in ("14:00 left", "13:59 left")
+    assert not race.join.isVisible()
+    lobby.grab()
+    assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
+
+
+def test_the_time_left_goes_by(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("RACE", "running", elapsed=60_000)]))
+    row = lobby.list.rows["RACE"]
+    row._since -= 30
+    wait_until(lambda: row.state.text() in ("13:29 left", "13:28 left"))
+
+
+def test_nothing_ticks_where_no_race_runs_or_nobody_looks(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE")]))
+    assert not lobby._timer.isActive()
+    link.tell(Rooms([info("ONE"), info("RACE", "running")]))
+    assert lobby._timer.isActive()
+    lobby.hide()
+    assert not lobby._timer.isActive()
+    assert link.take_sent() == [ListRooms(follow=True), ListRooms(follow=False)]
+
+
+def test_it_leads_to_ones_own_page(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    wanted: list[int] = []
+    lobby.profile.connect(wanted.append)
+    press(lobby, "My page")
+    assert wanted == [ADA]
+
+
+def test_one_click_joins_or_watches(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("FULL", racers=4), info("RACE", "running")]))
+    link.take_sent()
+    rows = lobby.list.rows
+    QTest.mouseClick(rows["ONE"].join, LEFT)
+    QTest.mouseClick(rows["ONE"].watch, LEFT)
+    QTest.mouseClick(rows["RACE"].watch, LEFT)
+    assert not rows["FULL"].join.isEnabled()
+    assert link.take_sent() == [JoinRoom("ONE"), WatchRoom("ONE"), WatchRoom("RACE")]
+
+
+def test_enter_and_double_click_take_the_likeliest_way(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("FULL", racers=4), info("RACE", "countdown")]))
+    link.take_sent()
+    lobby.grab()
+    rows = lobby.list.rows
+    QTest.mouseDClick(rows["ONE"], LEFT)
+    rows["ONE"].setFocus()
+    QTest.keyClick(rows["ONE"], Qt.Key.Key_Down)
+    QTest.keyClick(rows["FULL"], Qt.Key.Key_Return)
+    QTest.keyClick(rows["FULL"], Qt.Key.Key_Down)
+    assert lobby.focusWidget() is rows["RACE"]
+    QTest.keyClick(rows["RACE"], Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ONE"), WatchRoom("FULL"), WatchRoom("RACE")]
+
+
+def test_rooms_come_and_go_under_the_pointer(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("TWO")]))
+    kept = lobby.list.rows["TWO"]
+    kept.setFocus()
+    link.tell(Rooms([info("NEW"), info("TWO", "running")]))
+    assert lobby.list.rows["TWO"] is kept
+    assert lobby.focusWidget() is kept
+    assert set(lobby.list.rows) == {"NEW", "TWO"}
+    link.tell(Rooms([]))
+    assert not lobby.list.isVisible()
+
+
+def test_a_locked_room_asks_for_its_password_in_place(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE", locked=True)]))
+    link.take_sent()
+    row = lobby.list.rows["ONE"]
+    assert row.lock.isVisible()
+    QTest.mouseClick(row.watch, LEFT)
+    assert link.take_sent() == []
+    assert lobby.password.isVisible()
+    QTest.keyClicks(lobby.password, "sesame")
+    QTest.keyClick(lobby.password, Qt.Key.Key_Return)
+    assert link.take_sent() == [WatchRoom("ONE", "sesame")]
+    link.tell(Problem(code="wrong password", text="that is not the password"))
+    assert lobby.question.text() == "That is not the password."
+    assert lobby.password.text() == ""
+    link.tell(room(member(ADA)))
+    assert not lobby.asking.isVisible()
+
+
+def test_an_unlisted_locked_room_is_joined_by_code_and_password(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    QTest.keyClicks(lobby.code, "abc")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    link.tell(Problem(code="password needed", text="this room asks for a password"))
+    QTest.keyClicks(lobby.password, "sesame")
+    press(lobby, "Go in")
+    assert link.take_sent() == [JoinRoom("ABC"), JoinRoom("ABC", "sesame")]
+    press(lobby, "Cancel")
+    assert not lobby.asking.isVisible()
+
+
+def test_a_game_of_a_newer_server_is_listed_by_its_name(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([RoomInfo("X", Settings("calculation-2"), "Bob", "running", 3, 0)]))
+    row = lobby.list.rows["X"]
+    assert row.game.text() == "calculation-2"
+    assert not row.watching.isVisible()
+
+
+def test_a_code_joins(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == []
+    QTest.keyClicks(lobby.code, "abc")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ABC")]
+
+
+def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    notices: list[str] = []
+    lobby.notice.connect(notices.append)
+    lobby.code.setText("samedeal play samedeal://play.example/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == [JoinRoom("ABCDEF")]
+    wanted: list[str] = []
+    lobby.elsewhere.connect(wanted.append)
+    link.tell(Problem("unknown room", "there is no room with that code"))
+    assert wanted == [lobby.code.text()], "it is not this server by another name"
+    lobby.code.setText("samedeal play samedeal://localhost:1/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    link.tell(Problem("unknown room", "there is no room with that code"))
+    assert len(wanted) == 1
+    link.take_sent()
+    lobby.code.setText("http://play.example/abcdef")
+    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+    assert link.take_sent() == []
+    assert len(notices) == 1
+    assert "samedeal://host:port/CODE" in notices[0]
+
+
+def test_rooms_show_their_game_where_there_is_room(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE")]))
+    row = lobby.list.rows["ONE"]
+    lobby.resize(1180, 760)
+    wait_until(lambda: not row.picture.shown.isNull())
+    lobby.resize(850, 560)
+    wait_until(lambda: not row.picture.isVisible())
+    assert row.game.isVisible()

@@ -1,0 +1,69 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.window.desktop.memory import Memory
+from client.window.screens.make_room import MakeRoomScreen
+from engine import catalogue
+from harness.fakes import FakeLink, Show, press
+from protocol.messages import CreateRoom, Settings
+
+
+def test_the_usual_room(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    press(screen, "Make the room")
+    usual = Settings("klondike", {"deal": "single-card-deals"})
+    assert link.take_sent() == [CreateRoom(usual)]
+
+
+def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    QTest.keyClicks(screen.games.finder.search, "spid")
+    assert screen.games.rules.title.text() == "Spider"
+    option = catalogue.entry("spider").options[0]
+    screen.games.options.choose({option.name: option.choices[-1]})
+    screen.form.minutes.setValue(3)
+    screen.form.seats.setValue(2)
+    screen.form.countdown.setValue(0)
+    screen.form.delay.setValue(15)
+    for box in (screen.form.show_boards, screen.form.undo, screen.form.listed):
+        box.click()
+    press(screen, "Make the room")
+    chosen = {**catalogue.entry("spider").complete({}), option.name: option.choices[-1]}
+    assert link.take_sent() == [
+        CreateRoom(
+            Settings(
+                "spider", chosen, 180, 2, 0, show_boards=True, undo=False, listed=False, delay=15
+            )
+        )
+    ]
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_every_game_has_rules_and_a_form(
+    link: FakeLink, show: Show, memory: Memory, entry: catalogue.Entry
+) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    screen.games.choose(entry.name)
+    assert screen.form.settings.game == entry.name
+    assert screen.form.settings.options == entry.complete({})
+    assert screen.games.rules.rules.text() == " ".join(entry.rules.split())
+
+
+def test_a_search_that_finds_nothing_changes_nothing(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    screen.games.finder.search.setText("no such game")
+    assert screen.form.settings.game == "klondike"
+
+
+def test_a_room_is_made_with_the_keyboard_alone(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    QTest.keyClicks(screen.games.finder.search, "gaps")
+    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
+    assert not link.take_sent()
+    QTest.keyClick(screen.make, Qt.Key.Key_Return)
+    (wish,) = link.take_sent()
+    assert isinstance(wish, CreateRoom)
+    assert wish.settings.game == "gaps"

@@ -1,0 +1,365 @@
+"""The practice screen, as a player uses it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from client.bots.chooser import Player
+from client.window.desktop.memory import Memory
+from client.window.screens.practice import Practice
+from client.words.texts import points_text
+from engine import catalogue
+from engine.hints import hints
+from engine.state import Click
+from harness.hand import Hand
+from tests.client.conftest import wait_until
+from tests.server.play import thirteens_to
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def practice(qt_app: QApplication, memory: Memory, clock: Clock) -> Iterator[Practice]:
+    screen = Practice(memory, now=clock)
+    screen.board.animated = False
+    screen.resize(1000, 700)
+    screen.show()
+    yield screen
+    screen.close()
+    screen.deleteLater()
+
+
+def press(button: QPushButton) -> None:
+    assert button.isEnabled()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def button(practice: Practice, text: str) -> QPushButton:
+    return next(b for b in practice.findChildren(QPushButton) if b.text() == text and b.isVisible())
+
+
+def test_a_game_is_played_with_the_mouse(practice: Practice, clock: Clock) -> None:
+    practice.start("klondike", seed="a seed")
+    hand = Hand(practice.board)
+    hand.click(0)
+    clock.now = 65
+    hand.wait(500)
+    hand.click(0)
+    assert len(practice.practice.view.piles[1]) == 2
+    assert practice.clock.text() == "1:05"
+    press(practice.undo_button)
+    QTest.keyClick(practice.board, Qt.Key.Key_U)
+    assert practice.practice.view == practice.practice.game.view(
+        practice.practice.game.deal("a seed")
+    )
+    assert not practice.undo_button.isEnabled()
+    QTest.keyClick(practice.board, Qt.Key.Key_U)
+    assert practice.saying.text() == "There is nothing to undo"
+    press(practice.deal_button)
+    assert practice.board.state.piles[1]
+
+
+def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: Practice) -> None:
+    practice.start("accordion", seed="a seed")
+    game = practice.practice.game
+    while actions := hints(game, practice.practice.view):
+        practice.act(actions[0])
+    assert practice.banner.isVisible()
+    assert practice.banner.text.text().startswith("No move is left")
+    assert practice.score.text() == points_text(practice.practice.view.score)
+    practice.undo()
+    assert not practice.banner.isVisible()
+    practice.act(actions[0] if actions else hints(game, practice.practice.view)[0])
+    assert practice.banner.isVisible()
+    press(practice.banner.findChildren(QPushButton)[0])
+    assert not practice.banner.isVisible()
+    assert practice.practice.seed != "a seed"
+
+
+def test_winning_is_said_with_time_and_score(practice: Practice, clock: Clock) -> None:
+    practice.start("thirteens", seed="a seed")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    clock.now = 75
+    practice.practice.outcome = "won"
+    practice._show(animate=False)
+    assert practice.banner.text.text() == "Won in 1:15, with 2 points."
+    assert not practice.hint_button.isEnabled()
+    press(button(practice, "Close"))
+    assert not practice.banner.isVisible()
+    assert practice.focusWidget() is practice.board, "the keys go on"
+
+
+def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
+    first = practice.seed_edit.text()
+    assert first == practice.practice.seed
+    practice.seed_edit.setText("  my own deal ")
+    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
+    assert practice.practice.seed == "my own deal"
+    assert practice.seed_edit.text() == "my own deal"
+    practice.act(Click(0))
+    press(practice.again_button)
+    assert practice.practice.seed == "my own deal"
+    assert not practice.practice.can_undo
+    press(practice.new_button)
+    assert practice.practice.seed not in (first, "my own deal")
+    practice.seed_edit.setText("")
+    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
+    assert practice.saying.text().startswith("A seed has 1 to 64 printable")
+    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Escape)
+    assert practice.seed_edit.text() == practice.practice.seed
+    assert practice.focusWidget() is practice.board
+
+
+def test_games_and_options_are_chosen(practice: Practice) -> None:
+    for entry in catalogue.entries():
+        press(practice.game_button)
+        practice.games.choose(entry.name)
+        press(button(practice, "Play"))
+        assert practice.practice.name == entry.name
+        assert practice.practice.options == entry.complete({})
+        assert practice.game_button.text() == f"{entry.title} …"
+        assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
+    random = {catalogue.entry("gaps").options[0].name: True}
+    practice.start("gaps", random)
+    assert practice.deal_button.text() == "Deal"
+    assert not practice.deal_button.isEnabled()
+    press(practice.game_button)
+    assert practice.games.options.options == random
+    practice.games.choose("klondike", {"deal": "three-card-deals"})
+    press(button(practice, "Play"))
+    assert "Three card deals" in practice.options_text.text()
+    practice.board.press_button()
+    assert len(practice.practice.view.piles[1]) == 3
+    press(practice.again_button)
+    assert practice.practice.options == {"deal": "three-card-deals"}
+
+
+def test_a_game_is_chosen_with_the_keyboard_alone(practice: Practice) -> None:
+    press(practice.game_button)
+    search = practice.games.finder.search
+    QTest.keyClicks(search, "montan")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert practice.practice.name == "montana"
+    assert practice.board.isVisible()
+
+
+def test_a_choice_can_be_left(practice: Practice) -> None:
+    practice.start("4x13", seed="a seed")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    before = practice.practice
+    press(practice.game_button)
+    assert practice.games.game == "4x13"
+    QTest.keyClicks(practice.games.finder.search, "spider")
+    QTest.keyClick(practice.games.finder.search, Qt.Key.Key_Escape)  # ends the search
+    QTest.keyClick(practice.games.finder.search, Qt.Key.Key_Escape)
+    assert practice.board.isVisible()
+    press(practice.game_button)
+    assert practice.games.game == "4x13"
+    press(button(practice, "Cancel"))
+    assert practice.practice is before
+    assert practice.practice.can_undo
+
+
+def test_games_that_were_played_are_remembered(practice: Practice, memory: Memory) -> None:
+    practice.start("gaps")
+    assert memory.recent == []
+    practice.start("4x13")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    assert memory.recent == ["4x13"]
+
+
+def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
+    practice.start("klondike", seed="a seed")
+    press(practice.hint_button)
+    assert practice.board._board.lit
+    practice.start("montana", seed="a seed")
+    game = practice.practice.game
+    for _ in range(500):
+        action = hints(game, practice.practice.view)[0]
+        if practice.board.show_hint() == action and not practice.board._board.lit:
+            break
+        practice.act(action)
+    press(practice.hint_button)
+    assert practice.saying.text() == "Reshuffle looks best"
+
+
+def test_the_rules_are_there_to_read(practice: Practice) -> None:
+    practice.start("4x13")
+    assert not practice.rules.isVisible()
+    press(practice.rules_button)
+    assert practice.rules.isVisible()
+    assert practice.rules.title.text() == "4x13"
+    assert "ace" in practice.rules.rules.text()
+
+
+def test_going_back(practice: Practice) -> None:
+    left: list[bool] = []
+    practice.left.connect(lambda: left.append(True))
+    press(practice.leave_button)
+    assert left == [True]
+
+
+def test_the_next_start_goes_on_where_the_last_one_ended(
+    practice: Practice, memory: Memory, clock: Clock
+) -> None:
+    practice.start("freecell", {}, "a seed")
+    practice.act(hints(practice.practice.game, practice.practice.view)[0])
+    clock.now = 42
+    practice.put_away()
+
+    again = Practice(memory, now=clock)
+    assert again.practice.name == "freecell"
+    assert again.practice.view == practice.practice.view
+    assert again.clock.text() == "0:42"
+    assert again.undo_button.isEnabled()
+    again.deleteLater()
+
+
+def test_a_game_that_cannot_be_taken_up_is_left(practice: Practice, memory: Memory) -> None:
+    saved = practice.practice.saved(0)
+    for broken in (
+        replace(saved, game="no such game"),
+        replace(saved, seed="\n"),
+        replace(saved, entries=[[7, 99, 8]]),
+        replace(saved, entries=["undo"]),
+    ):
+        memory.practice.keep_game(broken)
+        again = Practice(memory)
+        assert again.practice.name == "klondike"
+        assert not again.practice.touched
+        again.deleteLater()
+
+
+def test_a_deal_counts_once_and_only_if_it_was_played(practice: Practice, memory: Memory) -> None:
+    practice.start("klondike", seed="a seed")
+    practice.deal_new()
+    assert memory.practice.records() == []
+
+    practice.act(Click(0))
+    practice.undo()
+    practice.deal_new()
+    [record] = memory.practice.records()
+    assert (record.played, record.won) == (1, 0)
+
+    practice.deal_new()
+    assert memory.practice.records() == [record]
+
+
+def test_a_win_is_in_the_records_at_once(practice: Practice, memory: Memory, clock: Clock) -> None:
+    seed, line = thirteens_to("won")
+    practice.start("thirteens", seed=seed)
+    for action in line:
+        clock.now += 1
+        practice.act(action)
+    assert practice.practice.outcome == "won"
+    [record] = memory.practice.records()
+    assert (record.game, record.played, record.won, record.row) == ("thirteens", 1, 1, 1)
+    assert record.fastest == len(line) - 1
+    practice.undo()
+    practice.deal_new()
+    assert memory.practice.records() == [record], "the same deal counts once"
+
+
+def test_the_records_are_shown_and_lead_back_to_a_game(practice: Practice) -> None:
+    practice.start("klondike", seed="a seed")
+    practice.act(Click(0))
+    practice.start("golf")
+    press(practice.records_button)
+    page = practice.records
+    assert page.isVisible()
+    assert page.summary.text() == "0 of 1 games won"
+    assert page.table.text(0, 0) == "Klondike"
+    assert not page.play.isEnabled()
+    page.table.selectRow(0)
+    press(page.play)
+    assert practice.board.isVisible()
+    assert practice.practice.name == "klondike"
+    assert practice.practice.seed != "a seed"
+
+
+def test_records_that_cannot_be_written_are_said(practice: Practice, tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir(exist_ok=True)
+    (tmp_path / "memory" / "practice.json.new").mkdir()
+    practice.put_away()
+    assert practice.saying.text().startswith("This game cannot be kept")
+
+
+def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> None:
+    practice.start("klondike", seed="a seed")
+    assert not practice.redo_button.isEnabled()
+    QTest.keyClick(practice.board, Qt.Key.Key_Space)
+    after = practice.practice.view
+    press(practice.undo_button)
+    press(practice.redo_button)
+    assert practice.practice.view == after
+    assert not practice.redo_button.isEnabled()
+    heard.clear()
+    QTest.keyClick(practice.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["There is nothing to redo"]
+    assert practice.saying.text() == "There is nothing to redo"
+
+
+def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
+    practice.start("eliminator", seed="0")
+    board, player = practice.board, Player(practice.practice.game)
+    board._finisher.timer.setInterval(1)
+    assert not practice.finish_button.isVisible()
+    while not board.can_finish:
+        action = player.choose(practice.practice.view)
+        assert action is not None
+        practice.act(action)
+    press(practice.finish_button)
+    wait_until(lambda: practice.practice.outcome == "won")
+    assert not practice.finish_button.isVisible()
+    assert heard[-1].startswith("Won in ")
+
+
+def test_the_time_is_said_on_request(practice: Practice, clock: Clock, heard: list[str]) -> None:
+    practice.start("klondike", seed="a seed")
+    QTest.keyClick(practice.board, Qt.Key.Key_D)
+    clock.now = 65
+    QTest.keyClick(practice.board, Qt.Key.Key_T)
+    assert heard[-1] == "1 minute 5 seconds, 0 points"
+
+
+def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
+    practice: Practice, clock: Clock
+) -> None:
+    practice.start("klondike", None, "1")
+    assert not practice._ticking.isActive(), "it begins with the first move"
+    practice.board.press_button()
+    assert practice._ticking.isActive()
+    clock.now += 61.5
+    practice._ticking.timeout.emit()
+    assert practice.clock.text() == "1:01"
+    assert practice._ticking.interval() == 500
+    practice.hide()
+    assert not practice._ticking.isActive()
+    practice.show()
+    assert practice._ticking.isActive()
+
+
+def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: Practice) -> None:
+    practice.start("montana")
+    practice.resize(900, 600)
+    QApplication.processEvents()
+    before = practice.seed_edit.geometry()
+    practice._say("said at great length " * 20)
+    QApplication.processEvents()
+    assert practice.seed_edit.geometry() == before

@@ -1,0 +1,67 @@
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from client.window.desktop import theme
+from client.window.screens.profile import ProfileScreen
+from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
+from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
+
+RACE = PastRace(12, "klondike", {"deal": "no-redeals"}, 2, 4, "stuck", 31, 65_000, 1_700_000_000)
+PAGE = Profile(
+    BOB,
+    HOSTILE,
+    since=1_600_000_000,
+    races=9,
+    wins=4,
+    games=[
+        GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52),
+        GameRecord("golf", {}, 1, 0, 0),
+    ],
+    recent=[RACE, PastRace(11, "golf", {}, 1, 4, "won", 52, 60_000, 1_700_000_000)],
+)
+
+
+def colours(widget: QWidget) -> list[QColor]:
+    """Return the colours of a line of pixels across a widget."""
+    image = widget.grab().toImage()
+    return [image.pixelColor(x, image.height() // 2) for x in range(image.width())]
+
+
+def test_a_players_page(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    assert link.take_sent()[-1] == GetProfile(BOB)
+    link.tell(PAGE)
+    assert screen.title.text() == HOSTILE
+    assert screen.summary.text().startswith("here since 2020-09-")
+    assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
+    assert screen.form.accessibleName() == "Lately: 1st  2nd"
+    assert QColor(theme.colours.accent) in colours(screen.form), "the first place"
+    first = [screen.games.text(0, x) for x in range(7)]
+    assert first == ["Klondike", "Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
+    assert screen.games.text(1, 5) == "", "no time without a win"
+
+
+def test_the_last_races_lead_to_their_replays(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    assert not screen.replay.isVisible()
+    screen.tabs.setCurrentWidget(screen.recent)
+    assert not screen.replay.isEnabled()
+    screen.recent.selectRow(0)
+    texts = [screen.recent.text(0, x) for x in range(1, 6)]
+    assert texts == ["Klondike · Deal: No redeals", "2nd of 4", "Stuck", "1:05.0", "31"]
+    link.take_sent()
+    press(screen, "Show the replay")
+    assert link.take_sent() == [GetReplay(12, BOB)]
+
+
+def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> None:
+    screen = show(ProfileScreen(link))
+    screen.choose(BOB)
+    link.tell(PAGE)
+    screen.choose(CLEO)
+    assert screen.games.rowCount() == 0
+    link.tell(PAGE)
+    assert screen.games.rowCount() == 0

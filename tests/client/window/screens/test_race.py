@@ -1,0 +1,224 @@
+"""The race screen before a server that says what it likes."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.bots.chooser import Player
+from client.window.screens.race import RaceScreen
+from engine import catalogue
+from engine.state import State
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
+from harness.hand import Hand
+from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
+from protocol.wire import board, board_view, pack_action, step
+
+
+def start(link: FakeLink, show: Show, game: str = "montana", **more: bool) -> RaceScreen:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game=game, phase="running", **more)
+    link.tell(told, *race(told))
+    link.take_sent()
+    return screen
+
+
+def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
+    """Drag the best move; return what the board showed before it, and what was sent."""
+    before = screen.board.state
+    action = Player(screen.board.game).choose(before)
+    assert action is not None
+    hand = Hand(screen.board)
+    source, _, target = action  # type: ignore[misc]
+    hand.drag(source, target)
+    (sent,) = link.take_sent()
+    assert isinstance(sent, Act)
+    assert sent.action == pack_action(action)
+    return before, sent
+
+
+def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    before, sent = move_by_mouse(screen, link)
+    assert screen.board.state != before, "it shows at once"
+    link.tell(Refused(sent.number, 0, "that doesn't go there"))
+    assert screen.board.state == before
+    assert screen.board._board._flashes, "the cards that go back are lit red"
+    assert notices == ["That doesn't go there."]
+    move_by_mouse(screen, link)
+
+
+def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    after = screen.board.state
+    link.tell(step(ADA, 1, before, after, "racing"))
+    assert screen.board.state == after
+    assert screen.side.score.text() == str(after.score)
+    press(screen, "Undo")
+    assert link.take_sent() == [Undo(1, 7)]
+    assert screen.board.state == before
+
+
+def test_the_server_has_the_last_word(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    game = catalogue.make("montana")
+    other = game.play(before, game.legal_actions(before)[-1])
+    link.tell(step(ADA, 1, before, other, "racing"))
+    assert screen.board.state == other
+
+
+def test_the_same_board_after_coming_back(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    before, _ = move_by_mouse(screen, link)
+    after = screen.board.state
+    told = room(member(ADA), member(BOB), game="montana", phase="running")
+    _, again, *_ = race(told)
+    link.tell(told, again, board(ADA, 0, before, "racing"))
+    assert screen.board.state == after, "the pending move is shown, and sent again"
+    assert [type(sent) for sent in link.take_sent()] == [Act]
+
+
+def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    press(screen, "Give up")
+    assert link.take_sent() == []
+    press(screen, "Really?")
+    assert link.take_sent() == [GiveUp()]
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
+    assert screen.banner.isVisible()
+    assert "gave up" in screen.ending.text()
+    assert not screen.undo.isEnabled()
+    before = screen.board.state
+    Hand(screen.board).click(0)
+    assert screen.board.state == before
+    assert link.take_sent() == []
+
+
+def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, undo=False)
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    assert not screen.undo.isVisible()
+    move_by_mouse(screen, link)
+    QTest.keyClick(screen.board, Qt.Key.Key_U)
+    assert link.take_sent() == []
+    assert "undo" in notices[-1]
+
+
+def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, show_boards=True)
+    assert screen.side.tabs.tabBar().isVisible()
+    assert list(screen.side.boards.boards) == [BOB]
+    link.tell(Progress([Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", score=5, place=1)]))
+    assert screen.side.place.text() == "2nd"
+
+
+def test_the_games_button_can_be_pressed_where_it_does_something(
+    link: FakeLink, show: Show
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game="terrace")
+    link.tell(told, *race(told))
+    assert screen.deal.isVisible()
+    assert not screen.deal.isEnabled(), "the base comes first"
+    QTest.keyClick(screen.board, Qt.Key.Key_Right)
+    QTest.keyClick(screen.board, Qt.Key.Key_B)
+    assert screen.deal.isEnabled()
+
+
+def test_escape_leads_from_the_chat_to_the_board(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    screen.side.chat.field.setFocus()
+    QTest.keyClick(screen.side.chat.field, Qt.Key.Key_Escape)
+    assert screen.focusWidget() is screen.board
+
+
+def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA, seated=False), member(BOB), member(CLEO), phase="running", host=BOB)
+    link.tell(told, *race(told))
+    assert screen.board.state == State(())
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_every_game_begins_with_an_empty_table(
+    link: FakeLink, show: Show, entry: catalogue.Entry
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), game=entry.name, phase="countdown")
+    countdown, *rest = race(told)
+    link.tell(told, countdown)
+    assert screen.overlay.isVisible()
+    assert screen.overlay.number == 3
+    assert not any(screen.board.state.piles)
+    screen.grab()
+    link.tell(*rest)
+    assert not screen.overlay.isVisible()
+    (dealt,) = [message for message in rest if isinstance(message, Board)]
+    assert screen.board.state == board_view(dealt)
+
+
+def test_what_happens_is_said(link: FakeLink, show: Show, heard: list[str]) -> None:
+    screen: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game="montana", phase="countdown")
+    countdown, *rest = race(told)
+    link.tell(told, countdown, countdown)
+    assert heard == ["Montana: the race begins in 3 seconds"]
+    screen.overlay.ticked.emit(2)
+    link.tell(*rest)
+    assert heard[1:] == ["2", "Go!"]
+    heard.clear()
+    _, sent = move_by_mouse(screen, link)
+    link.tell(Refused(sent.number, 0, "that doesn't go there"))
+    assert heard[0].startswith("ace of ") or " to row " in heard[0]
+    assert heard[-1] == "that doesn't go there"
+    assert len(heard) == 3, "the move, the way back, and why"
+    heard.clear()
+    won = Standing(BOB, "<b>Bob</b>", "won", 48, 1, milliseconds=192_000)
+    for _ in range(2):
+        link.tell(Progress([Standing(ADA, "Ada", place=2), won]))
+    assert heard == ["<b>Bob</b> won in 3 minutes 12 seconds"], "once"
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
+    assert heard[1:] == ["You gave up. The others are still racing…"]
+    results = Results(7, told.settings, [won, Standing(ADA, "Ada", "gave up", 3, 2)], "seed", "x")
+    link.tell(results)
+    assert len(heard) == 3
+    assert heard[2] == (
+        "The race is over. You came 2nd of 2 with 3 points: gave up. "
+        "1st: <b>Bob</b> with 48 points, won in 3 minutes 12 seconds"
+    )
+
+
+def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    assert not screen.redo.isEnabled()
+    before, sent = move_by_mouse(screen, link)
+    after = screen.board.state
+    press(screen, "Undo")
+    assert screen.board.state == before
+    press(screen, "Redo")
+    assert screen.board.state == after
+    assert link.take_sent() == [Undo(1, race=7), Act(2, sent.action, race=7)]
+    assert not screen.redo.isEnabled()
+
+
+def test_a_room_without_hints_says_so(link: FakeLink, show: Show, heard: list[str]) -> None:
+    screen = start(link, show, hints=False)
+    assert not screen.hint.isVisible()
+    heard.clear()
+    QTest.keyClick(screen.board, Qt.Key.Key_H)
+    assert heard == ["this room plays without hints"]
+
+
+def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(link: FakeLink, show: Show) -> None:
+    screen = start(link, show)
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    screen.side.bars.profile.emit(BOB)
+    assert not wanted
+    link.tell(Progress([Standing(ADA, "Ada", "gave up", place=2), Standing(BOB, "Bob")]))
+    screen.side.bars.profile.emit(BOB)
+    assert wanted == [BOB]

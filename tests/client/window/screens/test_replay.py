@@ -1,0 +1,170 @@
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from client.bots.chooser import Player
+from client.session.proof import check_replay
+from client.window.screens.replay import ReplayScreen, file_name
+from engine import catalogue
+from engine.replay import Play
+from engine.state import State
+from harness.fakes import Show, press
+from harness.serving import until
+from protocol.messages import Replay, Standing
+from protocol.wire import pack_action
+
+
+def played(moves: int = 12, player: int = 2, pace: int = 100) -> Replay:
+    game = catalogue.make("montana")
+    play, chooser, entries = Play(game, "race 24"), Player(game), []
+    for _ in range(moves):
+        action = chooser.choose(play.state)
+        assert action is not None
+        play.enter(action)
+        entries.append(pack_action(action))
+    play.enter("undo")
+    times = [pace * i for i in range(1, moves + 2)]
+    score = play.state.score
+    return Replay(
+        1,
+        player,
+        "<i>Bob</i>",
+        "montana",
+        {},
+        "race 24",
+        [*entries, "undo"],
+        times,
+        "gave up",
+        score,
+        2000,
+    )
+
+
+def boards(screen: ReplayScreen) -> list[State]:
+    return [seat.board.state for seat in screen.seats if seat.isVisible()]
+
+
+def test_it_plays_by_itself_to_the_end(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.speed.setCurrentIndex(3)
+    screen.take(played())
+    views, _ = check_replay(played())
+    assert screen.playing
+    assert screen.verdict.property("role") == "good"
+    until(lambda: not screen.playing, "the end")
+    assert screen.moment == 2000
+    assert boards(screen) == [views[-1]]
+    assert screen.play.text() == "Play"
+    assert screen.seats[0].who.text().startswith("<i>Bob</i>: gave up")
+
+
+def test_a_long_pause_is_cut_short(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.speed.setCurrentIndex(3)
+    screen.take(replace(played(), milliseconds=7_000_000))
+    until(lambda: not screen.playing, "the end of two hours")
+
+
+def test_steps_and_keys(show: Show) -> None:
+    screen = show(ReplayScreen())
+    views, _ = check_replay(played())
+    screen.take(played())
+    press(screen, "Pause")
+    screen.seek(500)
+    press(screen, "A move on")
+    assert boards(screen) == [views[6]]
+    QTest.keyClick(screen.curve, Qt.Key.Key_Left)
+    press(screen, "A move back")
+    assert boards(screen) == [views[4]]
+    assert screen.at.text() == "0:00.4 of 0:02.0"
+    assert screen.seats[0].now.text().startswith("Move 4 of 13")
+    QTest.keyClick(screen.curve, Qt.Key.Key_Home)
+    assert boards(screen) == [views[0]]
+    QTest.keyClick(screen.curve, Qt.Key.Key_Space)
+    assert screen.playing
+
+
+def test_scrubbing_along_the_curve(show: Show) -> None:
+    screen = show(ReplayScreen())
+    views, _ = check_replay(played())
+    screen.take(played())
+    press(screen, "Pause")
+    screen.grab()
+    area = screen.curve._chart.plotArea()
+    middle = QPoint(round(area.left() + area.width() * 0.502), round(area.center().y()))
+    QTest.mouseClick(screen.curve.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert abs(screen.moment - 1000) < 20
+    assert boards(screen) == [views[10]]
+
+
+def test_two_racers_at_the_same_second(show: Show) -> None:
+    screen = show(ReplayScreen())
+    asked: list[tuple[object, object]] = []
+    screen.rival_wanted.connect(lambda race, player: asked.append((race, player)))
+    first, second = played(), played(6, player=3, pace=300)
+    screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
+    press(screen, "Pause")
+    assert [screen.beside.itemText(i) for i in range(3)] == [
+        "nobody beside",
+        "beside Cleo",
+        "beside a file…",
+    ]
+    screen.beside.setCurrentIndex(1)
+    screen.beside.activated.emit(1)
+    assert asked == [(1, 3)]
+    screen.take(second)
+    one, two = check_replay(first)[0], check_replay(second)[0]
+    screen.seek(700)
+    assert boards(screen) == [one[7], two[2]]
+    screen.step(1)
+    assert boards(screen) == [one[8], two[2]]
+    screen.step(1)
+    assert screen.moment == 900
+    assert boards(screen) == [one[9], two[3]]
+    assert "one deal" in screen.verdict.text()
+    screen.beside.setCurrentIndex(0)
+    screen.beside.activated.emit(0)
+    assert boards(screen) == [one[9]]
+    screen.take(second)
+    assert len(screen.recordings) == 1, "not asked for beside anything"
+
+
+def test_files(show: Show, tmp_path: Path) -> None:
+    screen = show(ReplayScreen())
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    screen.take(played())
+    path = tmp_path / file_name(played())
+    assert path.name == "samedeal-montana-1--i-Bob--i.json"
+    screen.save_file(path)
+    assert str(path) in notices[-1]
+    again = show(ReplayScreen())
+    shown: list[bool] = []
+    again.shown.connect(lambda: shown.append(True))
+    assert again.open_file(path)
+    assert shown
+    assert again.recordings[0].replay == played()
+    assert again.open_beside(path)
+    assert len(again.recordings) == 2
+    again.notice.connect(notices.append)
+    path.write_text("{}")
+    assert not again.open_file(path)
+    assert "holds no replay" in notices[-1]
+    assert not again.open_beside(tmp_path / "none.json")
+    assert notices[-1].startswith("Cannot read")
+    assert again.recordings[0].replay == played(), "what was shown stays"
+    screen.save_file(tmp_path / "no" / "such" / "folder.json")
+    assert notices[-1].startswith("Cannot write")
+
+
+def test_a_false_claim_is_shown_as_one(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(replace(played(), score=48))
+    assert screen.verdict.property("role") == "bad"
+    screen.take(replace(played(), game="no-such-game"))
+    assert "does not have the game" in screen.verdict.text()
+    assert not screen.playing
+    screen.take(played())
+    assert screen.verdict.property("role") == "good"

@@ -1,0 +1,78 @@
+from PySide6.QtGui import QGuiApplication
+
+from client.window.screens.results import ResultsScreen
+from engine.chance import commitment
+from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
+from protocol.messages import Curves, GetReplay, Rematch, Results, Standing
+
+STANDINGS = [
+    Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
+    Standing(ADA, "Ada", "stuck", 20, 2, 70, 61_000, undos=3),
+]
+
+
+def finish(link: FakeLink, show: Show, *, seed: str = "seed", dealt: str = "seed") -> ResultsScreen:
+    screen: ResultsScreen = show(ResultsScreen(link))
+    told = room(member(ADA), member(BOB), phase="running")
+    countdown, started, *boards = race(told, seed)
+    _, _, *boards = race(told, dealt)
+    link.tell(told, countdown, started, *boards)
+    link.tell(Results(7, told.settings, STANDINGS, seed, commitment(seed)))
+    link.tell(room(member(ADA), member(BOB), phase="finished"))
+    link.take_sent()
+    return screen
+
+
+def test_the_ranking(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    rows = [[screen.table.text(y, x) for x in range(7)] for y in range(2)]
+    assert rows == [
+        ["1st", f"{HOSTILE} (bot)", "Won", "52", "1:23.4", "99", "0"],
+        ["2nd", "Ada", "Stuck", "20", "1:01.0", "70", "3"],
+    ]
+    assert screen.own.text() == "You came 2nd."
+    assert screen.table.chosen == ADA
+
+
+def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert screen.verdict.property("role") == "good"
+    press(screen, "Copy seed")
+    assert QGuiApplication.clipboard().text() == "seed"
+
+
+def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, dealt="another")
+    assert screen.verdict.property("role") == "bad"
+
+
+def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    press(screen, "Show the player")
+    assert wanted == [ADA]
+    press(screen, "Watch the replay")
+    press(screen, "Rematch")
+    assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
+
+
+def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:
+    screen: ResultsScreen = show(ResultsScreen(link))
+    told = room(member(ADA), member(BOB), phase="running")
+    link.tell(told, *race(told))
+    link.tell(Curves(7, {ADA: [(0, 0), (30_000, 20)], BOB: [(0, 0), (83_400, 52)]}))
+    link.tell(Results(7, told.settings, STANDINGS, "seed", commitment("seed")))
+    assert screen.podium.accessibleDescription() == (
+        f"1. {HOSTILE}, won 1:23.4; 2. Ada, 20 points, stuck"
+    )
+    assert screen.curve.accessibleDescription() == f"{HOSTILE} 52; Ada 20"
+    screen.grab()
+
+
+def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert not screen.seed.isVisible()
+    press(screen, "The proof")
+    assert screen.seed.isVisible()
+    assert screen.promise.text() == commitment("seed")

@@ -1,0 +1,235 @@
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from client.session.address import parse_address
+from client.window.desktop.memory import Memory
+from client.window.screens.room import RoomScreen
+from client.window.widgets.members import MemberRow, remarks
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
+from protocol.messages import (
+    ChangeSettings,
+    CloseRoom,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    MemberChanged,
+    MemberLeft,
+    Mute,
+    Rematch,
+    SetReady,
+    StartRace,
+    WatchRoom,
+)
+
+
+def test_the_host_waits_or_does_not(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    assert not screen.start.isEnabled()
+    press(screen, "Start anyway")
+    link.tell(room(member(ADA), member(BOB, ready=True)))
+    assert not screen.anyway.isVisible()
+    press(screen, "Start")
+    assert link.take_sent() == [StartRace(anyway=True), StartRace()]
+
+
+def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    assert not screen.start.isVisible()
+    press(screen, "I am ready")
+    link.tell(room(member(BOB), member(ADA, ready=True), host=BOB))
+    press(screen, "Not ready after all")
+    assert link.take_sent() == [SetReady(True), SetReady(False)]
+
+
+def test_a_spectator_only_looks_on(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB))
+    assert not screen.ready.isVisible()
+    assert "watching" in screen.state.text()
+    press(screen, "Leave")
+    assert link.take_sent() == [LeaveRoom()]
+
+
+def test_a_change_of_the_room_is_told(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    told: list[str] = []
+    screen.notice.connect(told.append)
+    link.tell(room(member(BOB), member(ADA, ready=True), host=BOB))
+    link.tell(room(member(BOB), member(ADA), host=BOB))
+    assert told == []
+    link.tell(room(member(BOB), member(ADA), host=BOB, game="spider"))
+    assert len(told) == 1
+    assert "ready" in told[0]
+
+
+def test_a_seat_is_taken_and_given_back(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, seats=2))
+    press(screen, "Take a seat")
+    link.tell(room(member(BOB), member(ADA), host=BOB, seats=2))
+    assert not screen.sit.isVisible()
+    press(screen, "Only watch")
+    assert link.take_sent() == [JoinRoom("ABCDEF"), WatchRoom("ABCDEF")]
+    link.tell(room(member(BOB), member(CLEO), member(ADA, seated=False), host=BOB, seats=2))
+    assert not screen.sit.isVisible(), "all seats are taken"
+    link.tell(room(member(BOB), member(ADA, seated=False), host=BOB, phase="finished"))
+    assert not screen.sit.isVisible()
+
+
+def test_the_invitation_is_a_line_that_leads_here(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    press(screen, "Copy")
+    line = QGuiApplication.clipboard().text()
+    assert line == "samedeal play samedeal://127.0.0.1:1/ABCDEF"
+    address = parse_address(line.split()[-1])
+    assert (address.url, address.code) == (link.address.url, "ABCDEF")
+    assert screen.reach.isVisible(), "the address of this computer is of no use to friends"
+
+
+def test_only_the_host_calls_bots(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    called: list[bool] = []
+    screen.bot.connect(lambda: called.append(True))
+    link.tell(room(member(ADA), member(BOB)))
+    press(screen, "Call a bot")
+    assert called
+    link.tell(room(member(ADA), member(BOB), seats=2))
+    assert not screen.members.call_bot.isVisible(), "no seat is free"
+    link.tell(room(member(ADA), member(BOB), host=BOB))
+    assert not screen.members.call_bot.isVisible()
+
+
+def test_after_a_race_the_host_offers_another(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB), phase="finished"))
+    press(screen, "Rematch")
+    assert link.take_sent() == [Rematch()]
+
+
+def test_names_are_never_markup(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(99, bot=True)))
+    assert "<b>Eve</b>" in screen.members.accessibleDescription()
+    assert all(
+        label.textFormat() == Qt.TextFormat.PlainText for label in screen.findChildren(QLabel)
+    )
+
+
+def test_what_there_is_to_say_of_a_member() -> None:
+    assert remarks(member(ADA, ready=True), ADA, ADA) == "you, host"
+    assert remarks(member(BOB, bot=True), ADA, ADA) == "bot, not ready"
+    assert remarks(member(CLEO, seated=False), ADA, ADA) == "watching"
+
+
+def buttons(row: MemberRow) -> list[str]:
+    return [way.text() for way in (row.silence, row.away) if not way.isHidden()]
+
+
+def test_the_host_mutes_and_sends_away(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB), member(CLEO, seated=False)))
+    rows = screen.members.rows
+    assert [buttons(rows[player]) for player in (ADA, BOB, CLEO)] == [
+        [],
+        ["Mute", "Send away"],
+        ["Mute", "Send away"],
+    ]
+    rows[CLEO].silence.click()
+    link.tell(MemberChanged(replace(member(CLEO, seated=False), muted=True)))
+    assert "muted" in rows[CLEO].remarks.text()
+    rows[CLEO].silence.click()
+    rows[BOB].away.click()
+    rows[BOB].away.click()
+    assert link.take_sent() == [Mute(CLEO, True), Mute(CLEO, False), Kick(BOB)]
+    link.tell(MemberLeft(BOB))
+    assert BOB not in rows
+    assert "7 free seats" in screen.members._free_text.text()
+
+
+def test_guests_have_no_such_power(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(BOB), member(ADA), member(CLEO), host=BOB))
+    assert not any(buttons(row) for row in screen.members.rows.values())
+    assert not screen.change.isVisible()
+    assert not screen.close_room.isVisible()
+    link.tell(replace(room(member(BOB), member(ADA), member(CLEO)), host=ADA))
+    assert buttons(screen.members.rows[BOB]), "the host has gone, and made this one host"
+
+
+def test_delay_and_being_muted_are_shown(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), replace(member(BOB), ping=42)))
+    assert screen.members.rows[BOB].delay.text() == "42 ms"
+    link.tell(MemberChanged(replace(member(BOB), ping=900)))
+    assert screen.members.rows[BOB].delay.property("role") == "warning"
+    assert screen.chat.field.isEnabled()
+    link.tell(MemberChanged(replace(member(ADA), muted=True)))
+    assert not screen.chat.field.isEnabled()
+    assert "taken" in screen.chat.field.placeholderText()
+
+
+def test_the_host_changes_the_room_in_place(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    before = replace(room(member(ADA), member(BOB), undo=False), locked=True)
+    link.tell(replace(before, settings=replace(before.settings, time_limit=45, listed=False)))
+    press(screen, "Change…")
+    assert screen.form is not None
+    assert screen.form.secret.isVisible()
+    screen.form.games.choose("montana")
+    screen.form.delay.setValue(30)
+    screen.form.hints.setChecked(False)
+    press(screen, "Change it")
+    (wish,) = link.take_sent()
+    assert isinstance(wish, ChangeSettings)
+    assert wish.password is None, "the room keeps its password"
+    chosen = wish.settings
+    assert (chosen.game, chosen.delay, chosen.hints) == ("montana", 30, False)
+    assert (chosen.undo, chosen.time_limit, chosen.listed) == (False, 45, False)
+    assert screen.game.isVisible()
+    link.tell(replace(before, settings=chosen))
+    assert screen.game.text() == "Montana"
+    assert "later" in screen.settings.text()
+
+    press(screen, "Change…")
+    screen.form.lock.setChecked(False)
+    press(screen, "Change it")
+    (wish,) = link.take_sent()
+    assert isinstance(wish, ChangeSettings)
+    assert wish.password == ""
+
+
+def test_a_start_ends_the_changing(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    press(screen, "Change…")
+    link.tell(room(member(ADA), phase="countdown"))
+    assert screen._pages.currentIndex() == 0
+
+
+def test_closing_the_room_asks_first(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    press(screen, "Close the room")
+    assert link.take_sent() == []
+    press(screen, "Send everybody away?")
+    assert link.take_sent() == [CloseRoom()]
+
+
+def test_a_member_leads_to_a_page(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    wanted: list[int] = []
+    screen.profile.connect(wanted.append)
+    screen.grab()
+    row = screen.members.rows[BOB]
+    QTest.mouseDClick(row.name, Qt.MouseButton.LeftButton)
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert wanted == [BOB, BOB]

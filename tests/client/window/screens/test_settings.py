@@ -1,0 +1,164 @@
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from client.board.gesture import Thresholds
+from client.window.cards.deck import TABLES
+from client.window.desktop import preferences
+from client.window.desktop.preferences import CHOICES, RANGES, Preferences
+from client.window.scene.board_view import BoardView
+from client.window.screens.settings import SettingsScreen
+from client.window.widgets.elements import Scrolled
+from harness.hand import LEFT, Hand
+
+
+@pytest.fixture
+def screen(qt_app: QApplication) -> Iterator[SettingsScreen]:
+    preferences.live.set(Preferences(motion="off"))
+    made = SettingsScreen()
+    made.resize(1280, 800)
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def test_escape_goes_back_unless_cards_are_in_hand(screen: SettingsScreen) -> None:
+    left: list[bool] = []
+    screen.back.connect(lambda: left.append(True))
+    screen.board.setFocus()
+    Hand(screen.board).click(7)
+    assert screen.board._board.held_box() is not None
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    assert left == []
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    QTest.keyClick(screen.choices["theme"], Qt.Key.Key_Escape)
+    assert left == [True, True]
+
+
+def test_the_wheel_scrolls_and_changes_nothing(screen: SettingsScreen) -> None:
+    screen.resize(900, 400)
+    QApplication.processEvents()
+    (area,) = screen.findChildren(Scrolled)
+    before = preferences.live.now
+    for control in (screen.choices["theme"], screen.sliders["volume"]):
+        area.verticalScrollBar().setValue(0)
+        turn(control)
+        assert area.verticalScrollBar().value()
+    assert preferences.live.now == before
+    screen.resize(1280, 1200)
+    QApplication.processEvents()
+    turn(screen.sliders["volume"])
+    assert preferences.live.now.volume < before.volume, "there is nothing to scroll"
+
+
+def turn(control: QWidget) -> None:
+    """Turn the wheel down by a notch, over the middle of a control."""
+    at = QPointF(control.rect().center())
+    down = QPoint(0, -120)
+    kept = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    buttons = Qt.MouseButton.NoButton
+    event = QWheelEvent(at, control.mapToGlobal(at), QPoint(), down, buttons, *kept, False)
+    QApplication.sendEvent(control, event)
+
+
+def test_every_preference_has_its_control(screen: SettingsScreen) -> None:
+    assert set(screen.choices) == set(CHOICES)
+    assert set(screen.sliders) == {*RANGES, "volume"}
+    assert {*screen.choices, *screen.switches, "volume", "thresholds"} == set(
+        Preferences.__dataclass_fields__
+    )
+    for control in (*screen.choices.values(), *screen.sliders.values()):
+        assert control.accessibleName()
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_is_in_force_at_once(screen: SettingsScreen, name: str) -> None:
+    choice = screen.choices[name]
+    choice.setFocus()
+    for value in CHOICES[name]:
+        choice.setCurrentIndex(choice.findData(value))
+        choice.activated.emit(choice.currentIndex())
+        assert getattr(preferences.live.now, name) == value
+
+
+def test_switches_and_sliders_are_in_force_at_once(screen: SettingsScreen) -> None:
+    for name, switch in screen.switches.items():
+        before = getattr(preferences.live.now, name)
+        switch.click()
+        assert getattr(preferences.live.now, name) is not before
+    screen.switches["sounds"].click()
+    screen.sliders["volume"].setValue(30)
+    assert preferences.live.now.volume == 30
+    screen.sliders["quick"].setValue(35)
+    assert preferences.live.now.thresholds == Thresholds(quick=0.35)
+    assert screen._values["quick"].text() == "0.35 s"
+
+
+def test_all_boards_change_at_once(screen: SettingsScreen) -> None:
+    other = BoardView()
+    other.resize(400, 300)
+    other.set_game("klondike")
+    before = screen.board.grab().toImage()
+    choice = screen.choices["table"]
+    choice.setCurrentIndex(choice.findData("ocean"))
+    choice.activated.emit(choice.currentIndex())
+    cloth = other.grab().toImage().pixelColor(1, 1)  # in the corner it is darker
+    assert cloth.hslHue() == pytest.approx(QColor(TABLES["ocean"]).hslHue(), abs=4)
+    assert screen.board.grab().toImage() != before
+    other.deleteLater()
+
+
+def test_back_to_the_defaults(screen: SettingsScreen) -> None:
+    screen.sliders["still"].setValue(40)
+    screen.switches["large_index"].click()
+    screen.defaults.click()
+    assert preferences.live.now == Preferences()
+    assert not screen.defaults.isEnabled()
+    assert screen.sliders["still"].value() == 17
+    assert not screen.switches["large_index"].isChecked()
+
+
+def test_looking_at_the_settings_changes_nothing(screen: SettingsScreen) -> None:
+    chosen = replace(Preferences(), thresholds=Thresholds(quick=0.123, still=0.2345))
+    preferences.live.set(chosen)
+    assert preferences.live.now == chosen
+
+
+def tried(screen: SettingsScreen, ms: int, cards: float) -> str:
+    hand = Hand(screen.board)
+    pile = next(p for p, cards in enumerate(screen.board.state.piles) if p > 5 and cards)
+    start = hand.point(pile)
+    hand.press(start)
+    hand.wait(ms)
+    width = screen.board._board.laid.table.card[0] / screen.board.devicePixelRatioF()
+    hand.move(start + QPointF(cards * width, 0), LEFT)
+    hand.release()
+    text = screen.tried.text()
+    QTest.keyClick(screen.board, Qt.Key.Key_Escape)
+    return text
+
+
+def test_the_trial_says_what_a_press_counted_as(screen: SettingsScreen) -> None:
+    assert tried(screen, 150, 0.5) == "Click: a card sticks\n0.15 s, 50 % of a card"
+    assert tried(screen, 800, 0.1).startswith("Click")
+    assert tried(screen, 800, 0.3) == "Drag: a card is dropped\n0.80 s, 30 % of a card"
+    preferences.live.set(replace(preferences.live.now, thresholds=Thresholds(still=0.4)))
+    assert tried(screen, 800, 0.3).startswith("Click")
+    assert screen.trial.last is not None
+    assert screen.trial.last.lasted == pytest.approx(0.8)
+    assert screen.chart.grab().toImage().pixelColor(2, 2).isValid()
+
+
+def test_the_sample_can_be_played(screen: SettingsScreen) -> None:
+    before = screen.board.state
+    action = screen.board.game.legal_actions(before)[0]
+    screen.board.acted.emit(action)
+    assert screen.board.state != before
+    screen.board.undo_asked.emit()
+    assert screen.board.state == before

@@ -1,0 +1,59 @@
+"""The program with its window, from what the command line says on; the window is in test_window."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from client.session.address import BadAddress
+from client.window.app import Dress, run
+from client.window.desktop import preferences, theme
+from client.window.desktop.preferences import Preferences
+from engine.catalogue import UnknownGame
+
+RUN = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from client.window.app import run
+QApplication.exec = lambda *_: 0
+sys.exit(run({arguments}, settings_dir=Path({directory!r})))
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "practice='montana', seed='x'", "'127.0.0.1:1', 'CODE', 'Ada', watch=True", "'localhost'"],
+)
+def test_it_starts(tmp_path: Path, arguments: str) -> None:
+    code = RUN.format(arguments=arguments or "None", directory=str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bad_wishes_are_refused_before_a_window_opens(tmp_path: Path) -> None:
+    with pytest.raises(BadAddress):
+        run("http://x", settings_dir=tmp_path)
+    with pytest.raises(UnknownGame):
+        run(practice="no such game", settings_dir=tmp_path)
+
+
+def test_the_theme_follows_the_preferences(qt_app: QApplication) -> None:
+    dress = Dress(qt_app)
+    assert theme.colours is theme.DARK
+    preferences.live.set(Preferences(theme="light"))
+    assert theme.colours is theme.LIGHT
+    preferences.live.set(Preferences(theme="dark"))
+    assert theme.colours is theme.DARK
+    preferences.live.changed.disconnect(dress.follow)
+    qt_app.styleHints().colorSchemeChanged.disconnect(dress.follow)
+    qt_app.setStyleSheet("")

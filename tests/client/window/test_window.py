@@ -1,0 +1,202 @@
+"""The window; whole races are in test_race."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtTest import QTest
+
+from client.window.desktop.memory import Memory
+from client.window.window import Window
+from harness.fakes import press
+from harness.serving import ServerThread, until
+from server.network.access import Access
+
+
+def close(window: Window) -> None:
+    """Close a window, and let it say goodbye: else its server waits for that."""
+    link = window.link
+    window.close()
+    assert link is not None
+    until(lambda: link.closed, "the goodbye")
+
+
+def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        host = Window(Memory(tmp_path / "host"))
+        host.connect_to(server.address, "Ada")
+        until(lambda: host.link and host.link.up)
+        host.make_room.make.click()
+        until(lambda: host.link and host.link.session.room)
+        code = host.room.code.text()
+        guest = Window(Memory(tmp_path / "guest"), code=code, watch=True)
+        guest.connect_to(server.address, "Bob")
+        until(lambda: guest.stack.currentWidget() is guest.room)
+        assert not guest.room.seated
+        lost = Window(Memory(tmp_path / "lost"), code="NOSUCH")
+        lost.connect_to(server.address, "Cleo")
+        until(lambda: lost.status.text() != "")
+        assert lost.stack.currentWidget() is lost.lobby
+        windows = (host, guest, lost)
+        for window in windows:
+            window.close()
+        until(lambda: all(window.link is None or window.link.closed for window in windows))
+        for window in windows:
+            window.deleteLater()
+
+
+def test_what_no_password_mends_is_said_where_one_was_asked_for(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.lobby._ask("Klondike, ABCDEF: the room has a password.")
+        window.lobby.enter("ABCDEF", watch=False, password="sesame")
+        until(lambda: "no room with that code" in window.status.text())
+        assert not window.lobby.asks_password
+        close(window)
+
+
+def test_a_server_that_is_going_to_stop_says_so(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        server.tell_of_its_end()
+        until(lambda: "The server is going to stop now" in window.status.text())
+        window.close()
+        until(lambda: window.link is None or window.link.closed)
+        window.deleteLater()
+
+
+def test_practice_needs_no_server(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_screen.alone.click()
+    assert window.stack.currentWidget() is window.practice_screen
+    assert window.focusWidget() is window.practice_screen.board
+    QTest.mouseClick(window.practice_screen.new_button, Qt.MouseButton.LeftButton)
+    assert window.focusWidget() is window.practice_screen.board, "else the space bar deals anew"
+    window.practice_screen.leave_button.click()
+    assert window.stack.currentWidget() is window.connect_screen
+    QTest.keyClicks(window.connect_screen.name, "Ada")
+    window.close()
+    window.deleteLater()
+
+
+def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_to("127.0.0.1:1", "Ada")
+    until(lambda: "No answer" in window.connect_screen.state.text())
+    window.connect_screen.cancel.click()
+    assert window.link is None
+    assert window.connect_screen.go.isEnabled()
+    window.close()
+    window.deleteLater()
+
+
+def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        first = Window(Memory(tmp_path / "first"))
+        first.connect_to(server.address, "Ada")
+        until(lambda: first.link and first.link.up)
+        window = Window(Memory(tmp_path / "client"))
+        screen = window.connect_screen
+        window.show()
+        screen.fill(server.address, "ada")
+        screen.go.click()
+        until(lambda: "taken" in screen.trouble.text())
+        assert window.focusWidget() is screen.name
+        screen.name.setText("Bob")
+        screen.go.click()
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.lobby.code.setText("samedeal play samedeal://race.example/ABCDEF")
+        press(window.lobby, "Join")
+        until(lambda: window.stack.currentWidget() is screen)
+        assert screen.server.text() == "samedeal play samedeal://race.example/ABCDEF"
+        assert "another server" in screen.trouble.text()
+        close(first)
+        window.close()
+
+
+def test_the_window_comes_back_where_it_was(tmp_path: Path) -> None:
+    first = Window(Memory(tmp_path))
+    assert (first.width(), first.height()) == (1180, 760)
+    first.show()
+    first.resize(900, 640)
+    first.close()
+    first.memory._settings.sync()
+    again = Window(Memory(tmp_path))
+    assert (again.width(), again.height()) == (900, 640)
+    again.close()
+
+
+def test_a_window_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
+    memory = Memory(tmp_path)
+    memory.window = QByteArray(b"nonsense")
+    window = Window(memory)
+    assert (window.width(), window.height()) == (1180, 760)
+    window.close()
+
+
+def test_the_settings_are_one_key_away_and_kept(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.practise()
+    window.activateWindow()
+    until(window.isActiveWindow, "the focus")
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    assert window.stack.currentWidget() is window.settings_screen
+    window.settings_screen.switches["large_index"].click()
+    assert Memory(tmp_path).preferences.large_index
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    assert window.stack.currentWidget() is window.practice_screen
+    window.practice_screen.settings_button.click()
+    window.settings_screen.leave.click()
+    assert window.stack.currentWidget() is window.practice_screen
+    window.close()
+
+
+def test_a_server_with_a_password(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server", Access(password="sesame")) as server:
+        window = Window(memory)
+        screen = window.connect_screen
+        window.show()
+        screen.fill(server.address, "Ada")
+        screen.go.click()
+        until(screen.password.isVisible)
+        assert "password" in screen.trouble.text()
+        QTest.keyClicks(screen.password, "wrong")
+        screen.go.click()
+        until(lambda: "not the password" in screen.trouble.text())
+        QTest.keyClicks(screen.password, "sesame")
+        screen.go.click()
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        window.disconnect_from_server()
+        assert not screen.password.isVisible()
+        screen.go.click()  # with the token, no password is wanted
+        until(lambda: window.stack.currentWidget() is window.lobby)
+        close(window)
+
+
+def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "client")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(memory)
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link
+        url = window.link.address.url
+        old = memory.tokens.of(url, "Ada")
+        window.show()
+        window.show_settings()
+        press(window.settings_screen, "Renew my token")
+        press(window.settings_screen, "Really renew it?")
+        until(lambda: memory.tokens.of(url, "Ada") not in ("", old))
+        player = window.link.session.player
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link.session.player == player
+        close(window)

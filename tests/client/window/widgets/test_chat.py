@@ -1,0 +1,41 @@
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.window.widgets.chat import ChatBox
+from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, press
+from protocol.messages import Chat, Said
+
+
+def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    QTest.keyClicks(chat.field, "Good luck")
+    QTest.keyClick(chat.field, Qt.Key.Key_Return)
+    QTest.keyClicks(chat.field, "and have fun")
+    press(chat, "Send")
+    assert link.take_sent() == [Chat("Good luck"), Chat("and have fun")]
+    assert chat.field.text() == ""
+
+
+def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    chat.field.setText("   ")
+    QTest.keyClick(chat.field, Qt.Key.Key_Return)
+    link.up = False
+    chat.field.setText("Hello?")
+    QTest.keyClick(chat.field, Qt.Key.Key_Return)
+    assert link.take_sent() == []
+    assert chat.field.text() == "Hello?"
+
+
+def test_what_others_say_is_read_out(link: FakeLink, show: Show, heard: list[str]) -> None:
+    chat, hidden = show(ChatBox(link)), ChatBox(link)
+    for each in (chat, hidden):
+        each.take(Said(BOB, "Bob", "Hello,\nAda"))
+        each.take(Said(ADA, "Ada", "Hello, Bob"))
+    assert heard == ["Bob says: Hello, Ada"]
+
+
+def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    chat.take(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
+    assert chat.lines.toPlainText() == f"Bob: {HOSTILE} Ada: I give up"

@@ -1,0 +1,18 @@
+from client.window.widgets.status_line import StatusLine
+from harness.serving import until
+
+
+def test_a_notice_goes_and_trouble_stays(qt_app: object) -> None:
+    line = StatusLine()
+    line._fading.setInterval(0)
+    line.tell("Copied.")
+    assert line.text() == "Copied."
+    until(lambda: line.text() == "", "the notice is gone")
+    line.show_trouble("Coming back…")
+    line.tell("You give up.")
+    assert line.text() == "You give up.  Coming back…"
+    assert line.property("role") == "warning"
+    until(lambda: line.text() == "Coming back…", "the notice is gone")
+    line.show_trouble("")
+    assert line.text() == ""
+    assert line.property("role") == "notice"

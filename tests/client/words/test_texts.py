@@ -1,0 +1,99 @@
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from client.words import texts
+from protocol.messages import Phase, Settings, Status
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (7.9, "0:07"), (754, "12:34"), (3723, "1:02:03")]
+)
+def test_clock(seconds: float, text: str) -> None:
+    assert texts.clock(seconds) == text
+
+
+def test_stopwatch() -> None:
+    assert texts.stopwatch(83_456) == "1:23.4"
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (0, "–"),
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (13, "13th"),
+        (22, "22nd"),
+    ],
+)
+def test_ordinal(place: int, text: str) -> None:
+    assert texts.ordinal(place) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (150, "2:30")],
+)
+def test_duration(seconds: int, text: str) -> None:
+    assert texts.duration(seconds) == text
+
+
+@pytest.mark.parametrize(("points", "text"), [(1, "1 point"), (0, "0 points"), (-3, "−3 points")])
+def test_points(points: int, text: str) -> None:
+    assert texts.points_text(points) == text
+
+
+def test_settings_in_words() -> None:
+    settings = Settings("klondike", {}, 900, 8, 1, show_boards=True, undo=False, listed=False)
+    assert texts.settings_lines(settings) == [
+        "Deal: Single card deals",
+        "Time limit: 15 minutes",
+        "Countdown: 1 second",
+        "No undo",
+        "Rivals see each other’s boards",
+        "Only by the code",
+    ]
+    assert "Spectators see it 20 seconds later" in texts.settings_lines(
+        Settings("klondike", delay=20)
+    )
+
+
+def test_every_state_of_a_race_and_a_room_has_a_word() -> None:
+    assert all(map(texts.status_text, get_args(Status)))
+    assert all(map(texts.status_words, get_args(Status)))
+    assert all(map(texts.phase_text, get_args(Phase)))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "when"), [(0, "now"), (1, "in 1 second"), (300, "in 5 minutes")]
+)
+def test_a_stop_of_the_server(seconds: int, when: str) -> None:
+    assert f"going to stop {when}" in texts.stopping_text(seconds)
+
+
+def test_a_game_this_version_does_not_have() -> None:
+    assert texts.game_title("calculation") == "calculation"
+    assert texts.options_text("calculation", {"x": True}) == ""
+    assert texts.options_text("klondike", {"x": True}) == ""
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [("that doesn't go there", "That doesn't go there."), ("Why?", "Why?"), ("", ".")],
+)
+def test_a_reason_becomes_a_sentence(reason: str, text: str) -> None:
+    assert texts.sentence(reason) == text
+
+
+@given(st.text())
+def test_foreign_text_stays_on_its_line(text: str) -> None:
+    line = texts.one_line(text)
+    assert all(c.isprintable() for c in line)
+    assert line == line.strip()
+    assert texts.one_line(line) == line

@@ -1,0 +1,110 @@
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from client.connection import Connection
+from client.session.address import parse_address
+from client.session.session import Session
+from protocol.messages import RaceStarted, Welcome
+from samedeal.__main__ import main
+from samedeal.commands.demo import data_folder
+
+
+async def race(address: str, code: str, name: str) -> list[str]:
+    """Come into the room as the window does; return who races when the race starts."""
+    session = Session(name)
+    async with asyncio.timeout(30), Connection(parse_address(address), session) as connection:
+        async for message in connection.messages():
+            if isinstance(message, Welcome):
+                session.join_room(code)
+            if isinstance(message, RaceStarted):
+                return [standing.name for standing in message.standings]
+    return []
+
+
+def test_the_demo_races_with_whoever_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[object] = []
+
+    def window(address: str, code: str, name: str, *, settings_dir: Path) -> int:
+        opened.extend([name, settings_dir, asyncio.run(race(address, code, name))])
+        return 0
+
+    monkeypatch.setattr("client.window.app.run", window)
+    assert main(["play", "--demo", "--name", "Ada", "--data", str(tmp_path)]) == 0
+    name, settings, racers = opened
+    assert name == "Ada"
+    assert settings == tmp_path / "client"
+    assert isinstance(racers, list)
+    assert sorted(racers) == ["Abacus", "Ada", "Bellows", "Cog"]
+    assert "demo" not in [thread.name for thread in threading.enumerate()]
+    assert capsys.readouterr().err == ""
+
+
+OPEN: dict[str, object] = {"password": "", "room_password": ""}
+PLAIN = OPEN | {"practice": None, "seed": None}
+WATCH = OPEN | {"watch": True}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["play"], (None, None, None, PLAIN)),
+        (
+            ["play", "samedeal://example.org/abc", "--name", "Ada"],
+            ("ws://example.org:7713/", "ABC", "Ada", PLAIN),
+        ),
+        (
+            ["play", "--practice", "klondike", "--seed", "7"],
+            (None, None, None, PLAIN | {"practice": "klondike", "seed": "7"}),
+        ),
+        (
+            ["play", "--password", "sesame", "--room-password", "x"],
+            (None, None, None, PLAIN | {"password": "sesame", "room_password": "x"}),
+        ),
+        (["watch", "abc"], ("ws://localhost:7713/", "ABC", None, WATCH)),
+        (
+            ["watch", "samedeal://example.org:80/abc"],
+            ("ws://example.org:80/", "ABC", None, WATCH),
+        ),
+    ],
+)
+def test_what_the_window_is_told(
+    arguments: list[str], expected: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+
+    def window(address: str | None, code: str | None, name: str | None, **rest: object) -> int:
+        told.extend([address, code, name, rest])
+        return 3
+
+    monkeypatch.setattr("client.window.app.run", window)
+    assert main(arguments) == 3
+    assert tuple(told) == expected
+
+
+def test_no_server_can_be_started(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["play", "--demo", "--data", str(tmp_path / "file" / "data")]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("samedeal play: ")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable", "place"),
+    [
+        ("linux", "XDG_DATA_HOME", "samedeal/demo"),
+        ("win32", "LOCALAPPDATA", "samedeal/demo"),
+        ("darwin", "HOME", "Library/Application Support/samedeal/demo"),
+    ],
+)
+def test_data_goes_to_the_platforms_place(
+    platform: str, variable: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert data_folder() == tmp_path / place

@@ -1,0 +1,148 @@
+import argparse
+import asyncio
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.chance import commitment
+from protocol.messages import Settings, Standing
+from samedeal.commands import leaderboard, replay
+from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
+from server.storage import players
+from server.storage.database import FILE_NAME, Database
+from server.storage.journal import SQLiteJournal
+from tests.server.play import thirteens_to
+
+
+def call(module: object, *arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)  # type: ignore[attr-defined]
+    return int(module.run(parser.parse_args(arguments)))  # type: ignore[attr-defined]
+
+
+async def fill(data: Path) -> None:
+    """Write a won race of Thirteens, as a server would."""
+    seed, line = thirteens_to("won")
+    database = await Database.open(data)
+    await players.register(database, "Ann", "token", bot=False)
+    entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
+    standing = Standing(1, "Ann", "won", 52, 1, len(line), entries[-1].milliseconds)
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(1, Settings("thirteens"), seed, commitment(seed)),
+            RaceBegun(1, (1,)),
+            *entries,
+            RaceOver(1, 9000, (standing,)),
+        ]
+    )
+    await database.close()
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    asyncio.run(fill(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def change(data: Path, sql: str, row: Sequence[object] = ()) -> None:
+    connection = sqlite3.connect(data / FILE_NAME)
+    connection.execute(sql, row)
+    connection.commit()
+    connection.close()
+
+
+def test_a_race_checks_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "1", "ann", "--data", str(data)) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("race 1, thirteens, Ann: checks out\n")
+    assert "score       52" in out
+
+
+def test_all_check_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "--all", "--data", str(data)) == 0
+    assert capsys.readouterr().out == "1 of 1 replays check out\n"
+
+
+def test_everybodys_game_in_a_race(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "1", "--data", str(data)) == 0
+    assert capsys.readouterr().out == (
+        "race 1, thirteens, Ann: checks out, won, score 52\n1 of 1 replays check out\n"
+    )
+    change(data, "UPDATE racers SET milliseconds = 5")
+    assert call(replay, "1", "--data", str(data)) == 1
+    assert "0 of 1" in capsys.readouterr().out
+
+
+def test_a_forged_result_is_found(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(data, "UPDATE racers SET milliseconds = 5")
+    assert call(replay, "1", "1", "--data", str(data)) == 1
+    assert "does not check out: the time is" in capsys.readouterr().err
+    assert call(replay, "--all", "--data", str(data)) == 1
+    assert "0 of 1" in capsys.readouterr().out
+
+
+def test_a_file_of_either_form(data: Path, tmp_path: Path) -> None:
+    for name in ("race.json", "race.msgpack"):
+        file = str(tmp_path / name)
+        assert call(replay, "1", "ann", "--data", str(data), "--save", file) == 0
+        assert call(replay, file) == 0
+
+
+def test_a_file(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "race.json"
+    assert call(replay, "1", "ann", "--data", str(data), "--save", str(file)) == 0
+    assert call(replay, str(file)) == 0
+    claims = json.loads(file.read_text())
+    claims["score"] = 99
+    file.write_text(json.dumps(claims))
+    assert call(replay, str(file)) == 1
+    assert "the score is 52, not 99" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ([], "name a race, or a race and a player"),
+        (["2", "ann"], "is in no finished race 2"),
+        (["1", "eve"], "is in no finished race 1"),
+        (["x", "ann"], "is not the number of a race"),
+        (["2"], "there is no finished race 2"),
+        (["1", "--save", "ann.json"], "name its player, too"),
+        (["nowhere.json"], "cannot read"),
+        (["1", "ann", "--save", "/nowhere/at/all"], "cannot write"),
+    ],
+)
+def test_what_is_not_there(
+    data: Path, arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(replay, *arguments, "--data", str(data)) == 1
+    assert text in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b"{}", b"\xff", b'{"type": "replay"}'])
+def test_a_file_without_a_replay(
+    tmp_path: Path, text: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_bytes(text)
+    assert call(replay, str(tmp_path / "file")) == 1
+    assert "holds no replay" in capsys.readouterr().err
+
+
+def test_no_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(replay, "--all", "--data", str(tmp_path)) == 1
+    assert call(leaderboard, "4x13", "--data", str(tmp_path)) == 1
+    assert "there is no database in" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_leaderboard(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(leaderboard, "thirteens", "--data", str(data)) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Thirteens\n\nFastest wins\n")
+    assert "Ann" in out
+    assert "Players" in out
+    assert call(leaderboard, "4x13", "--data", str(data)) == 0
+    assert capsys.readouterr().out == "4x13: nobody has finished a race yet\n"

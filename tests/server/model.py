@@ -1,0 +1,592 @@
+"""A small model of what the server promises, written from the protocol's words and not from the
+server's code; a journal in memory; and what a client knows from what it was told.
+
+`tests/server/test_histories.py` drives the lobby and this side by side.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine import catalogue
+from engine.game import Game
+from engine.replay import Entry
+from engine.state import State
+from protocol import wire
+from protocol.messages import (
+    Act,
+    Board,
+    Chat,
+    Countdown,
+    CreateRoom,
+    FromClient,
+    FromServer,
+    GiveUp,
+    JoinRoom,
+    LeaveRoom,
+    LeftRoom,
+    ListRooms,
+    Member,
+    MemberChanged,
+    MemberLeft,
+    Phase,
+    Progress,
+    RaceStarted,
+    Rematch,
+    Results,
+    Resync,
+    SetReady,
+    Settings,
+    Standing,
+    StartRace,
+    Status,
+    Step,
+    Undo,
+    WatchRoom,
+)
+from protocol.messages import Room as RoomMessage
+from server.bounds import Limits
+from server.rooms.records import (
+    ClockRead,
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    RaceBegun,
+    RaceEntry,
+    RaceMade,
+    RaceOver,
+    Record,
+    RoomClosed,
+    RoomSaved,
+    StoredRace,
+    StoredRoom,
+)
+
+LIMITS: Final = Limits(rooms=3, spectators=2, grace=10)
+GRACE: Final = 10_000
+CLOCK_EVERY: Final = 1000
+"""Milliseconds of a race's clock that a crash may cost, at most."""
+ANSWERS: Final = 64
+"""How many of a racer's last entries get their answer again; older ones get the whole board."""
+IN_ORDER: Final = {
+    ("lobby", "countdown"),
+    ("countdown", "running"),
+    ("countdown", "lobby"),  # All racers have left.
+    ("running", "finished"),
+    ("finished", "lobby"),
+}
+"""How the phases of a room follow each other."""
+
+
+# The model ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Racer:
+    """One player's race."""
+
+    player: Player
+    game: Game
+    seed: str
+    states: list[State]
+    status: Status = "racing"
+    entries: list[Entry] = field(default_factory=list)
+    won_at: int = 0
+    reached: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def view(self) -> State:
+        return self.game.view(self.states[-1])
+
+    def refuses(self, entry: Entry) -> bool:
+        if entry == "undo":
+            return len(self.states) == 1
+        return not self.game.is_legal(self.states[-1], entry)
+
+    def enter(self, entry: Entry, elapsed: int) -> None:
+        if entry == "undo":
+            del self.states[-1]
+        else:
+            self.states.append(self.game.play(self.states[-1], entry, self.seed))
+        self.entries.append(entry)
+        self.look(elapsed)
+
+    def look(self, elapsed: int) -> None:
+        self.reached.setdefault(self.states[-1].score, elapsed)
+        outcome = self.game.outcome(self.states[-1])
+        if outcome == "won":
+            self.won_at = elapsed
+        self.status = outcome or self.status
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Winners by time; then by score; then by who reached that score first."""
+        score = self.states[-1].score
+        if self.status == "won":
+            return ("1 won", self.won_at, -score)
+        return ("2 not won", -score, self.reached[score])
+
+    def standing(self, place: int) -> Standing:
+        won, score = self.status == "won", self.states[-1].score
+        return Standing(
+            player=self.player.id,
+            name=self.player.name,
+            status=self.status,
+            score=score,
+            place=place,
+            moves=len(self.entries),
+            milliseconds=self.won_at if won else self.reached[score],
+            bot=self.player.bot,
+            undos=self.entries.count("undo"),
+        )
+
+
+@dataclass
+class Race:
+    """Some players on one deal."""
+
+    id: int
+    seed: str
+    start: int
+    settings: Settings
+    racers: dict[int, Racer]
+
+    @property
+    def limit(self) -> int:
+        return self.settings.time_limit * 1000
+
+    def elapsed(self, now: int) -> int:
+        return min(now - self.start, self.limit)
+
+    def standings(self) -> dict[int, Standing]:
+        racers = list(self.racers.values())
+        return {
+            racer.player.id: racer.standing(1 + sum(other.order < racer.order for other in racers))
+            for racer in racers
+        }
+
+    @property
+    def over(self) -> bool:
+        return all(racer.status != "racing" for racer in self.racers.values())
+
+
+@dataclass
+class Here:
+    """Somebody in a room."""
+
+    player: Player
+    seated: bool
+    ready: bool = False
+    connected: bool = True
+
+
+@dataclass
+class Room:
+    """A room."""
+
+    code: str
+    settings: Settings
+    host: int
+    phase: Phase = "lobby"
+    members: dict[int, Here] = field(default_factory=dict)
+    away: dict[int, int] = field(default_factory=dict)
+    """Since when those who are not connected are away, in the order in which they went."""
+    race: Race | None = None
+    coming: RaceMade | None = None
+    starts: int = 0
+
+    @property
+    def under_way(self) -> bool:
+        return self.phase in ("countdown", "running")
+
+    def count(self, *, seated: bool) -> int:
+        return sum(member.seated == seated for member in self.members.values())
+
+    def may_see(self, reader: int, racer: int) -> bool:
+        """Own boards; every board for spectators; rivals' where the room says so."""
+        here = self.members.get(reader)
+        if here is None:
+            return False
+        return reader == racer or not here.seated or self.settings.show_boards
+
+    # What is done, `now` being the time in milliseconds
+
+    def take_in(self, player: Player, *, seated: bool) -> None:
+        self.members[player.id] = Here(player, seated)
+
+    def join(self, player: Player) -> None:
+        here = self.members.get(player.id)
+        if here is None or (not here.seated and not self.under_way):
+            self.take_in(player, seated=not self.under_way)
+
+    def watch(self, player: Player) -> None:
+        here = self.members.get(player.id)
+        if here is None or (here.seated and not self.under_way):
+            self.take_in(player, seated=False)
+
+    def leave(self, player: int, now: int) -> None:
+        if self.phase == "running" and self.race and player in self.race.racers:
+            self.take_out(player, "gave up", now)
+        del self.members[player]
+        self.away.pop(player, None)
+        if player == self.host and self.members:  # To somebody who is there, and no bot.
+            heirs = self.members.values()
+            self.host = min(
+                heirs, key=lambda h: (not h.connected, h.player.bot, not h.seated)
+            ).player.id
+
+    def take_out(self, player: int, status: Status, now: int) -> None:
+        assert self.race is not None
+        racer = self.race.racers[player]
+        if racer.status == "racing":
+            racer.status = status
+            self.finish_if_over(now)
+
+    def tick(self, now: int) -> None:
+        if self.coming and now >= self.starts:
+            self.begin(self.coming, now)
+        if self.phase == "running" and self.race and now - self.race.start >= self.race.limit:
+            for racer in self.race.racers.values():
+                if racer.status == "racing":
+                    racer.status = "out of time"
+            self.finish_if_over(now)
+        for player in list(self.away):
+            if now - self.away[player] < GRACE:
+                continue
+            if not (self.members[player].seated and self.under_way):
+                self.leave(player, now)
+            elif self.phase == "running":
+                self.take_out(player, "disconnected", now)
+
+    def begin(self, made: RaceMade, now: int) -> None:
+        self.coming = None
+        game = catalogue.make(self.settings.game, self.settings.options)
+        racers = {
+            number: Racer(here.player, game, made.seed, [game.deal(made.seed)])
+            for number, here in self.members.items()
+            if here.seated
+        }
+        if not racers:
+            self.to_lobby()
+            return
+        for racer in racers.values():
+            racer.look(0)
+        self.phase = "running"
+        self.race = Race(made.race, made.seed, now, self.settings, racers)
+        self.finish_if_over(now)
+
+    def finish_if_over(self, now: int) -> None:
+        if self.race and self.race.over:
+            self.phase = "finished"
+            self.away = dict.fromkeys(self.away, now)  # Their grace begins now.
+
+    def to_lobby(self) -> None:
+        self.phase, self.race, self.coming = "lobby", None, None
+        for here in self.members.values():
+            here.ready = False
+
+
+class Model:
+    """All rooms."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+
+    def room_of(self, player: int) -> Room | None:
+        return next((room for room in self.rooms.values() if player in room.members), None)
+
+    def problems(self, player: Player, message: FromClient) -> set[str]:
+        """Return the codes of all that speaks against a message; it is done if nothing does."""
+        room = self.room_of(player.id)
+        match message:
+            case ListRooms():
+                return set()
+            case CreateRoom():
+                full = len(self.rooms) >= LIMITS.rooms
+                return given(("already in a room", room), ("too many rooms", full))
+            case JoinRoom(code) | WatchRoom(code):
+                there = self.rooms.get(code)
+                if there is None:
+                    return {"unknown room"}
+                if room not in (None, there):
+                    return {"already in a room"}
+                return given(("room full", is_full(there, player.id, message)))
+        return {"not in a room"} if room is None else self._problems_in(room, player.id, message)
+
+    def _problems_in(self, room: Room, player: int, message: FromClient) -> set[str]:
+        host, here = player == room.host, room.members[player]
+        match message:
+            case SetReady():
+                late = room.phase != "lobby"
+                return given(("wrong time", late), ("not racing", not here.seated))
+            case StartRace(anyway):
+                seated = [h for h in room.members.values() if h.seated]
+                waiting = any(not h.ready for h in seated if h.player.id != room.host)
+                return given(
+                    ("not the host", not host),
+                    ("wrong time", room.phase != "lobby"),
+                    ("not ready", not seated or (waiting and not anyway)),
+                )
+            case Rematch():
+                early = room.phase != "finished"
+                return given(("not the host", not host), ("wrong time", early))
+            case Act() | Undo() | GiveUp():
+                race, meant = room.race, getattr(message, "race", 0)
+                if race is None or player not in race.racers:
+                    return {"not racing"}
+                return given(("not racing", meant not in (0, race.id)))
+        return set()
+
+    def refuses(self, player: int, number: int, entry: Entry, now: int) -> bool:
+        """Whether the answer to an entry is `Refused`."""
+        room = self.room_of(player)
+        assert room is not None
+        assert room.race is not None
+        race, racer = room.race, room.race.racers[player]
+        return (
+            racer.status != "racing"
+            or now - race.start >= race.limit
+            or number != len(racer.entries)
+            or (entry == "undo" and not room.settings.undo)
+            or racer.refuses(entry)
+        )
+
+    def do(self, player: Player, message: FromClient, now: int, records: list[Record]) -> None:
+        """Do what nothing speaks against; `records` say what was drawn by lot."""
+        if isinstance(message, CreateRoom):
+            [saved] = [record for record in records if isinstance(record, RoomSaved)]
+            assert saved.code not in self.rooms
+            room = Room(saved.code, saved.settings, player.id)
+            self.rooms[room.code] = room
+            room.take_in(player, seated=True)
+            return
+        if isinstance(message, JoinRoom | WatchRoom):
+            room = self.rooms[message.code]
+            (room.join if isinstance(message, JoinRoom) else room.watch)(player)
+            return
+        there = self.room_of(player.id)
+        if there is not None:
+            self._do_in(there, player.id, message, now, records)
+
+    def _do_in(
+        self, room: Room, player: int, message: FromClient, now: int, records: list[Record]
+    ) -> None:
+        match message:
+            case LeaveRoom():
+                room.leave(player, now)
+            case SetReady(ready):
+                room.members[player].ready = ready
+            case StartRace():
+                [made] = [record for record in records if isinstance(record, RaceMade)]
+                room.phase, room.coming = "countdown", made
+                room.starts = now + room.settings.countdown * 1000
+                room.tick(now)
+            case Rematch():
+                room.to_lobby()
+            case GiveUp():
+                room.take_out(player, "gave up", now)
+            case Act(number, action):
+                self._enter(room, player, number, wire.parse_action(action), now)
+            case Undo(number):
+                self._enter(room, player, number, "undo", now)
+            case ListRooms() | Chat() | Resync():
+                pass
+            case _:
+                raise AssertionError(f"the model does not know {message}")
+        self._close_if_empty(room)
+
+    def _enter(self, room: Room, player: int, number: int, entry: Entry, now: int) -> None:
+        if not self.refuses(player, number, entry, now):
+            assert room.race is not None
+            room.race.racers[player].enter(entry, room.race.elapsed(now))
+            room.finish_if_over(now)
+
+    def tick(self, room: Room, now: int) -> None:
+        room.tick(now)
+        self._close_if_empty(room)
+
+    def dropped(self, player: int, now: int) -> None:
+        if room := self.room_of(player):
+            here = room.members[player]
+            here.connected, here.ready = False, False
+            room.away[player] = now
+
+    def arrived(self, player: int) -> None:
+        if room := self.room_of(player):
+            room.members[player].connected = True
+            del room.away[player]
+
+    def restart(self, now: int, clocks: dict[int, int]) -> None:
+        """Everybody is away, no countdown goes on, and races are where `clocks` say."""
+        for room in self.rooms.values():
+            if room.phase == "countdown":
+                room.to_lobby()
+            if room.race:
+                room.race.start = now - clocks[room.race.id]
+            for here in room.members.values():
+                here.connected, here.ready = False, False
+            room.away = dict.fromkeys(room.members, now)
+
+    def _close_if_empty(self, room: Room) -> None:
+        if not room.members:
+            del self.rooms[room.code]
+
+
+def given(*reasons: tuple[str, object]) -> set[str]:
+    """Return those reasons that are given."""
+    return {code for code, holds in reasons if holds}
+
+
+def is_full(room: Room, player: int, message: JoinRoom | WatchRoom) -> bool:
+    """Whether the place that a message asks for is not to be had."""
+    here = room.members.get(player)
+    sits = isinstance(message, JoinRoom) and not room.under_way
+    if here is not None and (here.seated == sits or room.under_way):
+        return False
+    bound = room.settings.seats if sits else LIMITS.spectators
+    return room.count(seated=sits) >= bound
+
+
+# The journal --------------------------------------------------------------------------------------
+
+
+class Journal:
+    """What was written down, in memory."""
+
+    def __init__(self) -> None:
+        self.saved: dict[str, RoomSaved] = {}
+        self.members: dict[int, MemberSaved] = {}
+        self.races: dict[int, StoredRace] = {}
+
+    @property
+    def next_race(self) -> int:
+        return max(self.races, default=0) + 1
+
+    def write(self, records: list[Record], players: dict[int, Player]) -> None:
+        for record in records:
+            match record:
+                case RoomSaved(code):
+                    self.saved[code] = record
+                case RoomClosed(code):
+                    assert code not in {member.code for member in self.members.values()}
+                    del self.saved[code]
+                case MemberSaved(player):
+                    before = self.members.get(player)
+                    assert before is None or before.code == record.code, "one room a player"
+                    self.members[player] = record
+                case MemberGone(player):
+                    del self.members[player]
+                case RaceMade(race, _, seed):
+                    assert race not in self.races
+                    self.races[race] = StoredRace(race, seed)
+                case RaceBegun(race, racers):
+                    assert not self.races[race].racers
+                    self.races[race].racers = [players[racer] for racer in racers]
+                case Entered(race, number):
+                    stored = self.races[race]
+                    assert not stored.over
+                    assert record.player in {racer.id for racer in stored.racers}
+                    assert number == len(stored.entries), "numbers are consecutive"
+                    stored.entries.append(record)
+                case ClockRead(race, elapsed) | RaceOver(race, elapsed):
+                    stored = self.races[race]
+                    assert not stored.over
+                    assert stored.elapsed <= elapsed
+                    stored.elapsed = elapsed
+                    stored.over = isinstance(record, RaceOver)
+                case _:
+                    raise AssertionError(f"the journal does not know {record}")
+
+    def rooms(self, players: dict[int, Player]) -> list[StoredRoom]:
+        """Return what a server that starts would read."""
+        return [
+            StoredRoom(
+                saved.code,
+                saved.host,
+                saved.settings,
+                [
+                    (players[member.player], member.seated)
+                    for member in self.members.values()
+                    if member.code == saved.code
+                ],
+                None if saved.race is None else self.stored(saved.race),
+            )
+            for saved in self.saved.values()
+        ]
+
+    def stored(self, race: int) -> StoredRace:
+        kept = self.races[race]
+        return StoredRace(
+            kept.id, kept.seed, list(kept.racers), kept.elapsed, kept.over, list(kept.entries)
+        )
+
+    def entries(self, race: int, player: int) -> list[RaceEntry]:
+        return [entered.entry for entered in self.races[race].entries if entered.player == player]
+
+    def clock(self, race: int) -> int:
+        """How long a race has been going on, as far as is written down."""
+        kept = self.races[race]
+        return max([kept.elapsed, *(entered.milliseconds for entered in kept.entries)])
+
+
+# A client -----------------------------------------------------------------------------------------
+
+
+class Client:
+    """What one player knows from letters alone."""
+
+    def __init__(self) -> None:
+        self.room: RoomMessage | None = None
+        self.members: dict[int, Member] = {}
+        self.race: int | None = None
+        self.boards: dict[int, tuple[int, State]] = {}
+        self.standings: list[Standing] = []
+        self.results: Results | None = None
+        self.seen = 0
+        """The number of the last event."""
+        self.back = False
+        """Whether this one is just coming back, and may have missed something."""
+
+    def hear(self, message: FromServer) -> None:
+        if isinstance(message, RoomMessage):
+            self._hear_room(message)
+        assert message.seq == 0 or message.seq >= self.seen, "events come in order"
+        self.seen = max(self.seen, message.seq)
+        match message:
+            case LeftRoom():
+                self.__init__()  # type: ignore[misc]
+            case MemberChanged():
+                self.members[message.member.player] = message.member
+            case MemberLeft():
+                self.members.pop(message.player, None)
+            case Countdown():
+                assert self.room is not None
+                assert self.room.phase == "countdown"
+            case RaceStarted():
+                self.race, self.standings = message.race, message.standings
+                self.boards.clear()
+            case Board():
+                self.boards[message.player] = (message.number, wire.board_view(message))
+            case Step():
+                number, view = self.boards[message.player]
+                if message.seq == 0 and message.number <= number:
+                    return  # The answer to an entry that was sent again.
+                assert message.number == number + 1, "no step is left out, none comes twice"
+                self.boards[message.player] = (number + 1, wire.step_view(view, message))
+            case Progress():
+                self.standings = message.standings
+            case Results():
+                self.results, self.standings = message, message.standings
+
+    def _hear_room(self, message: RoomMessage) -> None:
+        before = self.room
+        if before is None or before.stream != message.stream:
+            self.seen = message.seq
+        elif before.phase != message.phase and not self.back:
+            assert (before.phase, message.phase) in IN_ORDER
+        self.room = message
+        self.members = {member.player: member for member in message.members}
+        assert len(self.members) == len(message.members)
+        if message.phase == "lobby":
+            self.race, self.results, self.standings = None, None, []
+            self.boards.clear()

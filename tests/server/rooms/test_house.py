@@ -1,0 +1,58 @@
+import pytest
+
+from protocol.messages import LeftRoom, MemberChanged, Said
+from server.rooms.records import RuleSaved
+from tests.server.driver import Driver
+from tests.server.play import ANN, BOB
+
+
+def test_who_was_kicked_does_not_come_in_again() -> None:
+    driver = Driver(ANN, BOB)
+    driver.forget()
+    driver.room.kick(1, 2, driver.now)
+    [left] = driver.told(BOB, LeftRoom)
+    assert left.reason == "the host has sent you away"
+    assert RuleSaved(2, "ABCDEF", True, False) in driver.records
+    assert list(driver.room.members) == [1]
+    assert driver.refused(lambda: driver.room.admit(2, "")) == "not allowed"
+    driver.room.admit(3, "")
+
+
+def test_who_is_kicked_out_of_a_race_gives_it_up() -> None:
+    driver = Driver(ANN, BOB)
+    driver.start()
+    driver.room.kick(1, 2, driver.now)
+    assert driver.room.race
+    assert driver.room.race.racers[2].status == "gave up"
+    assert driver.room.phase == "running"
+
+
+def test_who_is_muted_says_nothing_and_stays_so_after_leaving() -> None:
+    driver = Driver(ANN, BOB)
+    driver.room.mute(1, 2, muted=True)
+    assert driver.told(BOB, MemberChanged)[-1].member.muted
+    assert driver.refused(lambda: driver.room.chat(2, "hello")) == "not allowed"
+    driver.room.leave(2, driver.now)
+    driver.room.join(BOB, driver.now)
+    assert driver.refused(lambda: driver.room.chat(2, "hello")) == "not allowed"
+    driver.room.mute(1, 2, muted=False)
+    driver.room.chat(2, "hello")
+    assert driver.told(ANN, Said)[-1].text == "hello"
+
+
+def test_a_muted_member_who_becomes_the_host_may_speak() -> None:
+    driver = Driver(ANN, BOB)
+    driver.room.mute(1, 2, muted=True)
+    driver.room.leave(1, driver.now)
+    driver.room.chat(2, "hello")
+    assert driver.told(BOB, Said)
+
+
+@pytest.mark.parametrize(("key", "code"), [("", "password needed"), ("x", "wrong password")])
+def test_a_locked_room_opens_to_its_key(key: str, code: str) -> None:
+    driver = Driver(ANN)
+    driver.room.house.lock = "the key"
+    assert driver.refused(lambda: driver.room.admit(2, key)) == code
+    driver.room.admit(2, "the key")
+    driver.room.admit(1, "")  # is inside
+    assert driver.room.info.locked

@@ -1,0 +1,133 @@
+import asyncio
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from protocol.messages import Act, Board, CreateRoom, GiveUp, Results, Room, Settings, StartRace
+from protocol.wire import pack_action
+from server.app import Server
+from server.storage.backup import BackupProblem, backup
+from server.storage.database import FILE_NAME
+from server.storage.verify import Verification
+from tests.server.play import client
+from tests.server.storage.old_databases import RUNNING_MOVES, TOKENS, make_history
+
+KLONDIKE = catalogue.make("klondike")
+
+
+def restored(copy: Path, directory: Path) -> Path:
+    """Do what docs/operating.md says: an empty directory, and the copy in it."""
+    directory.mkdir()
+    shutil.copy(copy, directory / FILE_NAME)
+    return directory
+
+
+async def test_a_backup_during_a_race_brings_it_back(tmp_path: Path) -> None:
+    """Nothing acknowledged before the backup is missing from it, while moves go on being made."""
+    async with Server(tmp_path / "data") as server, client(server, "ann") as ann:
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        for _ in range(3):
+            step = await ann.act(KLONDIKE)
+        acknowledged = step.number
+        making = asyncio.create_task(
+            asyncio.to_thread(backup, tmp_path / "data", tmp_path / "copy")
+        )
+        done = 0
+        while not making.done() and done < 50:
+            await ann.act(KLONDIKE)
+            done += 1
+        assert await making == tmp_path / "copy"
+        token, views = ann.welcome.token, ann.views
+    data = restored(tmp_path / "copy", tmp_path / "again")
+    assert list(Verification(data).faults()) == []
+    async with Server(data) as server, client(server, token=token) as ann:
+        board = await ann.until(Board)
+        assert acknowledged <= board.number <= acknowledged + done
+        if board.number == acknowledged + done:
+            assert ann.views == views
+        await ann.act(KLONDIKE)
+        assert (await ann.ask(GiveUp(), Results)).standings[0].moves == board.number + 1
+
+
+async def test_a_whole_history_comes_back(tmp_path: Path) -> None:
+    await make_history(tmp_path / "data")
+    pages: list[tuple[int, int]] = []
+    backup(tmp_path / "data", tmp_path / "copy", lambda done, of: pages.append((done, of)))
+    assert pages[-1][0] == pages[-1][1] > 5
+    data = restored(tmp_path / "copy", tmp_path / "again")
+    async with Server(data) as server, client(server, token=TOKENS["cat"]) as cat:
+        assert (await cat.until(Board)).number == RUNNING_MOVES
+        action = KLONDIKE.legal_actions(cat.views[cat.player])[0]
+        await cat.say(Act(RUNNING_MOVES, pack_action(action)))
+        assert (await cat.own_step()).number == RUNNING_MOVES + 1
+
+
+async def test_the_copy_is_one_private_file_that_needs_no_other(tmp_path: Path) -> None:
+    await make_history(tmp_path / "data")
+    (tmp_path / "copies").mkdir()
+    copy = backup(tmp_path / "data", tmp_path / "copies")
+    assert copy.name.startswith("samedeal-20")
+    assert list((tmp_path / "copies").iterdir()) == [copy]
+    assert copy.stat().st_mode & 0o777 == 0o600
+    copy.parent.chmod(0o500)
+    connection = sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert connection.execute("SELECT COUNT(*) FROM races").fetchone() == (5,)
+    connection.close()
+    copy.parent.chmod(0o700)
+
+
+def copy_killed(data: Path, to: Path) -> None:
+    """Copy what a killed server would leave, but for the operator's socket."""
+    shutil.copytree(data, to, ignore=shutil.ignore_patterns("*.sock"))
+
+
+async def test_after_a_crash_it_takes_what_is_in_the_log(tmp_path: Path) -> None:
+    """The write-ahead log of a server that was killed holds acknowledged moves."""
+    data = tmp_path / "data"
+    async with Server(data) as server, client(server, "ann"):
+        await asyncio.to_thread(copy_killed, data, tmp_path / "killed")
+    (tmp_path / "killed" / f"{FILE_NAME}-shm").unlink()
+    copy = backup(tmp_path / "killed", tmp_path / "copy")
+    connection = sqlite3.connect(copy)
+    assert connection.execute("SELECT name FROM players").fetchall() == [("ann",)]
+    connection.close()
+
+
+async def test_it_replaces_nothing_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    async with Server(data):
+        pass
+    there = tmp_path / "there"
+    there.write_text("precious")
+    with pytest.raises(BackupProblem, match="is there already"):
+        backup(data, there)
+    assert there.read_text() == "precious"
+    with pytest.raises(BackupProblem, match="cannot write"):
+        backup(data, tmp_path / "nowhere" / "copy")
+    with pytest.raises(BackupProblem, match="is it the data directory"):
+        backup(tmp_path, tmp_path / "copy")
+    partial = tmp_path / "copy.partial"
+    partial.touch()
+    with pytest.raises(BackupProblem, match="another backup is running"):
+        backup(data, tmp_path / "copy")
+    partial.unlink()
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BackupProblem, match="No space left"):
+        backup(data, tmp_path / "copy")
+    (data / FILE_NAME).write_bytes(b"no database " * 1000)
+    with pytest.raises(BackupProblem, match="cannot be copied"):
+        backup(data, tmp_path / "copy")
+    assert sorted(os.listdir(tmp_path)) == ["data", "there"]  # noqa: PTH208 (a coroutine)

@@ -1,0 +1,164 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.chance import commitment
+from engine.state import Click, Deal, Move
+from protocol.messages import Settings, Standing
+from server.rooms.records import (
+    ClockRead,
+    Entered,
+    MemberGone,
+    MemberSaved,
+    Player,
+    RaceBegun,
+    RaceClosed,
+    RaceMade,
+    RaceOver,
+    RoomClosed,
+    RoomSaved,
+    StoredRace,
+    StoredRoom,
+)
+from server.storage import players
+from server.storage.database import Database
+from server.storage.journal import SQLiteJournal, WrongNumber, options_text
+
+SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)
+MADE = RaceMade(7, SETTINGS, "seed", commitment("seed"))
+ENTRIES = [
+    Entered(7, 0, 1, Move(0, 1, 2), 10),
+    Entered(7, 1, 2, Click(5), 20),
+    Entered(7, 2, 1, Deal(), 30),
+    Entered(7, 3, 1, "undo", 40),
+    Entered(7, 4, 2, "give up", 50),
+]
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    for player in (ANN, BOB):
+        await players.register(database, player.name, f"token {player.id}", bot=player.bot)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def journal(database: Database) -> SQLiteJournal:
+    return SQLiteJournal(database)
+
+
+async def test_what_was_written_is_read(journal: SQLiteJournal) -> None:
+    await journal.write([MADE, *ENTRIES])
+    assert await journal.read(7) == ENTRIES
+    assert await journal.read(7, 3) == ENTRIES[3:]
+    assert await journal.read(8) == []
+
+
+async def test_a_number_is_written_once_and_nothing_with_the_second(journal: SQLiteJournal) -> None:
+    await journal.write([MADE, *ENTRIES[:2]])
+    with pytest.raises(WrongNumber):
+        await journal.write([ENTRIES[2], Entered(7, 1, 2, Click(0), 60)])
+    assert await journal.read(7) == ENTRIES[:2]
+    await journal.write([ENTRIES[2]])
+
+
+async def test_rooms_come_back_as_they_were(journal: SQLiteJournal) -> None:
+    await journal.write(
+        [
+            RoomSaved("AAAAAA", 1, SETTINGS, None),
+            MemberSaved(1, "AAAAAA", True),
+            MemberSaved(2, "AAAAAA", False),
+            MADE,
+            RoomSaved("AAAAAA", 2, SETTINGS, 7),
+        ]
+    )
+    room = StoredRoom("AAAAAA", 2, SETTINGS, [(ANN, True), (BOB, False)], StoredRace(7, "seed"))
+    assert await journal.rooms() == [room]
+    await journal.write(
+        [MemberSaved(2, "AAAAAA", True), RaceBegun(7, (2, 1)), *ENTRIES, ClockRead(7, 2000)]
+    )
+    room.members[1] = (BOB, True)
+    room.race = StoredRace(7, "seed", [BOB, ANN], 2000, False, ENTRIES)
+    assert await journal.rooms() == [room]
+    standings = (Standing(1, "ann", "stuck", 5, 1, 3, 10), Standing(2, "bob", "gave up", place=2))
+    await journal.write([RaceOver(7, 2500, standings)])
+    room.race.elapsed, room.race.over = 2500, True
+    assert await journal.rooms() == [room]
+    await journal.write([MemberGone(1)])
+    del room.members[0]
+    assert await journal.rooms() == [room]
+    await journal.write([RoomClosed("AAAAAA")])
+    assert await journal.rooms() == []
+    assert await journal.read(7) == ENTRIES
+
+
+async def test_the_order_of_members_is_that_of_their_coming(journal: SQLiteJournal) -> None:
+    await journal.write(
+        [
+            RoomSaved("AAAAAA", 2, SETTINGS, None),
+            MemberSaved(2, "AAAAAA", True),
+            MemberSaved(1, "AAAAAA", True),
+            MemberSaved(2, "AAAAAA", False),
+        ]
+    )
+    [room] = await journal.rooms()
+    assert room.members == [(BOB, False), (ANN, True)]
+
+
+async def test_race_ids_go_on(journal: SQLiteJournal) -> None:
+    assert await journal.next_race() == 1
+    await journal.write([MADE])
+    assert await journal.next_race() == 8
+
+
+def test_the_same_options_are_the_same_text() -> None:
+    assert options_text({"b": True, "a": "x"}) == options_text({"a": "x", "b": True})
+
+
+async def test_checksums_and_rules_are_kept(journal: SQLiteJournal) -> None:
+    entered = Entered(7, 0, 1, Click(5), 20, 2**32 - 1)
+    made = MADE._replace(rules=3)
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, None), made, entered])
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7)])
+    [room] = await journal.rooms()
+    assert room.race == StoredRace(7, "seed", entries=[entered], rules=3)
+
+
+async def test_a_closed_race_keeps_its_data(journal: SQLiteJournal, database: Database) -> None:
+    await journal.write([MADE, *ENTRIES, RaceClosed(7, "the rules have changed")])
+    assert await journal.read(7) == ENTRIES
+    rows = await database.reader.read_all("SELECT closed, ended FROM races")
+    assert rows == [("the rules have changed", None)]
+
+
+@pytest.mark.parametrize("entry", ["no JSON", '"no word"', "[1, 2]", "[1.5]", "[300]", "{}"])
+async def test_a_damaged_entry_is_told_of_and_harms_no_other_room(
+    journal: SQLiteJournal, database: Database, entry: str
+) -> None:
+    await journal.write(
+        [
+            MADE,
+            RoomSaved("AAAAAA", 1, SETTINGS, 7),
+            *ENTRIES,
+            RoomSaved("BBBBBB", 2, SETTINGS, None),
+        ]
+    )
+    await database.write([("UPDATE entries SET entry = ? WHERE number = 2", [(entry,)])])
+    damaged, whole = await journal.rooms()
+    assert damaged.race is not None
+    assert "damaged" in damaged.race.damage
+    assert whole == StoredRoom("BBBBBB", 2, SETTINGS, [])
+
+
+async def test_a_room_with_damaged_settings_is_left_out(
+    journal: SQLiteJournal, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    for code in ("AAAAAA", "BBBBBB"):
+        await journal.write([RoomSaved(code, 1, SETTINGS, None)])
+    await database.write([("UPDATE rooms SET settings = '{}' WHERE code = 'AAAAAA'", [()])])
+    assert [room.code for room in await journal.rooms()] == ["BBBBBB"]
+    assert "room AAAAAA cannot be opened again" in caplog.text

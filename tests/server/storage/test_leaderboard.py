@@ -1,0 +1,369 @@
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from engine.catalogue import BadOption, UnknownGame
+from engine.chance import commitment
+from protocol.messages import (
+    GameRecord,
+    PastRace,
+    Period,
+    Replay,
+    Settings,
+    Standing,
+    Status,
+)
+from protocol.wire import pack_action
+from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
+from server.storage import players
+from server.storage.database import Database
+from server.storage.journal import SQLiteJournal
+from server.storage.leaderboard import (
+    DAY,
+    RECENT,
+    ROWS,
+    Memory,
+    check_replay,
+    find_player,
+    find_replay,
+    finished,
+    leaderboard,
+    profile,
+)
+from tests.server.play import thirteens_to
+
+SETTINGS = Settings("klondike", {"deal": "no-redeals"})
+NOW = 1_800_000_000
+NAMES = ("ann", "bob", "cat", "robot")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    for name in NAMES:
+        await players.register(database, name, name, bot=name == "robot")
+    yield database
+    await database.close()
+
+
+class Races:
+    """Finished races as a server would have written them."""
+
+    def __init__(self, database: Database) -> None:
+        self.journal = SQLiteJournal(database)
+        self.number = 0
+
+    async def add(
+        self,
+        *results: tuple[str, Status, int, int],
+        settings: Settings = SETTINGS,
+        over: bool = True,
+    ) -> int:
+        """Add a race with (name, status, score, milliseconds), the best first; return its id."""
+        self.number += 1
+        standings = tuple(
+            Standing(NAMES.index(name) + 1, name, status, score, place, 0, at)
+            for place, (name, status, score, at) in enumerate(results, 1)
+        )
+        await self.journal.write(
+            [
+                RaceMade(self.number, settings, "seed", commitment("seed")),
+                RaceBegun(self.number, tuple(s.player for s in standings)),
+                *([RaceOver(self.number, 1000, standings)] if over else []),
+            ]
+        )
+        return self.number
+
+
+@pytest.fixture
+def races(database: Database) -> Races:
+    return Races(database)
+
+
+async def test_the_best_of_each_player_in_order(database: Database, races: Races) -> None:
+    await races.add(("ann", "won", 52, 9000), ("bob", "stuck", 30, 500))
+    await races.add(("bob", "won", 52, 4000), ("ann", "won", 52, 5000), ("cat", "gave up", 30, 400))
+    await races.add(("robot", "won", 52, 10), ("ann", "out of time", 3, 10))
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert [(r.name, r.milliseconds, r.race) for r in board.fastest] == [
+        ("bob", 4000, 2),
+        ("ann", 5000, 2),
+    ]
+    assert [(r.name, r.score, r.milliseconds) for r in board.best] == [
+        ("bob", 52, 4000),
+        ("ann", 52, 5000),
+        ("cat", 30, 400),
+    ]
+    assert [(t.name, t.races, t.wins) for t in board.players] == [
+        ("bob", 2, 1),
+        ("ann", 3, 1),
+        ("cat", 1, 0),
+    ]
+
+
+async def test_coming_first_alone_counts_when_the_game_is_won(
+    database: Database, races: Races
+) -> None:
+    await races.add(("ann", "stuck", 20, 10))
+    await races.add(("bob", "won", 52, 10))
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert [(t.name, t.races, t.wins) for t in board.players] == [("bob", 1, 1), ("ann", 1, 0)]
+
+
+async def test_other_options_other_games_and_races_under_way_do_not_count(
+    database: Database, races: Races
+) -> None:
+    await races.add(
+        ("ann", "won", 52, 1), settings=Settings("klondike", {"deal": "unlimited-redeals"})
+    )
+    await races.add(("ann", "won", 52, 1), settings=Settings("4x13"))
+    await races.add(("ann", "won", 52, 1), over=False)
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert (board.fastest, board.best, board.players) == ([], [], [])
+    other = await leaderboard(database.reader, "4x13", {})
+    assert len(other.fastest) == 1
+
+
+async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
+    player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
+    await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
+    await races.add(("ann", "won", 52, 1), over=False)
+    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1)"
+    await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])
+    await database.write([("UPDATE races SET ended = 1", [()])])
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert len(board.fastest) == len(board.best) == len(board.players) == ROWS
+
+
+async def test_unknown_games_and_options(database: Database) -> None:
+    with pytest.raises(UnknownGame):
+        await leaderboard(database.reader, "bridge'; DROP TABLE players; --", {})
+    with pytest.raises(BadOption):
+        await leaderboard(database.reader, "klondike", {"deal": "x"})
+
+
+async def test_a_replay_is_there_only_when_the_race_is_over(
+    database: Database, races: Races
+) -> None:
+    seed, line = thirteens_to("won")
+    settings = Settings("thirteens")
+    entries = [Entered(1, n, 1, action, 100 * n) for n, action in enumerate(line)]
+    await races.journal.write(
+        [RaceMade(1, settings, seed, commitment(seed)), RaceBegun(1, (1,)), *entries]
+    )
+    assert await find_replay(database.reader, 1, 1) is None
+    assert await finished(database.reader) == []
+    standing = Standing(1, "ann", "won", 52, 1, len(line), entries[-1].milliseconds)
+    await races.journal.write([RaceOver(1, 9000, (standing,))])
+    replay = await find_replay(database.reader, 1, 1)
+    assert replay is not None
+    assert replay.entries == [pack_action(action) for action in line]
+    assert check_replay(replay) is None
+    assert await finished(database.reader) == [(1, 1)]
+    assert await find_replay(database.reader, 1, 2) is None
+
+
+async def test_players_are_found_by_name_or_number(database: Database) -> None:
+    assert await find_player(database.reader, "ANN") == 1
+    assert await find_player(database.reader, "2") == 2
+    assert await find_player(database.reader, "eve") is None
+    assert await find_player(database.reader, "99") is None
+
+
+# Periods
+
+
+async def end(database: Database, race: int, days_ago: float) -> None:
+    ended = int(NOW - days_ago * DAY)
+    await database.write([("UPDATE races SET ended = ? WHERE id = ?", [(ended, race)])])
+
+
+@pytest.mark.parametrize(
+    ("period", "names"),
+    [
+        ("day", {"ann"}),
+        ("week", {"ann", "bob"}),
+        ("month", {"ann", "bob"}),
+        ("year", {"ann", "bob", "cat"}),
+        ("all", {"ann", "bob", "cat"}),
+    ],
+)
+async def test_a_period_goes_back_from_now(
+    database: Database, races: Races, period: Period, names: set[str]
+) -> None:
+    for name, days in (("ann", 0.5), ("bob", 6), ("cat", 360)):
+        await end(database, await races.add((name, "won", 52, 1000)), days)
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"}, period, now=NOW)
+    assert board.period == period
+    for found in (board.fastest, board.best, board.players):
+        assert {row.name for row in found} == names
+
+
+async def test_every_period_tells_the_same_of_the_same_races(
+    database: Database, races: Races
+) -> None:
+    """`all` is kept up to date as races end, the others are found out from all races."""
+    chance = random.Random(3)
+    statuses: tuple[Status, ...] = ("won", "stuck", "gave up", "out of time")
+    for _ in range(60):
+        racing = chance.sample(NAMES, chance.randint(1, len(NAMES)))
+        results = [
+            (name, chance.choice(statuses), chance.randrange(5), chance.randrange(5))
+            for name in racing
+        ]
+        await races.add(*results)
+    told = {
+        period: replace(
+            await leaderboard(database.reader, "klondike", {"deal": "no-redeals"}, period),
+            period="all",
+        )
+        for period in get_args(Period)
+    }
+    for period, board in told.items():
+        assert board.players == told["all"].players, period
+        for found, wanted in (
+            (board.fastest, told["all"].fastest),
+            (board.best, told["all"].best),
+        ):
+            assert [(r.name, r.score, r.milliseconds, r.race) for r in found] == [
+                (r.name, r.score, r.milliseconds, r.race) for r in wanted
+            ], period
+
+
+async def test_a_race_is_counted_once(database: Database, races: Races) -> None:
+    await races.add(("ann", "won", 52, 1000))
+    again = RaceOver(1, 1000, (Standing(1, "ann", "won", 52, 1, 0, 1000),))
+    await races.journal.write([again])
+    board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
+    assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 1)]
+
+
+async def test_long_periods_are_kept_for_a_minute(database: Database, races: Races) -> None:
+    now = 0.0
+    memory = Memory(database.reader, lambda: now)
+
+    async def players(period: Period) -> int:
+        return len((await memory.leaderboard("klondike", SETTINGS.options, period)).players)
+
+    for period in ("all", "day", "year"):
+        assert await players(period) == 0
+    await races.add(("ann", "won", 52, 1000))
+    assert [await players(period) for period in ("all", "day", "year")] == [1, 1, 0]
+    now = 60.0
+    assert await players("year") == 1
+    with pytest.raises(UnknownGame):
+        await memory.leaderboard("bridge", {}, "year")
+
+
+async def test_no_more_is_kept_than_there_is_room_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.storage.leaderboard.MOST_KEPT", 2)
+    memory = Memory(database.reader)
+    for game in ("klondike", "4x13", "thirteens"):
+        await memory.leaderboard(game, {}, "year")
+    assert [key[0] for key in memory._kept] == ["4x13", "thirteens"]
+
+
+# Profiles
+
+
+async def test_a_profile(database: Database, races: Races) -> None:
+    await races.add(("ann", "won", 52, 9000), ("bob", "stuck", 30, 500))
+    await races.add(("bob", "won", 52, 4000), ("ann", "won", 52, 5000), ("cat", "gave up", 30, 4))
+    await races.add(("ann", "stuck", 13, 700), settings=Settings("4x13"))
+    await races.add(("ann", "won", 52, 1), over=False)
+    found = await profile(database.reader, 1)
+    assert found is not None
+    assert (found.player, found.name, found.bot, found.races, found.wins) == (1, "ann", False, 3, 1)
+    assert found.since > 1_700_000_000
+    assert found.games == [
+        GameRecord("klondike", {"deal": "no-redeals"}, 2, 1, 2, 5000, 52),
+        GameRecord("4x13", {}, 1, 0, 0, 0, 13),
+    ]
+    assert [(past.race, past.game, past.place, past.racers) for past in found.recent] == [
+        (3, "4x13", 1, 1),
+        (2, "klondike", 2, 3),
+        (1, "klondike", 1, 2),
+    ]
+    assert found.recent[1] == PastRace(
+        2, "klondike", {"deal": "no-redeals"}, 2, 3, "won", 52, 5000, found.recent[1].at
+    )
+
+
+async def test_profiles_of_a_newcomer_a_bot_and_nobody(database: Database, races: Races) -> None:
+    found = await profile(database.reader, 3)
+    assert found is not None
+    assert (found.name, found.races, found.games, found.recent) == ("cat", 0, [], [])
+    await races.add(("robot", "won", 52, 9000))
+    found = await profile(database.reader, 4)
+    assert found is not None
+    assert (found.bot, found.races, found.wins) == (True, 1, 1)
+    assert await profile(database.reader, 99) is None
+
+
+async def test_a_profile_has_a_bound(database: Database, races: Races) -> None:
+    for _ in range(RECENT + 5):
+        await races.add(("ann", "stuck", 1, 1))
+    found = await profile(database.reader, 1)
+    assert found is not None
+    assert [past.race for past in found.recent] == list(range(RECENT + 5, 5, -1))
+    assert found.races == RECENT + 5
+
+
+# Replays
+
+
+def replayed() -> Replay:
+    seed, line = thirteens_to("won")
+    return Replay(
+        1,
+        1,
+        "ann",
+        "thirteens",
+        {},
+        seed,
+        [pack_action(action) for action in line],
+        [10 * n for n in range(len(line))],
+        "won",
+        52,
+        10 * (len(line) - 1),
+        commitment(seed),
+    )
+
+
+def test_a_sound_replay() -> None:
+    assert check_replay(replayed()) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"score": 51}, "the score is 52, not 51"),
+        ({"status": "stuck"}, "the status is won, not stuck"),
+        ({"milliseconds": 1}, "the time is"),
+        ({"seed": "another"}, "the seed is not the one that was promised"),
+        ({"seed": "another", "commitment": commitment("another")}, "refused"),
+        ({"game": "bridge"}, "the game cannot be dealt"),
+        ({"options": {"x": True}}, "the game cannot be dealt"),
+        ({"times": []}, "the times do not fit"),
+        ({"entries": [[1, 2]], "times": [0]}, "move 1 is refused"),
+        ({"entries": [], "times": []}, "the status is racing, not won"),
+    ],
+)
+def test_a_replay_that_does_not_check_out(change: dict[str, object], fault: str) -> None:
+    found = check_replay(replace(replayed(), **change))
+    assert found is not None
+    assert fault in found
+
+
+def test_moves_after_the_end_and_times_that_go_back() -> None:
+    sound = replayed()
+    more = replace(sound, entries=[*sound.entries, "undo"], times=[*sound.times, 9999])
+    assert "after the end" in str(check_replay(more))
+    back = replace(sound, times=sound.times[::-1])
+    assert "times" in str(check_replay(back))

@@ -1,0 +1,64 @@
+"""From every older schema to the newest: the races replay, the players know their tokens."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from protocol.messages import Board, GetLeaderboard, Leaderboard
+from server.app import Server
+from server.storage import database
+from server.storage.database import FILE_NAME, MIGRATIONS, Database
+from server.storage.verify import Verification
+from tests.server.play import client
+from tests.server.storage.old_databases import DATA, RUNNING_MOVES, TOKENS, load
+
+DUMPS = {int(path.stem.partition("-")[2]): path for path in DATA.glob("schema-*.sql")}
+
+
+def schema(file: Path) -> set[str]:
+    """Return what makes the tables and indexes, without regard to spaces and comments."""
+    connection = sqlite3.connect(file)
+    rows = connection.execute("SELECT name FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    columns = {
+        f"{name}.{column[1:]}"
+        for [name] in rows
+        for column in connection.execute(f"PRAGMA table_xinfo({name})")
+    }
+    indexed = {
+        f"{name}: {connection.execute(f'PRAGMA index_xinfo({name})').fetchall()}" for [name] in rows
+    }
+    connection.close()
+    return columns | indexed
+
+
+async def old_database(version: int, directory: Path, patch: pytest.MonkeyPatch) -> None:
+    """Make a database of an older schema: as it was written then, or from one older still."""
+    nearest = max(number for number in DUMPS if number <= version)
+    load(DUMPS[nearest].read_text(), directory)
+    with patch.context() as older:
+        older.setattr(database, "MIGRATIONS", MIGRATIONS[:version])
+        await (await Database.open(directory)).close()
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+async def test_an_older_database_goes_on(
+    version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await old_database(version, tmp_path / "old", monkeypatch)
+    async with Server(tmp_path / "old") as server:
+        async with client(server, token=TOKENS["cat"]) as cat:
+            assert (await cat.until(Board)).number == RUNNING_MOVES
+            await cat.act(catalogue.make("klondike"))
+        async with client(server, token=TOKENS["bob"]) as bob:
+            board = await bob.ask(GetLeaderboard("thirteens"), Leaderboard)
+            assert [(record.name, record.race) for record in board.fastest] == [("bob", 2)]
+    assert list(Verification(tmp_path / "old").faults()) == []
+    await (await Database.open(tmp_path / "new")).close()
+    assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
+
+
+def test_there_is_a_dump_of_the_first_schema() -> None:
+    assert 1 in DUMPS
+    assert max(DUMPS) <= len(MIGRATIONS)

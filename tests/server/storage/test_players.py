@@ -1,0 +1,82 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from server.rooms.records import Player
+from server.storage.database import Database
+from server.storage.names import BadName
+from server.storage.players import (
+    NameTaken,
+    find,
+    find_named,
+    hash_token,
+    is_renewed,
+    register,
+    rename,
+    renew_token,
+    settle_token,
+)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    yield database
+    await database.close()
+
+
+async def test_a_player_is_found_by_the_token_alone(database: Database) -> None:
+    ann = await register(database, " Ann ", "the token", bot=False)
+    robot = await register(database, "robot", "another", bot=True)
+    assert ann == Player(1, "Ann")
+    assert await find(database.reader, "the token") == ann
+    assert await find(database.reader, "another") == robot
+    assert await find(database.reader, "") is None
+    assert await find(database.reader, hash_token("the token")) is None
+
+
+async def test_a_name_is_taken_once(database: Database) -> None:
+    await register(database, "Ann", "1", bot=False)
+    with pytest.raises(NameTaken, match="is taken"):
+        await register(database, "aNN", "2", bot=False)
+    assert await find(database.reader, "2") is None
+
+
+async def test_a_renewed_token_counts_once_it_is_settled(database: Database) -> None:
+    ann = await register(database, "Ann", "old", bot=False)
+    await renew_token(database, ann.id, "new")
+    assert await find(database.reader, "old") == ann
+    assert await is_renewed(database.reader, "new")
+    assert not await is_renewed(database.reader, "old")
+    await settle_token(database, "new")
+    assert await find(database.reader, "new") == ann
+    assert await find(database.reader, "old") is None
+    await settle_token(database, "guessed")  # nobody's
+    assert await find(database.reader, "guessed") is None
+
+
+async def test_looks_are_taken_once(database: Database) -> None:
+    await register(database, "Bill", "1", bot=False)
+    with pytest.raises(NameTaken, match="or one like it"):
+        await register(database, "BiII", "2", bot=False)
+
+
+async def test_players_are_found_by_name_or_id(database: Database) -> None:
+    await register(database, "Ann", "1", bot=False)
+    two = await register(database, "@1", "2", bot=False)
+    assert await find_named(database.reader, " ANN ") == Player(1, "Ann")
+    assert await find_named(database.reader, "@1") == Player(1, "Ann")  # never a name
+    assert await find_named(database.reader, "@2") == two
+    assert await find_named(database.reader, "") is None
+
+
+async def test_renaming_to_ones_own_name_in_another_case(database: Database) -> None:
+    ann = await register(database, "ann", "1", bot=False)
+    await register(database, "bob", "2", bot=False)
+    assert await rename(database, ann.id, "Ann") == "Ann"
+    with pytest.raises(NameTaken):
+        await rename(database, ann.id, "B\u043eb")
+    with pytest.raises(BadName):
+        await rename(database, ann.id, "")
+    assert await find(database.reader, "1") == Player(1, "Ann")

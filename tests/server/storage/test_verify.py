@@ -1,0 +1,290 @@
+import asyncio
+import shutil
+import sqlite3
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from server.storage.database import FILE_NAME, BadDatabase, Database
+from server.storage.verify import Verification
+from tests.server.storage.old_databases import make_history
+
+
+@pytest.fixture(scope="module")
+def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("history")
+    asyncio.run(make_history(directory))
+    return directory
+
+
+@pytest.fixture
+def data(history: Path, tmp_path: Path) -> Path:
+    """A copy of the history, to be damaged."""
+    shutil.copy(history / FILE_NAME, tmp_path)
+    return tmp_path
+
+
+def do(data: Path, *statements: str) -> None:
+    connection = sqlite3.connect(data / FILE_NAME)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def faults(data: Path) -> list[str]:
+    return list(Verification(data).faults())
+
+
+def test_what_the_server_wrote_checks_out(data: Path) -> None:
+    looking = Verification(data)
+    told: list[int] = []
+    assert list(looking.faults(lambda: told.append(looking.seen.races))) == []
+    assert looking.seen.races == looking.races == 5
+    assert looking.seen.entries == 45
+    assert told == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        # What a result says is not what the moves come to.
+        (
+            "UPDATE racers SET score = 40 WHERE race = 2 AND seat = 0",
+            ["race 2: bob's score is 40, and by the moves it is 52"],
+        ),
+        (
+            "UPDATE racers SET status = 'stuck' WHERE race = 1 AND seat = 0",
+            ["race 1: ann's status is stuck, and by the moves it is gave up"],
+        ),
+        (
+            "UPDATE racers SET status = 'won' WHERE race = 3 AND seat = 0",
+            ["race 3: bob's status is won, and by the moves it is racing"],
+        ),
+        (
+            "UPDATE racers SET place = 3 - place WHERE race = 2",
+            [
+                "race 2: bob's place is 2, and by the moves it is 1",
+                "race 2: eve's place is 1, and by the moves it is 2",
+            ],
+        ),
+        (
+            "UPDATE racers SET moves = 7 WHERE race = 3 AND seat = 1",
+            ["race 3: eve's number of moves is 7, and by the moves it is 0"],
+        ),
+        (
+            "UPDATE racers SET milliseconds = 1 WHERE race = 3 AND seat = 0",
+            ["race 3: bob's time is 1, and by the moves it is 0"],
+        ),
+        (
+            "UPDATE racers SET status = NULL WHERE race = 3 AND seat = 0",
+            ["race 3: bob's status is None, and by the moves it is racing"],
+        ),
+        (
+            "UPDATE racers SET score = 1 WHERE race = 4",
+            ["race 4: it is not over, and has results"],
+        ),
+        # The deal.
+        (
+            "UPDATE races SET commitment = 'x' WHERE id = 3",
+            ["race 3: the seed is not the one that was promised before the start"],
+        ),
+        (
+            "UPDATE races SET game = 'bridge' WHERE id = 3",
+            ["race 3: it is filed as bridge {}, and the settings say otherwise"],
+        ),
+        (
+            "UPDATE races SET settings = '{}' WHERE id = 3",
+            ["race 3: its settings cannot be read: Object missing required field `game`"],
+        ),
+        # The journal.
+        (
+            "DELETE FROM entries WHERE race = 2 AND number = 33",
+            [
+                "race 2: bob's status is won, and by the moves it is racing",
+                "race 2: bob's score is 52, and by the moves it is ",
+                "race 2: bob's number of moves is 34, and by the moves it is 33",
+                "race 2: bob's time is ",
+            ],
+        ),
+        (
+            "DELETE FROM entries WHERE race = 1 AND number = 4",
+            [
+                "race 1: its journal has a gap: entry 4 is missing",
+                "race 1: bob's number of moves is 1, and by the moves it is 0",
+            ],
+        ),
+        (
+            "UPDATE entries SET player = 4 WHERE race = 1 AND number = 4",
+            [
+                "race 1: entry 4 is of player 4, who is not racing",
+                "race 1: bob's number of moves is 1, and by the moves it is 0",
+            ],
+        ),
+        (
+            "UPDATE entries SET milliseconds = 99999 WHERE race = 4 AND number = 1",
+            ["race 4: entry 2 is earlier than the one before it"],
+        ),
+        (
+            "UPDATE entries SET entry = '[0,9,1]' WHERE race = 4 AND number = 1",
+            ["race 4: entry 1 is refused: "],
+        ),
+        (
+            "UPDATE entries SET entry = '{' WHERE race = 4 AND number = 1",
+            ["race 4: entry 1 is refused: "],
+        ),
+        (
+            "UPDATE entries SET entry = '7' WHERE race = 4 AND number = 1",
+            ["race 4: entry 1 is refused: "],
+        ),
+        (
+            "UPDATE entries SET entry = '\"give up\"' WHERE race = 4 AND number = 1",
+            ["race 4: entry 2 is refused: the race is over for this racer"],
+        ),
+        (
+            "UPDATE entries SET position = 7 WHERE race = 4 AND number = 3",
+            ["race 4: entry 3 is refused: it leads to another position now"],
+        ),
+        # Rows that belong nowhere.
+        (
+            "DELETE FROM races WHERE id = 4",
+            [
+                "player 3 is racing in race 4, which is missing",
+                "race 4 is missing, and its journal is here: 4 entries",
+                "has race 4, which is missing",
+            ],
+        ),
+        (
+            "DELETE FROM players WHERE id = 4",
+            ["a member of room "],
+        ),
+        ("DELETE FROM rooms WHERE race = 4", ["player 3 is in room ", "race 4 is under way in no"]),
+        ("DELETE FROM members WHERE player = 3", ["the host of room "]),
+        (
+            "DELETE FROM racers WHERE race = 4",
+            [
+                "race 4: it has begun, and nobody is racing",
+            ],
+        ),
+        (
+            "UPDATE racers SET seat = 5 WHERE race = 4",
+            ["race 4: the seats are not numbered from 0"],
+        ),
+        (
+            "UPDATE races SET started = NULL WHERE id = 3",
+            ["race 3: it never began, and has racers or moves"],
+        ),
+        # What is kept for the leaderboard.
+        (
+            "UPDATE bests SET best = 99 WHERE player = 2 AND game = 'thirteens'",
+            ["bob's best in thirteens is not what the races come to"],
+        ),
+        (
+            "DELETE FROM bests WHERE player = 1",
+            ["ann's best in klondike is not what the races come to"],
+        ),
+        ("PRAGMA user_version = 0", ["the schema is of version 0, not "]),
+    ],
+)
+def test_each_damage_is_found(data: Path, statement: str, told: Sequence[str]) -> None:
+    do(data, statement)
+    found = faults(data)
+    # A result that is wrong also makes a best wrong that was made of it: that comes last.
+    assert all("is not what the races come to" in fault for fault in found[len(told) :]), found
+    assert len(found) >= len(told)
+    for text, fault in zip(told, found, strict=False):
+        assert text in fault
+
+
+def test_what_cannot_be_played_again_is_counted_or_passed_over(data: Path) -> None:
+    do(
+        data,
+        "UPDATE races SET rules = 0 WHERE id = 2",
+        "UPDATE racers SET moves = 9 WHERE race = 2",
+        "UPDATE races SET closed = 'the rules have changed' WHERE id = 4",
+        "UPDATE entries SET entry = '[0,9,1]' WHERE race = 4",
+        "UPDATE rooms SET race = NULL WHERE race = 4",
+    )
+    looking = Verification(data)
+    assert list(looking.faults()) == []
+    assert looking.seen.old == 1
+
+
+def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: Path) -> None:
+    do(
+        data,
+        "DELETE FROM entries WHERE race = 2",
+        "DELETE FROM racers WHERE race = 2",
+        "UPDATE bests SET races = 1, solved = 0, fastest = NULL, best = 0 "
+        "WHERE game = 'thirteens' AND player IN (2, 5)",
+    )
+    assert faults(data) == []
+    do(data, "UPDATE races SET ended = NULL WHERE id = 2")
+    assert "race 2: it has begun, and nobody is racing" in faults(data)
+
+
+def test_a_damaged_file_is_found(data: Path) -> None:
+    file = data / FILE_NAME
+    content = bytearray(file.read_bytes())
+    for page in range(2, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
+    file.write_bytes(content)
+    assert "damaged" in faults(data)[0] or "cannot be read" in faults(data)[0]
+    file.write_bytes(b"no database " * 1000)
+    assert "the file cannot be read on" in faults(data)[0]
+
+
+def test_an_index_that_lies_is_found(data: Path) -> None:
+    """A row that an index does not know: what PRAGMA integrity_check is for."""
+    do(
+        data,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_schema SET sql = 'CREATE INDEX members_by_room ON members (seated)' "
+        "WHERE name = 'members_by_room'",
+    )
+    assert "the file is damaged: " in faults(data)[0]
+
+
+def test_where_there_is_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BadDatabase, match="is it the data directory"):
+        Verification(tmp_path)
+
+
+async def test_beside_a_writer(data: Path) -> None:
+    """Neither waits for the other: each race is a transaction of its own."""
+    database = await Database.open(data)
+    looking = Verification(data).faults()
+    await database.write([("UPDATE races SET elapsed = elapsed + 1 WHERE id = ?", [(4,)])])
+    assert await asyncio.to_thread(list, looking) == []
+    await database.close()
+
+
+def test_memory_does_not_grow_with_the_races(data: Path) -> None:
+    def peak() -> int:
+        tracemalloc.start()
+        assert faults(data) == []
+        size = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return size
+
+    peak()  # What is made once.
+    before = peak()
+    tables = (
+        ("races", "game, options, settings, seed, commitment, started, ended, elapsed", "id"),
+        ("racers", "player, seat, status, score, place, moves, milliseconds", "race"),
+        ("entries", "number, player, entry, milliseconds, position", "race"),
+    )
+    do(
+        data,
+        *(
+            f"INSERT INTO {table} ({key}, {columns}) SELECT {to}, {columns} FROM {table} "
+            f"WHERE {key} = 2"
+            for to in range(10, 210)
+            for table, columns, key in tables
+        ),
+        "UPDATE races SET ended = NULL WHERE id >= 10",
+        "UPDATE races SET ended = started WHERE id >= 10",
+    )
+    assert peak() < before + 500_000  # All at once would be twenty times as much.

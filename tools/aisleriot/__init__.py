@@ -1,0 +1,1 @@
+"""This engine held against AisleRiot, the program."""

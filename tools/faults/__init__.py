@@ -1,0 +1,1 @@
+"""A server under attack and under SIGKILL."""

@@ -1,0 +1,106 @@
+"""Kill the server again and again under racers: `python -m tools.faults.kill_server --kills 50`.
+
+`samedeal serve` runs as a process of its own and gets SIGKILL at random moments; the racers come
+back by themselves.  In the end everything has to be as `harness.restless.faults` says; if not, what
+is wrong is printed, and the exit code is 1.
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import socket
+import sys
+import tempfile
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+from typing import Final
+
+from client.session.address import parse_address
+from harness.restless import Company, faults, some_moves, told_alike
+
+ROOT: Final = Path(__file__).parents[2]
+SEATS: Final = 5
+START: Final = 20.0
+"""Seconds in which a server has to be there."""
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+async def serve(data: Path, port: int) -> Process:
+    """Start a server, and wait until it listens."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "samedeal", "serve", "--data", str(data), "--port", str(port)),
+        cwd=ROOT,
+        stdout=PIPE,
+        stderr=DEVNULL,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(START):
+        line = await process.stdout.readline()
+    if not line.startswith(b"Samedeal server at"):
+        raise RuntimeError(f"the server did not start: {line!r}")
+    return process
+
+
+async def run(data: Path, kills: int, racers: int, chance: random.Random) -> tuple[Company, str]:
+    """Let them race and kill the server so often; return them, and what happened in a line."""
+    port = free_port()
+    process = await serve(data, port)
+    company = Company(parse_address(f"127.0.0.1:{port}"))
+    begun = time.monotonic()
+    try:
+        async with asyncio.timeout(START):
+            await company.gather(racers, SEATS, chance)
+        for _ in range(kills):
+            await some_moves(company, chance.choice((0, 1, 10, 100, 300)))
+            await asyncio.sleep(chance.uniform(0, 0.02))
+            company.check()
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+            process = await serve(data, port)
+        await company.finish()
+        process.terminate()
+        await process.wait()
+    finally:
+        await company.leave()
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    races = {race for racer in company.racers for race in racer.session.outcomes}
+    return company, (
+        f"{kills} kills in {time.monotonic() - begun:.0f} s under {racers} racers: "
+        f"{company.acknowledged} entries acknowledged, {company.again} sent again, "
+        f"{len(races)} races finished"
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the module says; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--racers", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=None, help="for the same choices again")
+    args = parser.parse_args(arguments)
+    seed = random.randrange(10**6) if args.seed is None else args.seed  # noqa: S311
+    with tempfile.TemporaryDirectory() as directory:
+        data = Path(directory) / "data"
+        chance = random.Random(seed)  # noqa: S311
+        company, summary = asyncio.run(run(data, args.kills, args.racers, chance))
+        sessions = [racer.session for racer in company.racers]
+        wrong = faults(data, sessions) + told_alike(sessions)
+    print(f"{summary} (seed {seed})")
+    for line in wrong:
+        print(f"WRONG: {line}")
+    print("All is as it was promised." if not wrong else f"{len(wrong)} things are wrong.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

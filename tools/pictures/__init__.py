@@ -1,0 +1,1 @@
+"""Pictures of the client, for the documentation and to look at."""

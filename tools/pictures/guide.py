@@ -1,0 +1,388 @@
+"""The pictures of docs/player-guide.md, scene by scene: `tools.pictures.screenshots --guide`.
+
+Each scene begins wherever the one before it ended, and can be made alone.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from client.board import choices
+from client.bots.chooser import Player
+from client.session.address import parse_address
+from client.window.desktop import preferences
+from client.window.desktop.preferences import Preferences
+from client.window.scene.board_view import BoardView
+from client.window.window import Window
+from engine.state import Move
+from harness.hand import LEFT, Hand
+from harness.serving import ServerThread, until
+from protocol.messages import Settings
+from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
+
+SIZE: Final = (960, 640)
+LARGE: Final = (1280, 800)
+"""Where there is more to be seen in a larger window."""
+COLOURS: Final = 256
+"""Of a picture: as many as a PNG file has a palette for, which makes it a third as large."""
+FLAT: Final = 8
+"""The colours that cover most are taken as they are; the others stand for what is near them."""
+HOST: Final = "example.org"
+"""What the server is called in the pictures, whose own address tells a reader nothing."""
+UNDER_CARDS: Final = 60
+"""Pixels of table that are seen below the lowest card of a board."""
+EASY: Final = "guide 3"
+"""A deal of Klondike that the players of the pictures win."""
+HALT: Final = 10_000
+"""So much slower than usual a rival thinks who is to stand still."""
+
+
+class Album:
+    """The window, the other players, and the pictures taken so far."""
+
+    def __init__(self, window: Window, server: ServerThread, directory: Path) -> None:
+        self.window = window
+        self.server = server
+        self._directory = directory
+        self._racers: list[Racer] = []
+
+    def shoot(self, name: str, *parts: QWidget) -> None:
+        """Take a picture of the window, or of these parts of it."""
+        settle(200)
+        area = QRect() if parts else self.window.rect()
+        for part in parts:
+            area |= QRect(part.mapTo(self.window, QPoint()), part.size())
+        self._save(name, area)
+
+    def shoot_cards(self, name: str, board: BoardView) -> None:
+        """Take a picture of a board, without the bare table below the cards."""
+        settle(200)
+        laid = board._board.laid
+        lowest = max(laid.pile_box(pile).bottom for pile in range(len(board.state.piles)))
+        size = QSize(board.width(), min(board.height(), lowest + UNDER_CARDS))
+        self._save(name, QRect(board.mapTo(self.window, QPoint()), size))
+
+    def _save(self, name: str, area: QRect) -> None:
+        see_pictures(self.window)
+        area &= self.window.rect()
+        path = self._directory / f"{name}.png"
+        with_palette(self.window.grab(area).toImage()).save(str(path), quality=0)  # the smallest
+        print(path)
+
+    def connect(self) -> None:
+        """See to it that the window is on the server, and in its lobby."""
+        window = self.window
+        if window.link is None:
+            window.connect_to(self.server.address, "Ada")
+        link = window.link
+        assert link is not None
+        until(lambda: link.up, "welcome")
+        link.address = replace(link.address, host=HOST, port=7713)
+        if link.session.room is not None:
+            link.session.leave_room()
+            link.flush()
+        window._stay()
+        window._route()
+        until(lambda: window.stack.currentWidget() is window.lobby, "the lobby")
+        window.lobby.refresh()
+
+    def racers(self, count: int) -> list[Racer]:
+        """Return so many other players, who are in no room."""
+        for name in ("Grace", "Linus", "Margaret", "Edsger")[len(self._racers) : count]:
+            pace = 90 + 25 * len(self._racers)
+            self._racers.append(Racer(name, self.server.address, pace))
+        wanted = self._racers[:count]
+        until(lambda: all(racer.link.up for racer in wanted), "racers")
+        for racer in wanted:
+            racer.do(lambda session: session.leave_room())
+            racer.moves = 0
+            racer.think(1)
+        until(lambda: not any(racer.session.room for racer in wanted), "leaving")
+        return wanted
+
+    def disconnect(self) -> None:
+        """Let go of the server."""
+        self.window.disconnect_from_server()
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for racer in self._racers:
+            racer.link.close()
+
+
+def with_palette(image: QImage) -> QImage:
+    """Return a picture with `COLOURS` colours at most."""
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    commonest = [
+        colour for colour, _ in Counter(memoryview(image.constBits()).cast("I")).most_common()
+    ]
+    near = {colour & 0xF0F0F0: colour for colour in reversed(commonest[FLAT:])}  # the first stays
+    palette = [*commonest[:FLAT], *sorted(near.values(), key=commonest.index)][:COLOURS]
+    return image.convertToFormat(QImage.Format.Format_Indexed8, palette)
+
+
+# The scenes ---------------------------------------------------------------------------------------
+
+
+def first_screen(album: Album) -> None:
+    """Where the program begins."""
+    album.disconnect()
+    screen = album.window.connect_screen
+    known = {HOST: "up, 23 ms", "wss://patience.example.net": "up, 41 ms", "localhost": "no answer"}
+    screen.fill(HOST, "Ada")
+    screen.show_servers(list(known))
+    for address, state in known.items():  # nobody has asked them
+        screen.servers._found(parse_address(address).url, state, state != "no answer")
+    album.shoot("start")
+
+
+def lobby(album: Album) -> None:
+    """Open rooms, one with a password, and a race under way."""
+    album.connect()
+    lobby = album.window.lobby
+    hosts = album.racers(4)
+    rooms = (("klondike", ""), ("spider", "secret"), ("montana", ""), ("freecell", ""))
+    for host, (game, password) in zip(hosts, rooms, strict=True):
+        settings = Settings(game, seats=4, countdown=0)
+        host.do(lambda session, s=settings, p=password: session.create_room(s, p))  # type: ignore[misc]
+    until(lambda: len(lobby.list.rows) == len(hosts), "the rooms")
+    hosts[3].do(lambda session: session.start_race(anyway=True))
+    until(lambda: lobby.list.running, "the race")
+    settle(2000)
+    album.window.resize(LARGE[0], SIZE[1])  # the games are pictured, too
+    album.shoot("lobby")
+    album.window.resize(*SIZE)
+
+
+def making(album: Album) -> None:
+    """Making a room, and finding a game for it."""
+    album.connect()
+    screen = album.window.make_room
+    album.window.lobby.make.emit()
+    screen.games.choose("klondike")
+    screen.form.lock.setChecked(True)
+    screen.form.secret.setText("sesame")
+    screen.form.secret.setEchoMode(screen.form.secret.EchoMode.Normal)
+    album.shoot("make-room")
+    finder = screen.games.finder
+    for game in ("klondike", "spider", "4x13"):
+        if game not in album.window.memory.favourites:
+            finder.toggle_favourite(game)
+    finder.search.setText("sp")
+    album.window.resize(*LARGE)
+    album.shoot("find-game")
+    album.window.resize(*SIZE)
+    finder.show_all()
+
+
+def race(album: Album) -> None:
+    """A race from its room to its replay."""
+    album.connect()
+    window, racers = album.window, album.racers(3)
+    link = window.link
+    assert link is not None
+    album.server.deal_from(EASY)
+    gather(window, racers, Settings("klondike", seats=6, countdown=3))
+    racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
+    racers[1].do(lambda s: s.say("One moment, I am getting some tea."))
+    racers[1].do(lambda s: s.set_ready(False))
+    until(window.room.anyway.isVisible, "somebody who is not ready")
+    until(lambda: "tea" in window.room.chat.lines.toPlainText(), "the chat")
+    album.shoot("room")
+    racers[1].do(lambda s: s.set_ready(True))
+    until(window.room.start.isEnabled, "all ready")
+    start(window)
+    album.shoot("countdown")
+    play(window, racers, 30, pause=60)
+    for racer in racers:
+        racer.think(HALT)
+    album.shoot("race")
+    _hand(album, window.race.board)
+    window._show_trouble(f"The connection to {HOST}:7713 was lost. Coming back…")
+    album.shoot("connection", window.race.tools, window.status)
+    window._show_trouble("")
+    for racer in racers:
+        racer.think(1)
+    play(window, [], 200, pause=20)
+    until(window.race.banner.isVisible, "the end")
+    settle(1000)
+    window.race._look(1)
+    album.shoot("own-end")
+    until(lambda: link.session.results, "the results", 60)
+    album.server.deal_from("")
+    window.results.details.click()
+    album.shoot("results")
+    window.results.details.click()
+    _replay(album)
+
+
+def _hand(album: Album, board: BoardView) -> None:
+    """What a hand sees: the places for the cards that it holds, a hint, the cursor of the keys."""
+    hand = Hand(board)
+    advice = choices.advice(board.game, board.state)
+    assert advice is not None
+    action, _ = advice
+    assert isinstance(action, Move)
+    grip = hand.point(action.source, len(board.state.piles[action.source]) - action.count)
+    hand.press(grip)
+    hand.wait(300)
+    hand.move(grip + QPointF(70, 90), LEFT)
+    album.shoot_cards("holding", board)
+    board._cancel()
+    board.show_hint()
+    album.shoot_cards("hint", board)
+    board._end_hint()
+    board.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+        QTest.keyClick(board, key)
+    album.shoot_cards("keyboard", board)
+    QTest.keyClick(board, Qt.Key.Key_Escape)
+    board._keys.hide()
+
+
+def _replay(album: Album) -> None:
+    window = album.window
+    screen = window.replay_screen
+    window.results.replay.click()
+    until(lambda: window.stack.currentWidget() is screen, "the replay")
+    screen.beside.setCurrentIndex(1)
+    screen.beside.activated.emit(1)
+    until(lambda: len(screen.recordings) == 2, "the one beside")
+    screen.play.click()
+    screen.seek(screen._length * 2 // 5)
+    album.shoot("replay")
+    screen.back.emit()
+
+
+def watching(album: Album) -> None:
+    """A race with all boards, and with one of them large."""
+    album.connect()
+    window, racers = album.window, album.racers(4)
+    watch(window, racers, racers, "klondike")
+    album.shoot("watch")
+    window.watch.follow.click()
+    album.shoot("watch-leader")
+
+
+def best(album: Album) -> None:
+    """The leaderboard and a player's page, after some races."""
+    album.connect()
+    window, racers = album.window, album.racers(3)
+    link = window.link
+    assert link is not None
+    for game, moves in (("freecell", 12), ("montana", 8), ("klondike", 200)):
+        album.server.deal_from(EASY if game == "klondike" else "guide 2")
+        gather(window, racers, Settings(game, seats=4, countdown=0))
+        start(window)
+        play(window, [], moves, pause=100)
+        if game == "klondike":
+            until(lambda: link.session.results, "the results", 60)
+        else:
+            finish(window, racers)
+    album.server.deal_from("")
+    window.results.leaderboard.emit("klondike", {})
+    until(window.leaderboard.fastest.rowCount, "the best")
+    window.leaderboard.fastest.selectRow(0)
+    album.shoot("leaderboard")
+    window.leaderboard.back.emit()
+    album.connect()
+    window.lobby.profile.emit(link.session.player)
+    until(window.profile.games.rowCount, "the page")
+    album.shoot("page")
+    window.profile.back.emit()
+
+
+def alone(album: Album) -> None:
+    """Practice, its records, and cards that glow."""
+    album.disconnect()
+    window = album.window
+    practice = window.practice_screen
+    window.practise()
+    for game, seed in (
+        ("klondike", EASY),
+        ("klondike", "guide 1"),
+        ("canfield", "guide 7"),
+        ("triple-peaks", "guide 1"),
+        ("freecell", "guide 1"),
+    ):
+        practice.start(game, None, seed)
+        _play_alone(album, 300)
+    practice.start("montana", None, "guide")
+    album.shoot("glow", practice.board)
+    practice.start("klondike", None, EASY)
+    _play_alone(album, 24)
+    practice.rules_button.setChecked(True)
+    album.shoot("practice")
+    practice.rules_button.setChecked(False)
+    practice.show_records()
+    practice.records.table.selectRow(0)
+    album.shoot("records")
+    practice._show_table()
+
+
+def _play_alone(album: Album, moves: int) -> None:
+    practice = album.window.practice_screen
+    player = Player(practice.practice.game)
+    for _ in range(moves):
+        action = player.choose(practice.practice.view)
+        if action is None or practice.practice.outcome is not None:
+            break
+        practice.act(action)
+
+
+def settings(album: Album) -> None:
+    """The settings, after some presses on their board, and other cards on another table."""
+    window = album.window
+    window.show_settings()
+    screen = window.settings_screen
+    settle(100)
+    hand, pile = Hand(screen.board), 6
+    while not screen.board.state.piles[pile]:
+        pile += 1
+    for lasts, way in ((90, 4), (150, 40), (120, 22), (600, 8), (850, 3), (420, 60), (1100, 30)):
+        at = hand.point(pile)
+        hand.press(at)
+        hand.wait(lasts)
+        hand.move(at + QPointF(way / 2, way / 2), LEFT)
+        hand.release()
+        hand.wait(2000)
+        screen.board._cancel()
+    album.shoot("settings")
+    before = preferences.live.now
+    more = {"four_colours": True, "large_index": True, "back": "stars", "table": "ocean"}
+    preferences.live.set(replace(before, theme="light", **more))  # type: ignore[arg-type]
+    album.shoot("settings-light")
+    preferences.live.set(before)
+    window.settings_screen.back.emit()
+
+
+SCENES: Final[Mapping[str, Callable[[Album], None]]] = {
+    "start": first_screen,
+    "lobby": lobby,
+    "making": making,
+    "race": race,
+    "watching": watching,
+    "best": best,
+    "alone": alone,
+    "settings": settings,
+}
+
+
+def take_guide(
+    window: Window, server: ServerThread, directory: Path, only: Collection[str] = ()
+) -> None:
+    """Take the pictures of all scenes, or only of these."""
+    window.resize(*SIZE)
+    preferences.live.set(Preferences(theme="dark", motion="off"))
+    album = Album(window, server, directory)
+    for name, scene in SCENES.items():
+        if not only or name in only:
+            scene(album)
+    album.close()

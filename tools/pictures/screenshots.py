@@ -1,0 +1,323 @@
+"""Take pictures of every screen of the client, in a real race on a server of its own.
+
+    python -m tools.pictures.screenshots OUTDIR        # every screen, three sizes, light and dark
+    python -m tools.pictures.screenshots OUTDIR --theme light     # only one theme instead of both
+    python -m tools.pictures.screenshots OUTDIR --theme light --only race,watch
+    python -m tools.pictures.screenshots --readme          # docs/images/*.png
+    python -m tools.pictures.screenshots --guide           # docs/images/guide/*.png
+    python -m tools.pictures.screenshots --guide --only race,settings     # only these scenes of it
+
+Needs no display.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from client.window.app import Dress
+from client.window.desktop import preferences
+from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import Preferences
+from client.window.online.probe import Probe
+from client.window.window import Window
+from harness.serving import ServerThread, until
+from protocol.messages import Announcement, Rooms, Settings, Stopping
+from tools.pictures.guide import take_guide
+from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
+
+IMAGES: Final = Path("docs/images")
+SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
+THEMES: Final = ("dark", "light")
+README_SIZE: Final = (1280, 800)
+README: Final = ("race", "lobby", "watch", "watch-large", "results", "leaderboard", "replay")
+HOSTILE: Final = "<b>Bold</b> & <img src=x> are only text here."
+NAMES: Final = (
+    "Grace",
+    "Linus",
+    "Margaret",
+    "Edsger",
+    "Barbara",
+    "Donald",
+    "Katherine",
+    "Ken",
+    "Radia",
+    "Dennis",
+    "Frances",
+    "Niklaus",
+    "Hedy",
+    "Tony",
+    "WWWWWWWWWWWWWWWWWWWWWWWW",
+)
+
+
+class Studio:
+    """A window, and the pictures of it."""
+
+    def __init__(
+        self,
+        window: Window,
+        directory: Path,
+        themes: Sequence[str],
+        *,
+        readme: bool,
+        only: Sequence[str] = (),
+    ) -> None:
+        self.window = window
+        self._directory = directory
+        self._themes = themes
+        self.readme = readme
+        self._only = only
+
+    def shoot(self, name: str) -> None:
+        """Take a picture in every size and theme."""
+        if self.readme and name not in README:
+            return
+        if self._only and not any(name.startswith(wanted) for wanted in self._only):
+            return
+        for width, height in (README_SIZE,) if self.readme else SIZES:
+            self.window.resize(width, height)
+            settle(300)
+            for theme in self._themes:
+                preferences.live.set(replace(preferences.live.now, theme=theme))
+                settle(50)
+                see_pictures(self.window)
+                more = "" if self.readme else f"-{width}x{height}-{theme}"
+                path = self._directory / f"{name}{more}.png"
+                self.window.grab().save(str(path))
+                print(path)
+
+
+def take_all(studio: Studio, server: ServerThread) -> None:
+    """Go through all the screens."""
+    window = studio.window
+    show = studio.shoot
+    show("connect")
+    window.connect_screen.show_trouble("There is already a player called Ada here.")
+    show("connect-refused")
+    window.connect_screen.fill(server.address, "Ada")
+    window.connect_screen.go.click()
+    until(lambda: window.link and window.link.up, "welcome")
+    show("lobby-empty")
+
+    racers = [
+        Racer(name, server.address, 150 + 60 * i, bot=i in (3, 4)) for i, name in enumerate(NAMES)
+    ]
+    until(lambda: all(racer.link.up for racer in racers), "racers")
+    hosts = racers[:6]
+    for host, game in zip(
+        hosts, ("klondike", "montana", "4x13", "spider", "freecell", "clock"), strict=True
+    ):
+        host.session.create_room(Settings(game, seats=6, countdown=0))
+        host.link.flush()
+    until(lambda: all(racer.session.room for racer in hosts), "rooms")
+    hosts[5].do(lambda session: session.start_race())
+    until(lambda: len(window.lobby.list.rows) == len(hosts), "the list")
+    window.lobby.refresh()
+    settle(300)
+    assert window.link is not None
+    listed = window.link.session.rooms
+    assert listed is not None
+    spider = listed.rooms[2]
+    locked = msgspec.structs.replace(spider, locked=True, spectators=3, racers=6)
+    others = [room for room in listed.rooms if room is not spider]
+    window.lobby.take(Rooms(rooms=[locked, *others]))
+    window.lobby.list.rows[others[0].code].setFocus()
+    show("lobby")
+    window.lobby.profile.emit(window.link.session.player)
+    settle(300)
+    show("profile-new")
+    window.profile.back.emit()
+    window.lobby._ask("Spider: the room has a password.")
+    window.news.take(Announcement(text="New decks of cards tonight at nine. Come and see!"))
+    window.news.take(Stopping(seconds=150))
+    show("lobby-password")
+    window.lobby._end_asking()
+    window.news.put_away()
+    for host in hosts:
+        host.do(lambda session: session.leave_room())
+    window.lobby.make.emit()
+    show("make-room")
+    window.make_room.games.choose("spider")
+    show("make-room-spider")
+    for game in ("klondike", "spider", "4x13"):
+        window.make_room.games.finder.toggle_favourite(game)
+    window.make_room.games.finder.search.setText("t")
+    show("make-room-search")
+    window.make_room.games.finder.show_all()
+
+    server.deal_from("race 16")
+    gather(window, racers[:3], Settings("klondike", seats=16, countdown=30))
+    racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
+    racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
+    racers[2].do(
+        lambda s: s.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
+    )
+    show("room")
+    window.room.change.click()
+    show("room-change")
+    window.room._end_change()
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    show("room-trouble")
+    window._show_trouble("")
+    start(window)
+    show("countdown")
+    assert studio.readme or window.link.session.countdown, "the pictures came too late"
+    play(window, racers[:3], 40)
+    show("race")
+    window.race._say("that doesn't go there")
+    show("race-notice")
+    racers[1].do(lambda s: s.give_up())
+    window.race.side.show_curve()
+    settle(200)
+    show("race-given-up")
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    show("race-trouble")
+    window._show_trouble("")
+    finish(window, racers)
+    show("results")
+    window.results.about.click()
+    settle(300)
+    show("profile")
+    window.profile.back.emit()
+    window.results.details.click()
+    show("results-proof")
+    window.results.details.click()
+    window.results.replay.click()
+    until(lambda: window.stack.currentWidget() is window.replay_screen, "the replay")
+    window.replay_screen.beside.setCurrentIndex(1)
+    window.replay_screen.beside.activated.emit(1)
+    until(lambda: len(window.replay_screen.recordings) == 2, "the one beside")
+    window.replay_screen.step(1)
+    window.replay_screen.seek(window.replay_screen._length // 2)
+    show("replay-two")
+    window.replay_screen.back.emit()
+    window.results.leaderboard.emit("klondike", {})
+    settle(300)
+    window.leaderboard.tabs.setCurrentIndex(1)
+    window.leaderboard.best.selectRow(0)
+    show("leaderboard")
+    window.leaderboard.tabs.setCurrentIndex(2)
+    show("leaderboard-players")
+    window.leaderboard.tabs.setCurrentIndex(1)
+    window.leaderboard.best.selectRow(0)
+    window.leaderboard.replay.click()
+    until(lambda: window.stack.currentWidget() is window.replay_screen, "the replay")
+    window.replay_screen.step(1)
+    window.replay_screen.seek(window.replay_screen.recordings[0].times[20])
+    show("replay")
+    window.replay_screen.back.emit()
+    window.leaderboard.back.emit()
+
+    server.deal_from("")
+    gather(window, racers, Settings("montana", seats=16, countdown=1, show_boards=True))
+    show("room-16")
+    start(window)
+    play(window, racers, 12)
+    show("race-16")
+    window.race.side.tabs.setCurrentIndex(1)
+    show("race-16-boards")
+    window.race.side.tabs.setCurrentIndex(0)
+    window.race.give_up.click()
+    window.race.give_up.click()
+    until(window.race.banner.isVisible, "the end")
+    show("race-over")
+    window.race._look(1)
+    settle(2500)
+    show("race-over-curve")
+    window.race._look(2)
+    show("race-over-boards")
+    finish(window, racers)
+    show("results-16")
+
+    for game in ("klondike", "freecell"):
+        watch(window, racers, racers[:1], game)
+        show(f"watch-1-{game}")
+        watch(window, racers, racers[:2], game)
+        show(f"watch-2-{game}")
+    watch(window, racers, racers[:4], "klondike", delay=1)
+    show("watch")
+    window.watch.grid.enlarge(next(iter(window.watch.grid.boards)))
+    show("watch-large")
+    watch(window, racers, racers[:15], "4x13")
+    show("watch-15")
+    window.watch.follow.click()
+    show("watch-15-leader")
+    window.watch.all.click()
+    watch(window, racers, racers[:15], "spider")
+    show("watch-15-spider")
+    window._show_trouble("The connection to 127.0.0.1 was lost. Coming back…")
+    show("watch-trouble")
+    window.disconnect_from_server()
+    window.practise()
+    show("practice")
+    board = window.practice_screen.board
+    board.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        QTest.keyClick(board, key)
+    show("practice-cursor")
+    QTest.keyClick(board, Qt.Key.Key_F1)
+    show("practice-keys")
+    QTest.keyClick(board, Qt.Key.Key_F1)
+    window.practice_screen.rules_button.click()
+    show("practice-rules")
+    window.practice_screen.choose_game()
+    show("practice-choose")
+    window.show_settings()
+    show("settings")
+    preferences.live.set(
+        replace(
+            preferences.live.now, four_colours=True, large_index=True, back="stars", table="ocean"
+        )
+    )
+    show("settings-large-index")
+    preferences.live.set(Preferences(motion="off"))
+    for racer in racers:
+        racer.link.close()
+
+
+def main() -> int:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("directory", type=Path, nargs="?")
+    parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
+    parser.add_argument("--guide", action="store_true", help="the pictures of the player's guide")
+    parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
+    parser.add_argument("--only", default="", help="names to begin with, as race,watch")
+    arguments = parser.parse_args()
+    themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
+    directory = arguments.directory or (IMAGES / "guide" if arguments.guide else IMAGES)
+    directory.mkdir(parents=True, exist_ok=True)
+    app = QApplication(sys.argv[:1])
+    preferences.live.set(Preferences(theme=themes[0], motion="off"))
+    Dress(app)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        ServerThread(Path(data) / "server") as server,
+        mock.patch.object(Probe, "ask"),  # what else runs on this machine is in no picture
+    ):
+        window = Window(Memory(Path(data) / "client"))
+        window.show()
+        only = arguments.only.split(",") if arguments.only else []
+        if arguments.guide:
+            take_guide(window, server, directory, only)
+        else:
+            take_all(Studio(window, directory, themes, readme=arguments.readme, only=only), server)
+        window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""A race for pictures: the other players, and what it takes until there is something to see."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QTimer
+
+from client.bots.chooser import Player
+from client.session.address import parse_address
+from client.session.session import Session
+from client.window.online.link import Link
+from client.window.scene.game_pictures import pictures
+from client.window.window import Window
+from harness.serving import until
+from protocol.messages import RaceStarted, Room, Settings
+
+
+class Racer(QObject):
+    """Another player: joins, says ready, and plays the engine's hints."""
+
+    def __init__(self, name: str, address: str, pace: int, *, bot: bool = False) -> None:
+        super().__init__()
+        self.link = Link(Session(name, bot=bot), parse_address(address), self)
+        self.session = self.link.session
+        self.moves = 0
+        self._player: Player | None = None
+        self._pace = pace
+        self._timer = QTimer(self, interval=pace)
+        self._timer.timeout.connect(self._move)
+        self.link.received.connect(self._take)
+        self.link.open()
+
+    def think(self, factor: int) -> None:
+        """Play so many times slower than usual from now on."""
+        self._timer.setInterval(self._pace * factor)
+
+    def do(self, wish: Callable[[Session], object]) -> None:
+        """Send a wish."""
+        wish(self.session)
+        self.link.flush()
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Room(phase="lobby", members=members) if any(
+                m.player == self.session.player and m.seated and not m.ready for m in members
+            ):
+                self.do(lambda session: session.set_ready(True))
+            case RaceStarted():
+                self._player = None
+                self._timer.start()
+            case _:
+                pass
+
+    def _move(self) -> None:
+        track = self.session.track
+        if track is None or track.status != "racing":
+            return
+        if track.pending:
+            return
+        if self._player is None:
+            self._player = Player(track.game)
+        action = self._player.choose(track.view)
+        self.do(lambda s: s.give_up() if action is None else s.act(action))
+        self.moves += 1
+
+
+def settle(milliseconds: int) -> None:
+    """Let Qt finish what it is at."""
+    done: list[bool] = []
+    QTimer.singleShot(milliseconds, lambda: done.append(True))
+    until(lambda: done)
+
+
+def see_pictures(window: Window) -> None:
+    """Wait for the pictures of games that are seen in the window."""
+    window.grab()  # what is seen asks for them
+    while pictures.busy:
+        until(lambda: not pictures.busy, "the pictures of the games")
+        window.grab()  # those that are there may have been a part of them
+
+
+def gather(window: Window, rivals: Sequence[Racer], settings: Settings) -> str:
+    """Make a room, and wait until all of the rivals are there and ready; return its code."""
+    assert window.link is not None
+    session = window.link.session
+    if session.room is not None:
+        session.leave_room()
+        window.link.flush()
+        until(lambda: session.room is None, "leaving")
+    session.create_room(settings)
+    window.link.flush()
+    until(lambda: session.room is not None, "the room")
+    code = session.room.code if session.room else ""
+    for rival in rivals:
+        rival.do(lambda s: s.leave_room())
+        rival.do(lambda s: s.join_room(code))
+    until(lambda: session.room and len(session.room.members) == len(rivals) + 1, "all in the room")
+    until(window.room.start.isEnabled, "all ready")
+    return code
+
+
+def start(window: Window) -> None:
+    """Press the host's button, and wait for the countdown."""
+    until(lambda: window.room.start.isVisible() and window.room.start.isEnabled(), "the button")
+    window.room.start.click()
+    assert window.link is not None
+    session = window.link.session
+    until(
+        lambda: session.countdown or session.race,
+        f"the countdown ({window.status.text()!r}, {window.room.state.text()!r})",
+    )
+
+
+def play(window: Window, racers: Sequence[Racer], moves: int, *, pause: int = 0) -> None:
+    """Wait for the race, and make some moves in it, as the rivals do.
+
+    `pause` is how many milliseconds there are between two of them.
+    """
+    assert window.link is not None
+    session = window.link.session
+    until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
+    track = session.track
+    assert track is not None
+    player = Player(track.game)
+    for _ in range(moves):
+        action = player.choose(track.view)
+        if action is None or track.status != "racing":
+            break
+        window.race.board.acted.emit(action)
+        until(lambda: not track.pending, "the answer")
+        if pause:
+            settle(pause)
+    until(lambda: all(r.moves > moves // 3 for r in racers), "the rivals' moves", 60)
+
+
+def finish(window: Window, racers: Sequence[Racer]) -> None:
+    """End the race for all who still are in it."""
+    assert window.link is not None
+    window.link.session.give_up()
+    window.link.flush()
+    for racer in racers:
+        racer.do(lambda session: session.give_up())
+    until(lambda: window.link and window.link.session.results, "the results")
+
+
+def watch(
+    window: Window, everybody: list[Racer], racers: list[Racer], game: str, *, delay: int = 0
+) -> None:
+    """Watch a race."""
+    assert window.link is not None
+    link, host = window.link, racers[0]
+    for racer in everybody:
+        racer.do(lambda session: session.leave_room())
+        racer.moves = 0
+        racer.think(2)
+    link.session.leave_room()
+    link.flush()
+    until(lambda: not any(r.session.room for r in everybody) and not link.session.room, "leaving")
+    host.do(lambda session: session.create_room(Settings(game, seats=16, countdown=0, delay=delay)))
+    until(lambda: host.session.room, "the room")
+    code = host.session.room.code if host.session.room else ""
+    for racer in racers[1:]:
+        racer.do(lambda session: session.join_room(code))
+    until(lambda: host.session.room and len(host.session.room.members) == len(racers), "all")
+    host.do(lambda session: session.start_race(anyway=True))
+    until(lambda: min(racer.moves for racer in racers) > 3, "moves", 60)
+    link.session.watch_room(code)
+    link.flush()
+    until(lambda: len(window.watch.grid.boards) == len(racers), "the boards")
+    settle(1500)

@@ -1,0 +1,1 @@
+"""Setting a checkout up: run by the Makefile."""

@@ -1,0 +1,1 @@
+"""Documents and translations that are made from the sources."""
