@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.chance import commitment
 from engine.state import State
-from protocol.messages import Progress, RaceStarted, Room, Settings, Standing
+from protocol.messages import Progress, RaceStarted, RoomState, Settings, Standing
 from protocol.wire import board, encode, step
 
 POSITIONS = 100
@@ -142,7 +142,7 @@ def watch_frames(name: str, size: tuple[int, int]) -> list[float]:
     link.received.connect(screen.take)
     settings = Settings(name, catalogue.entry(name).complete({}), seats=RACERS)
     racers = [replace(member(p), name=f"Player {p}") for p in range(100, 100 + RACERS)]
-    watching = Room("ABCDEF", settings, 100, "running", [*racers, member(1, seated=False)])
+    watching = RoomState("ABCDEF", settings, 100, "running", [*racers, member(1, seated=False)])
     standings = [Standing(racer.player, racer.name, place=1) for racer in racers]
     frames = moves(name, RACERS)
     views = {player + 99: view for player, view in next(frames).items()}

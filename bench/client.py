@@ -99,7 +99,7 @@ def print_idle(seconds: float) -> None:
 
     from client.session.address import parse_address
     from client.session.session import Session
-    from client.window.app import Dress
+    from client.window.app import AppTheme
     from client.window.desktop.caret import Caret
     from client.window.desktop.memory import Memory
     from client.window.online.link import Link
@@ -108,7 +108,7 @@ def print_idle(seconds: float) -> None:
     from protocol.messages import Settings
 
     app = QApplication([])
-    Dress(app)
+    AppTheme(app)
     Caret(app, patience=1000)  # the cursor blinks for ten seconds in the client
 
     def measure(name: str, there: Callable[[], object]) -> None:

@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from engine.game import Game
 from engine.replay import Play
 from protocol import wire
@@ -38,7 +38,7 @@ from protocol.messages import (
     FromServer,
     Hello,
     JoinRoom,
-    Room,
+    RoomState,
     ServerMessage,
     Settings,
     StartRace,
@@ -186,7 +186,7 @@ def plan(game: Game, length: int) -> list[bytes]:
     It turns back where the bot would give up, or the game would end, and tries something else.
     """
     chance = random.Random(1)
-    play, player = Play(game, SEED), Player(game, chance, CARE)
+    play, player = Play(game, SEED), MoveChooser(game, chance, CARE)
     frames: list[bytes] = []
     while len(frames) < length:
         action = player.choose(game.view(play.state))
@@ -194,7 +194,7 @@ def plan(game: Game, length: int) -> list[bytes]:
             frames.append(wire.encode(Act(play.length, wire.pack_action(action))))
             play.enter(action)
             continue
-        player = Player(game, chance, CARE)
+        player = MoveChooser(game, chance, CARE)
         for _ in range(chance.randint(1, len(play.states) - 1)):
             frames.append(wire.encode(Undo(play.length)))
             play.enter("undo")
@@ -236,9 +236,9 @@ async def take_seats(
     codes: list[str] = []
     for first in range(0, len(connections), settings.seats):
         host, *others = connections[first : first + settings.seats]
-        codes.append((await ask(host, CreateRoom(settings), Room)).code)
+        codes.append((await ask(host, CreateRoom(settings), RoomState)).code)
         for other in others:
-            await ask(other, JoinRoom(codes[-1]), Room)
+            await ask(other, JoinRoom(codes[-1]), RoomState)
     if start:
         await start_races(connections, settings)
     return codes

@@ -4,14 +4,14 @@ import argparse
 import random
 import time
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from engine import catalogue
 
 
 def play(name: str, seed: str, care: float) -> tuple[int, int, bool]:
     """Return score, moves and whether it was won."""
     game = catalogue.make(name)
-    state, player, moves = game.deal(seed), Player(game, random.Random(seed), care), 0
+    state, player, moves = game.deal(seed), MoveChooser(game, random.Random(seed), care), 0
     while game.outcome(state) is None:
         action = player.choose(game.view(state))
         if action is None:

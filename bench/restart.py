@@ -16,7 +16,7 @@ from bench.load import racing, run, scratch, spread
 from client.connection import Connection
 from client.session.address import parse_address
 from client.session.session import Session
-from protocol.messages import Board, Room, Settings, Step
+from protocol.messages import Board, RoomState, Settings, Step
 
 SEATS = 2
 SETTINGS = Settings("klondike", {"deal": "unlimited-redeals"}, countdown=0, seats=SEATS)
@@ -39,7 +39,7 @@ class Racer:
     async def listen(self) -> None:
         """Take in what the server says, and come back when it is gone."""
         async for message in self.connection.messages():
-            if isinstance(message, Room) and not self.code.done():
+            if isinstance(message, RoomState) and not self.code.done():
                 self.code.set_result(message.code)
             elif isinstance(message, Board):
                 self.started.set()

@@ -33,7 +33,7 @@ from bench.load import (
 from bench.server import pace
 from engine import catalogue
 from protocol import wire
-from protocol.messages import VERSION, FromClient, Hello, Room, Settings, Step, WatchRoom
+from protocol.messages import VERSION, FromClient, Hello, RoomState, Settings, Step, WatchRoom
 
 RACERS: Final = 8
 SAMPLE: Final = 25
@@ -134,7 +134,7 @@ class Watcher(asyncio.Protocol):
             for message in read(frame):
                 if isinstance(message, Step):
                     self.steps.append((message.player, message.number, now))
-                elif isinstance(message, Room):
+                elif isinstance(message, RoomState):
                     self.here.set()
             self._speak()
 

@@ -18,7 +18,7 @@ from protocol.messages import (
     Member,
     Phase,
     RaceStarted,
-    Room,
+    RoomState,
     Settings,
     Standing,
     Welcome,
@@ -67,12 +67,12 @@ def member(player: int, *, seated: bool = True, ready: bool = False, bot: bool =
 
 def room(
     *members: Member, game: str = "klondike", phase: Phase = "lobby", host: int = ADA, **more: Any
-) -> Room:
+) -> RoomState:
     settings = Settings(game, catalogue.entry(game).complete({}), **more)
-    return Room("ABCDEF", settings, host, phase, list(members))
+    return RoomState("ABCDEF", settings, host, phase, list(members))
 
 
-def race(room: Room, seed: str = "seed") -> list[FromServer]:
+def race(room: RoomState, seed: str = "seed") -> list[FromServer]:
     """What a server says at the start: everybody's boards to everybody who may see them."""
     game = catalogue.make(room.settings.game, room.settings.options)
     view = game.view(game.deal(seed))

@@ -12,7 +12,7 @@ RIGHT = Qt.MouseButton.RightButton
 NONE = Qt.MouseButton.NoButton
 
 
-class Hand:
+class Mouse:
     """Its clock stands still but for `wait`; a click lasts 50 ms."""
 
     def __init__(self, board: BoardView) -> None:

@@ -159,7 +159,7 @@ class Restless(Bot):
 
 
 @dataclass
-class Company:
+class RestlessRacers:
     """Several rooms of racers, each with a game of its own."""
 
     address: Address
@@ -231,7 +231,7 @@ class Company:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-async def some_moves(company: Company, count: int) -> None:
+async def some_moves(company: RestlessRacers, count: int) -> None:
     """Wait until so many more entries are acknowledged, but not for ever."""
     enough = company.acknowledged + count
     with suppress(TimeoutError):

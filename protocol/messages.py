@@ -76,7 +76,7 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     password: Password = ""
     """What a server that is not for everybody asks of those who come in."""
     stream: Token = ""
-    """Who comes back: the `stream` of the last `Room`, ..."""
+    """Who comes back: the `stream` of the last `RoomState`, ..."""
     seen: Id = 0
     """... and the highest `seq` seen there.  What came since then follows, or else everything."""
     run: Token = ""
@@ -95,7 +95,7 @@ class ListRooms(ClientMessage, frozen=True, tag="list rooms"):
 
 
 class CreateRoom(ClientMessage, frozen=True, tag="create room"):
-    """Makes a room and takes its first seat; `Room` answers."""
+    """Makes a room and takes its first seat; `RoomState` answers."""
 
     settings: Settings
     password: Password = ""
@@ -103,7 +103,7 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Takes a seat in a room; during a race, comes in as a spectator.  `Room` answers.
+    """Takes a seat in a room; during a race, comes in as a spectator.  `RoomState` answers.
 
     A spectator who is in the room already takes a seat there, except during a race.
     """
@@ -113,7 +113,7 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 
 
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
-    """Comes into a room as a spectator; `Room` answers.
+    """Comes into a room as a spectator; `RoomState` answers.
 
     Whoever has a seat in the room gives it back, except during a race.
     """
@@ -143,7 +143,7 @@ class Rematch(ClientMessage, frozen=True, tag="rematch"):
 
 
 class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
-    """The host changes the room before a race; nobody is ready any more.  `Room` goes to all."""
+    """The host changes the room before a race; nobody is ready then.  `RoomState` goes to all."""
 
     settings: Settings
     password: Password | None = None
@@ -199,7 +199,7 @@ class GiveUp(ClientMessage, frozen=True, tag="give up"):
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
-    """Asks for everything about the room and the race again, from `Room` on."""
+    """Asks for everything about the room and the race again, from `RoomState` on."""
 
 
 class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
@@ -272,7 +272,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     name: Name
     token: Token = ""
     room: str = ""
-    """The code of the room that the player is still in; `Room` and what belongs to it follow."""
+    """The code of the room that the player is still in; its `RoomState` and the rest follow."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -356,7 +356,7 @@ class Member(Struct, frozen=True):
     """How long a message to this member and back takes; 0 when that is not known."""
 
 
-class Room(ServerMessage, frozen=True, tag="room"):
+class RoomState(ServerMessage, frozen=True, tag="room"):
     """The room as it is now: to whoever comes in, and to all when more than a member changes."""
 
     code: Code
@@ -634,7 +634,7 @@ FromServer: TypeAlias = (
     Welcome
     | Problem
     | Rooms
-    | Room
+    | RoomState
     | LeftRoom
     | Said
     | Countdown

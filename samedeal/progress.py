@@ -9,7 +9,7 @@ EVERY: Final = 0.2
 """Seconds between two times that the line is written."""
 
 
-class Progress:
+class ProgressLine:
     """`with Progress("races") as progress: ... progress.show(3, 10)`."""
 
     def __init__(self, what: str) -> None:

@@ -58,12 +58,12 @@ class Thresholds:
     double: float = 0.4
     """Seconds from press to press: two clicks this close, `still` between them, are a double."""
 
-    def is_click(self, press: Press, time: float, at: Point) -> bool:
+    def is_click(self, press: ButtonDown, time: float, at: Point) -> bool:
         """Whether a release at that time and point makes the press a click."""
         elapsed = _settled(time - press.time)
         return elapsed <= self.quick or (elapsed <= self.slow and self._is_still(press.at, at))
 
-    def is_double(self, first: Press, second: Press) -> bool:
+    def is_double(self, first: ButtonDown, second: ButtonDown) -> bool:
         """Whether the second of two clicks, told by their presses, makes a double-click."""
         elapsed = _settled(second.time - first.time)
         return elapsed <= self.double and self._is_still(first.at, second.at)
@@ -79,7 +79,7 @@ def _settled(value: float) -> float:
 
 
 @dataclass(frozen=True)
-class Press:
+class ButtonDown:
     """When and where the button went down."""
 
     time: float
@@ -132,7 +132,7 @@ class PutBack(Generic[PlaceT]):
 
 
 @dataclass(frozen=True)
-class Click(Generic[PlaceT]):
+class SingleClick(Generic[PlaceT]):
     """A click on a place from which nothing could be lifted, such as the stock."""
 
     place: PlaceT
@@ -151,7 +151,7 @@ Event: TypeAlias = (
     | Carry[PlaceT]
     | Drop[PlaceT]
     | PutBack[PlaceT]
-    | Click[PlaceT]
+    | SingleClick[PlaceT]
     | DoubleClick[PlaceT]
 )
 Events: TypeAlias = tuple[Event[PlaceT], ...]
@@ -170,7 +170,7 @@ class _Pressed(Generic[PlaceT]):
     """The button is down on something that cannot be lifted."""
 
     place: PlaceT
-    press: Press
+    press: ButtonDown
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ class _Held(Generic[PlaceT]):
     """Lifted by a press that may yet turn out to be a click or a drag."""
 
     source: PlaceT
-    press: Press
+    press: ButtonDown
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class _Stuck(Generic[PlaceT]):
     """Lifted by a click; the pointer carries the card with the button up."""
 
     source: PlaceT
-    first: Press
+    first: ButtonDown
 
 
 @dataclass(frozen=True)
@@ -194,8 +194,8 @@ class _Dropping(Generic[PlaceT]):
     """As stuck, and the button is down again: its release lets the card go."""
 
     source: PlaceT
-    first: Press
-    second: Press
+    first: ButtonDown
+    second: ButtonDown
 
 
 _State: TypeAlias = _Idle | _Pressed[PlaceT] | _Held[PlaceT] | _Stuck[PlaceT] | _Dropping[PlaceT]
@@ -229,7 +229,7 @@ class Gesture(Generic[PlaceT]):
         `liftable` says whether there is a card that may be lifted; it does not matter while
         another one is carried.
         """
-        press = Press(time, at)
+        press = ButtonDown(time, at)
         match self._state:
             case _Held(source=source, press=first):  # its release got lost: let it stick
                 self._state = _Dropping(source, first, press)
@@ -259,7 +259,7 @@ class Gesture(Generic[PlaceT]):
         match self._state:
             case _Pressed(place=pressed, press=press):
                 self._state = _Idle()
-                return (Click(pressed),) if self.thresholds.is_click(press, time, at) else ()
+                return (SingleClick(pressed),) if self.thresholds.is_click(press, time, at) else ()
             case _Held(source=source, press=press):
                 if self.thresholds.is_click(press, time, at):
                     self._state = _Stuck(source, press)

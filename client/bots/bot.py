@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
@@ -24,7 +24,7 @@ from protocol.messages import (
     Problem,
     RaceStarted,
     Results,
-    Room,
+    RoomState,
     Settings,
     Stopping,
     Welcome,
@@ -208,7 +208,7 @@ class Bot:
                 self.session.leave_room()  # left over from an earlier life
             case Welcome() if self.session.room:
                 self._settle_in(self.session.room)  # What was wished for before may be lost.
-            case Room() | MemberChanged() | MemberLeft() if self.session.room:
+            case RoomState() | MemberChanged() | MemberLeft() if self.session.room:
                 self._settle_in(self.session.room)
             case Countdown():
                 self._halt()
@@ -253,7 +253,7 @@ class Bot:
             self._code = ""
             self.session.create_room(self._hosting.settings, self._room_password)
 
-    def _settle_in(self, room: Room) -> None:
+    def _settle_in(self, room: RoomState) -> None:
         if not self._inside:
             return
         if not self._code:
@@ -296,7 +296,7 @@ class Bot:
             track = session.track
             if track.status != "racing":
                 return
-            player = player or Player(track.game, self._chance, self._care)
+            player = player or MoveChooser(track.game, self._chance, self._care)
             action = player.choose(track.view)
             if action is None:
                 session.give_up()

@@ -12,7 +12,7 @@ PATIENCE: Final = 80
 """Moves without a better score or a card turned up: three times through a stock, and then some."""
 
 
-class Player:
+class MoveChooser:
     """Plays one game: the best hint that leads to a position not seen before.
 
     It makes no move that it knows to lead back, and without progress it gives up before long: so

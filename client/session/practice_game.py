@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from client.session.undo_stack import Line
+from client.session.undo_stack import UndoStack
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
@@ -50,7 +50,7 @@ class PracticeGame:
     """Whether this deal is in the player's records already: a deal counts once."""
     _play: Play = field(init=False)
     _entries: list[Entry] = field(init=False, default_factory=list)
-    _line: Line = field(init=False, default_factory=Line)
+    _line: UndoStack = field(init=False, default_factory=UndoStack)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
 

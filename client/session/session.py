@@ -63,8 +63,8 @@ from protocol.messages import (
     RenewToken,
     Results,
     Resync,
-    Room,
     Rooms,
+    RoomState,
     SetReady,
     Settings,
     Standing,
@@ -78,7 +78,7 @@ from protocol.messages import (
 
 
 @dataclass
-class Race:
+class ClientRace:
     """A race that this client takes part in or watches."""
 
     number: int
@@ -118,11 +118,11 @@ class Session:
         """The last one that was given for a room."""
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
-        self.room: Room | None = None
+        self.room: RoomState | None = None
         self.countdown: Countdown | None = None
         self.starts = 0.0
         """When the countdown ends, by the caller's clock."""
-        self.race: Race | None = None
+        self.race: ClientRace | None = None
         self.results: Results | None = None
         self.rooms: Rooms | None = None
         self._curves: dict[int, Curve] = {}
@@ -186,7 +186,7 @@ class Session:
                 self._face(message)
             case Rooms():
                 self.rooms = message
-            case Room():
+            case RoomState():
                 self._enter(message)
             case MemberChanged(member):
                 self._seat(member.player, member)
@@ -399,7 +399,7 @@ class Session:
             self._resyncing = False  # that, or an entry, may be what got lost
             self._resync()
 
-    def _enter(self, message: Room) -> None:
+    def _enter(self, message: RoomState) -> None:
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
@@ -427,7 +427,7 @@ class Session:
         tracks = self.race.tracks if self.race and same else {}
         if not same:
             self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
-        self.race = Race(
+        self.race = ClientRace(
             message.race,
             message.settings,
             game,

@@ -5,7 +5,7 @@ A move shows at once and is pending until the server's step, or its refusal, has
 
 from dataclasses import dataclass, field
 
-from client.session.undo_stack import Line
+from client.session.undo_stack import UndoStack
 from client.words.texts import reason_text
 from client.words.translation import translate
 from engine.game import Game, IllegalAction
@@ -31,7 +31,7 @@ class Track:
     """The view before the first entry, if this client was there to see it."""
     whole: bool = False
     """Whether `history` goes back to the deal, so that nothing else can be undone."""
-    line: Line = field(default_factory=Line)
+    line: UndoStack = field(default_factory=UndoStack)
     """What was done and taken back here, for redoing it."""
 
     @classmethod
@@ -99,7 +99,7 @@ class Track:
     def reset(self, message: Board) -> None:
         """Start again from a whole board; pending is what the server may not have seen."""
         done = message.number - self.number
-        self.line = Line()  # what was done in between, this client may not know
+        self.line = UndoStack()  # what was done in between, this client may not know
         self.pending = self.pending[max(done, 0) :] if message.status == "racing" else []
         self._show(message)
 
@@ -110,7 +110,7 @@ class Track:
         kept = max(message.number - self.number, 0)
         dropped = len(self.pending) > kept
         del self.pending[kept:]
-        self.line = Line()
+        self.line = UndoStack()
         return dropped
 
     def _show(self, message: Board) -> None:

@@ -7,7 +7,7 @@ from engine.state import Action
 
 
 @dataclass
-class Line:
+class UndoStack:
     """The actions of one game since it was begun (or taken up), and those taken back."""
 
     _done: list[Action] = field(default_factory=list)

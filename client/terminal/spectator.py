@@ -20,7 +20,7 @@ from typing import Final, Self, TextIO
 from client.connection import Connection
 from client.session.address import Address
 from client.session.proof import Verdict, Witness
-from client.session.session import Race, Session
+from client.session.session import ClientRace, Session
 from client.terminal.text_board import (
     UNICODE,
     Cell,
@@ -40,7 +40,7 @@ from protocol.messages import (
     LeftRoom,
     Problem,
     Results,
-    Room,
+    RoomState,
     Said,
     Standing,
     Stopping,
@@ -143,7 +143,7 @@ def _phase(session: Session, now: float) -> str:
     return f"Waiting for the start: {names or 'nobody is here yet'}."
 
 
-def _standing(race: Race, standing: Standing, width: int, glyphs: Glyphs) -> Line:
+def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Line:
     name = standing.name + (" [bot]" if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
     if standing.status != "racing":
@@ -163,7 +163,7 @@ def _standing(race: Race, standing: Standing, width: int, glyphs: Glyphs) -> Lin
     ]
 
 
-def _boards(race: Race, width: int, height: int, glyphs: Glyphs) -> list[Line]:
+def _boards(race: ClientRace, width: int, height: int, glyphs: Glyphs) -> list[Line]:
     """Return as many boards as fit, in the order of the race, side by side and below each other."""
     lines: list[Line] = []
     shelf: list[Line] = []
@@ -360,7 +360,7 @@ class _Watching:
             case LeftRoom():
                 self.closed = message.reason or "the room was closed"
                 return True
-            case Room(phase="lobby") if not self._follow and scene.verdict:
+            case RoomState(phase="lobby") if not self._follow and scene.verdict:
                 return True
             case _:
                 pass

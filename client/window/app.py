@@ -18,7 +18,7 @@ from client.window.window import Window
 from engine import catalogue
 
 
-class Dress(QObject):
+class AppTheme(QObject):
     """Gives the program the theme that was chosen, or the system's; at once when that changes."""
 
     def __init__(self, app: QApplication) -> None:
@@ -72,7 +72,7 @@ def run(
     speak(app)
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
-    Dress(app)
+    AppTheme(app)
     Caret(app)
     loudspeaker = Loudspeaker()
     window = Window(memory, code=code or "", watch=watch, room_password=room_password)

@@ -9,7 +9,7 @@ from client.session.session import Session
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
-from client.window.online.bot_processes import Company
+from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
 from client.window.screens.connect import ConnectScreen
@@ -41,7 +41,7 @@ from protocol.messages import (
     RaceStarted,
     Replay,
     Results,
-    Room,
+    RoomState,
     Stopping,
     Welcome,
 )
@@ -104,8 +104,8 @@ class Window(QMainWindow):
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
-        self._company = Company(memory.bots, self)
-        self._company.failed.connect(self._tell)
+        self._bots = BotProcesses(memory.bots, self)
+        self._bots.failed.connect(self._tell)
         self.connect_screen.practice.connect(self.practise)
         self.practice_screen = Practice(memory)
         self.practice_screen.left.connect(self._go_back)
@@ -186,7 +186,7 @@ class Window(QMainWindow):
         link = self.link
         room = link.session.room if link else None
         if link is not None and room is not None:
-            self._company.call(
+            self._bots.call(
                 link.address,
                 room.code,
                 [member.name for member in room.members],
@@ -196,7 +196,7 @@ class Window(QMainWindow):
 
     def disconnect_from_server(self) -> None:
         """Let go of the server, and go back to the connect screen."""
-        self._company.send_away()
+        self._bots.send_away()
         if self.link is not None:
             self.link.close()
             self.link.deleteLater()
@@ -286,11 +286,11 @@ class Window(QMainWindow):
                     "Your token is new, and kept here: the old one opens nothing any more."
                 )
             case LeftRoom():
-                self._company.send_away()
+                self._bots.send_away()
                 self._in_room = ("", "")
                 self._stay()
                 status = message.reason
-            case Room():
+            case RoomState():
                 self._entered(message)
             case Announcement() | Stopping() if self.link:
                 status = self.link.session.notice
@@ -338,7 +338,7 @@ class Window(QMainWindow):
             notice = self.tr("You will be a new player next time: {reason}.")
             self._tell(notice.format(reason=error.strerror))
 
-    def _entered(self, room: Room) -> None:
+    def _entered(self, room: RoomState) -> None:
         """Come into a room, or back to its lobby; others coming and going change nothing."""
         code, phase = self._in_room
         self._in_room = (room.code, room.phase)
@@ -482,6 +482,6 @@ class Window(QMainWindow):
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
-        self._company.end()
+        self._bots.end()
         self.own_server.close()
         super().closeEvent(event)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from samedeal.progress import Progress
+from samedeal.progress import ProgressLine
 from server.storage.backup import BackupProblem, backup
 
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the copy; return the exit code."""
     try:
-        with Progress("pages") as progress:
+        with ProgressLine("pages") as progress:
             made = backup(args.data, args.to, progress.show)
     except BackupProblem as error:
         print(f"samedeal backup: {error}", file=sys.stderr)

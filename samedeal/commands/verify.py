@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from samedeal.progress import Progress
+from samedeal.progress import ProgressLine
 from server.storage.database import BadDatabase
 from server.storage.verify import Verification
 
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     wrong = 0
     try:
         looking = Verification(args.data)
-        with Progress("races") as progress:
+        with ProgressLine("races") as progress:
             for fault in looking.faults(lambda: progress.show(looking.seen.races, looking.races)):
                 wrong += 1
                 progress.clear()

@@ -105,7 +105,7 @@ def short_address(text: str) -> str:
     return str(ipaddress.ip_network((address, _NETWORK[address.version]), strict=False))
 
 
-class Diary:
+class EventLog:
     """Tells the log what happens in rooms and races."""
 
     def __init__(self, rooms: Iterable[tuple[str, int | None]]) -> None:

@@ -48,14 +48,14 @@ _MASKED: Final = 0x80
 class Doorkeeper(Protocol):
     """Who decides which sockets are listened to: see `server.network.door`."""
 
-    def admit(self, connection: "Connection") -> bool:
+    def admit(self, connection: "BoundedConnection") -> bool:
         """Count a new socket; return False if there are too many already."""
 
-    def release(self, connection: "Connection") -> None:
+    def release(self, connection: "BoundedConnection") -> None:
         """Forget a socket that is closed."""
 
 
-class Connection(ServerConnection):
+class BoundedConnection(ServerConnection):
     """A connection that knows where it comes from, and keeps to the limits.
 
     It is closed unheard where there are too many already.  Who sends a message in pieces, too many

@@ -13,7 +13,7 @@ from websockets.http11 import Request, Response
 
 from server.bounds import Limits
 from server.network.access import Access, Network, is_in, sender, site
-from server.network.connection import Connection
+from server.network.connection import BoundedConnection
 
 SPARE: Final = 64
 """Sockets beyond the bound that are let in, to be told that the server is full."""
@@ -25,7 +25,7 @@ class Door:
     def __init__(self, limits: Limits, access: Access) -> None:
         """Let in as many as `limits` say."""
         self._limits, self._access = limits, access
-        self._counted: dict[Connection, Network | None] = {}
+        self._counted: dict[BoundedConnection, Network | None] = {}
         """Under which address each open socket counts; None: under none yet."""
         self._counts: Counter[Network] = Counter()
         self.turned_away = 0
@@ -36,11 +36,11 @@ class Door:
         """Sockets that are open now, those that have not said hello among them."""
         return len(self._counted)
 
-    def connection(self, *args: Any, **kwargs: Any) -> Connection:
+    def connection(self, *args: Any, **kwargs: Any) -> BoundedConnection:
         """Make a connection, as `websockets` wants it made."""
-        return Connection(self._limits, self, *args, **kwargs)
+        return BoundedConnection(self._limits, self, *args, **kwargs)
 
-    def admit(self, connection: Connection) -> bool:
+    def admit(self, connection: BoundedConnection) -> bool:
         """Count a new socket; return False if there are too many already."""
         full = len(self._counted) >= self._limits.connections + SPARE
         # A proxy has as many as it likes: those for whom it speaks are counted later.
@@ -51,7 +51,7 @@ class Door:
         self._counted.setdefault(connection, None)
         return True
 
-    def release(self, connection: Connection) -> None:
+    def release(self, connection: BoundedConnection) -> None:
         """Forget a socket that is closed."""
         place = self._counted.pop(connection, None)
         if place is not None:
@@ -61,7 +61,7 @@ class Door:
 
     def process_request(self, connection: ServerConnection, request: Request) -> Response | None:
         """Find out for whom a proxy speaks; return a refusal if that one has too many already."""
-        assert isinstance(connection, Connection)
+        assert isinstance(connection, BoundedConnection)
         if not is_in(connection.address, self._access.proxies):
             return None
         forwarded = request.headers.get_all("X-Forwarded-For")
@@ -72,7 +72,7 @@ class Door:
         text = "There are too many connections from your address.\n"
         return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, text)
 
-    def _count(self, connection: Connection) -> bool:
+    def _count(self, connection: BoundedConnection) -> bool:
         place = site(connection.address)
         if self._counts[place] >= self._limits.connections_per_address:
             return False

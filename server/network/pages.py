@@ -14,7 +14,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from server.network.access import Network, is_in
-from server.network.connection import Connection
+from server.network.connection import BoundedConnection
 
 PRIVATE_NETWORKS: Final[tuple[Network, ...]] = tuple(
     map(
@@ -54,7 +54,10 @@ class Pages:
             case "/":
                 text = "Here is a Samedeal server; it speaks websocket. Try: samedeal play ADDRESS"
                 return _page(
-                    HTTPStatus.UPGRADE_REQUIRED, text, Upgrade="websocket", Connection="Upgrade"
+                    HTTPStatus.UPGRADE_REQUIRED,
+                    text,
+                    Upgrade="websocket",
+                    Connection="Upgrade",
                 )
             case _:
                 return _page(HTTPStatus.NOT_FOUND, "There are only /, /healthz and /metrics here.")
@@ -74,7 +77,9 @@ class Pages:
         return _respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, self._metrics())
 
     def _may_read(self, connection: ServerConnection) -> bool:
-        return isinstance(connection, Connection) and is_in(connection.address, self._networks)
+        return isinstance(connection, BoundedConnection) and is_in(
+            connection.address, self._networks
+        )
 
 
 def _page(status: HTTPStatus, text: str, **headers: str) -> Response:

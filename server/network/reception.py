@@ -48,8 +48,8 @@ from server.network.access import Access, Address, site
 from server.network.admission import Admission
 from server.network.bans import Ban, Bans
 from server.network.bus import Bus
-from server.network.connection import Connection
-from server.network.visitor import Enough, Visitor
+from server.network.connection import BoundedConnection
+from server.network.visitor import CutOff, Visitor
 from server.rooms import passwords
 from server.rooms.letters import Letter
 from server.rooms.lobby import Lobby
@@ -104,16 +104,18 @@ class Reception:
         self._limits, self._clock, self._chance = limits, clock, chance
         self._metrics = metrics
         self._bus = Bus(limits.unsent, lobby.spectators, metrics)
-        self._leaderboards = leaderboard.Memory(database.reader)
+        self._leaderboards = leaderboard.LeaderboardCache(database.reader)
         self._pause = min(1 / limits.rate, LONGEST_PAUSE)
         """Seconds until who was too fast hears of it: so the next message is in time again."""
         self._visitors = 0
         rooms = lobby.rooms.values()
-        self._diary = logs.Diary((room.code, room.race.id if room.race else None) for room in rooms)
+        self._event_log = logs.EventLog(
+            (room.code, room.race.id if room.race else None) for room in rooms
+        )
         self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
         self._races = Allowance(limits.races_per_hour, 3600)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._current: dict[int, Connection] = {}
+        self._current: dict[int, BoundedConnection] = {}
         """The newest connection of each player."""
         self._moves = 0
         """Moves that were taken in so far."""
@@ -154,7 +156,7 @@ class Reception:
         """Wait until those who were let go are gone."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def visit(self, connection: Connection) -> None:
+    async def visit(self, connection: BoundedConnection) -> None:
         """Serve one connection from its first message to its end."""
         self._visitors += 1
         self._metrics.visits.inc()
@@ -168,7 +170,7 @@ class Reception:
                 return
             if ban := self._bans.of_address(connection.address):
                 self._problem(connection, "banned", ban.sentence)
-                raise Enough
+                raise CutOff
             player = await self._receive_hello(visitor)
             try:
                 await self._receive_all(visitor, player)
@@ -179,7 +181,7 @@ class Reception:
         except TimeoutError:
             self._problem(connection, "hello first", "nothing came; say hello first")
             await connection.close(POLICY_VIOLATION)
-        except Enough:
+        except CutOff:
             await connection.close(POLICY_VIOLATION)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
             log.exception("a connection failed")
@@ -203,9 +205,9 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 self._refuse(visitor.connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
-                    raise Enough from None
+                    raise CutOff from None
 
-    async def _hello(self, connection: Connection, hello: Hello) -> Player:
+    async def _hello(self, connection: BoundedConnection, hello: Hello) -> Player:
         if hello.version != VERSION:
             if hello.version < VERSION:
                 text = "this server needs a newer Samedeal than yours; please update"
@@ -219,7 +221,7 @@ class Reception:
         before = self._current.get(player.id)
         connection.run, connection.attempt = hello.run, hello.attempt
         if before and before.run == hello.run and before.attempt > hello.attempt:
-            raise Enough  # A later connection of the same run was quicker: nobody waits for this.
+            raise CutOff  # A later connection of the same run was quicker: nobody waits for this.
         self._current[player.id] = connection
         if before:
             self._problem(before, "replaced", "you have connected from somewhere else")
@@ -236,7 +238,9 @@ class Reception:
         self.post()
         return player
 
-    def _when_heard(self, connection: Connection, then: Callable[[], Awaitable[None]]) -> None:
+    def _when_heard(
+        self, connection: BoundedConnection, then: Callable[[], Awaitable[None]]
+    ) -> None:
         """Do something when all that was told so far has arrived at the other end."""
 
         async def wait() -> None:
@@ -260,14 +264,16 @@ class Reception:
                 if isinstance(refusal, Refusal) and refusal.code == "too fast":
                     await asyncio.sleep(self._pause)
                 self._refuse(connection, refusal)
-            except (Enough, ConnectionClosed):
+            except (CutOff, ConnectionClosed):
                 raise
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
                 self._apologize(connection)
             self.post()
 
-    async def _receive(self, connection: Connection, player: Player, message: FromClient) -> None:
+    async def _receive(
+        self, connection: BoundedConnection, player: Player, message: FromClient
+    ) -> None:
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay():
                 self._answer(connection, await self._look_up(player, message))
@@ -307,11 +313,11 @@ class Reception:
         else:
             asyncio.get_running_loop().call_soon(self._gather, self._moves, since)
 
-    def _apologize(self, connection: Connection) -> None:
+    def _apologize(self, connection: BoundedConnection) -> None:
         self._metrics.mistakes.inc()
         self._problem(connection, "server error", "that went wrong here; it has been noted")
 
-    async def _renew_token(self, connection: Connection, player: Player) -> None:
+    async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
         token = self._chance.token()
         await players.renew_token(self._database, player.id, token)
@@ -319,7 +325,7 @@ class Reception:
         self._when_heard(connection, lambda: players.settle_token(self._database, token))
 
     async def _receive_guarded(
-        self, connection: Connection, player: Player, message: Guarded
+        self, connection: BoundedConnection, player: Player, message: Guarded
     ) -> None:
         """Take a message that is bounded by the hour, or has a password in it."""
         place, now = site(connection.address), time.monotonic()
@@ -381,7 +387,7 @@ class Reception:
             raise Refusal("unknown replay", text)
         return replay
 
-    def _drop(self, player: Player, connection: Connection) -> None:
+    def _drop(self, player: Player, connection: BoundedConnection) -> None:
         if self._current.get(player.id) is connection:
             del self._current[player.id]
             self._lobby.dropped(player.id, self._clock())
@@ -432,7 +438,7 @@ class Reception:
         self._gathering = False
         records, letters = self._lobby.take()
         if records or letters:
-            self._diary.note(records)
+            self._event_log.note(records)
             self._outbox.put(records, lambda: self._deliver(letters))
 
     def _tell(self, tell: Callable[[], None]) -> None:
@@ -446,21 +452,21 @@ class Reception:
             if type(letter.message) is Refused:
                 self._metrics.refused_moves.inc()
 
-    def _refuse(self, connection: Connection, refusal: Refusal | BadMessage) -> None:
+    def _refuse(self, connection: BoundedConnection, refusal: Refusal | BadMessage) -> None:
         problem = _as_problem(refusal)
         log.debug("refused", extra={"code": problem.code, "field": problem.field})
         self._metrics.refused(problem.code)
         self._answer(connection, problem)
 
-    def _answer(self, connection: Connection, message: FromServer) -> None:
+    def _answer(self, connection: BoundedConnection, message: FromServer) -> None:
         self._tell(lambda: self._bus.send(connection, message))
 
-    def _problem(self, connection: Connection, code: ProblemCode, text: str) -> None:
+    def _problem(self, connection: BoundedConnection, code: ProblemCode, text: str) -> None:
         """Send a problem past the queue."""
         self._metrics.refused(code)
         self._bus.send(connection, Problem(code, text))
 
-    def _close(self, connection: Connection, code: int, reason: str) -> None:
+    def _close(self, connection: BoundedConnection, code: int, reason: str) -> None:
         self._spawn(connection.close(code, reason))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -8,13 +8,13 @@ from protocol import wire
 from protocol.messages import Act, Chat, FromClient, Undo
 from server.bounds import Bucket, Limits
 from server.monitoring import logs
-from server.network.connection import Connection
+from server.network.connection import BoundedConnection
 from server.rooms.race import Race
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
 
 
-class Enough(Exception):
+class CutOff(Exception):
     """A client that is not worth listening to any longer."""
 
 
@@ -32,7 +32,7 @@ class Visitor:
         "connection",
     )
 
-    def __init__(self, connection: Connection, limits: Limits) -> None:
+    def __init__(self, connection: BoundedConnection, limits: Limits) -> None:
         """Begin with a client that has done nothing yet."""
         self.connection = connection
         self._limits = limits
@@ -76,7 +76,7 @@ class Visitor:
         """
         self._faults += 1
         if self._faults > self._limits.patience:
-            raise Enough
+            raise CutOff
         message = wire.decode_client(frame)
         now = time.monotonic()
         if not isinstance(message, Act | Undo) and not self._requests.take(now):

@@ -12,7 +12,7 @@ from protocol.messages import (
     Progress,
     RaceStarted,
     Results,
-    Room,
+    RoomState,
     ServerMessage,
     Step,
 )
@@ -74,7 +74,7 @@ def _size(message: FromServer) -> int:
             return _BASE + 4 * len(message.piles) + sum(map(len, message.piles.values()))
         case Board():
             return _BASE + 2 * len(message.piles) + sum(map(len, message.piles))
-        case Room():
+        case RoomState():
             return 4 * _BASE + _ROW * len(message.members)
         case RaceStarted() | Results():
             return 4 * _BASE + _ROW * len(message.standings)

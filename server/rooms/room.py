@@ -21,10 +21,10 @@ from protocol.messages import (
     MemberLeft,
     Phase,
     RoomInfo,
+    RoomState,
     Said,
     Settings,
 )
-from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
 from server.rooms.audience import Audience
 from server.rooms.events import Events
@@ -543,10 +543,10 @@ class Room:
         saved = RoomSaved(self.code, self.host, self.settings, race, self.house.lock)
         self.mail.records.append(saved)
 
-    def _message(self, phase: Phase) -> RoomMessage:
+    def _message(self, phase: Phase) -> RoomState:
         """Return the room as those see it for whom it is in this phase."""
         members = list(self.members.values())
-        return RoomMessage(
+        return RoomState(
             self.code, self.settings, self.host, phase, members, bool(self.house.lock), self._stream
         )
 

@@ -10,8 +10,16 @@ from typing import Final
 from engine.chance import commitment
 from engine.game import Game
 from engine.replay import Entry
-from protocol.messages import Countdown, FromServer, Member, Phase, Progress, Refused, Settings
-from protocol.messages import Room as RoomMessage
+from protocol.messages import (
+    Countdown,
+    FromServer,
+    Member,
+    Phase,
+    Progress,
+    Refused,
+    RoomState,
+    Settings,
+)
 from server.rooms.audience import Audience
 from server.rooms.letters import Mail
 from server.rooms.race import EXITS, Race
@@ -46,7 +54,7 @@ class Round:
         members: Mapping[int, Member],
         audience: Audience,
         mail: Mail,
-        describe: Callable[[Phase], RoomMessage],
+        describe: Callable[[Phase], RoomState],
     ) -> None:
         """Count down to the race with this id, which `starts` at that time.
 

@@ -141,7 +141,7 @@ async def leaderboard(
     )
 
 
-class Memory:
+class LeaderboardCache:
     """Leaderboards of the longer periods, which take long to find out, kept for a while."""
 
     def __init__(self, reader: Reader, clock: Callable[[], float] = time.monotonic) -> None:

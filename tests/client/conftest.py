@@ -12,7 +12,7 @@ from client.window.desktop import announce, preferences
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
-from harness.hand import Hand
+from harness.hand import Mouse
 from harness.serving import until
 from tests.client.boards import Owner
 
@@ -73,9 +73,9 @@ def board(qt_app: QApplication) -> Iterator[BoardView]:
 
 
 @pytest.fixture
-def hand(board: BoardView) -> Hand:
+def hand(board: BoardView) -> Mouse:
     """A mouse on that board."""
-    return Hand(board)
+    return Mouse(board)
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ from protocol.messages import (
     Rematch,
     Results,
     Resync,
+    RoomState,
     SetReady,
     Settings,
     Standing,
@@ -43,7 +44,6 @@ from protocol.messages import (
     Undo,
     WatchRoom,
 )
-from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
 from server.rooms.records import (
     ClockRead,
@@ -536,7 +536,7 @@ class Client:
     """What one player knows from letters alone."""
 
     def __init__(self) -> None:
-        self.room: RoomMessage | None = None
+        self.room: RoomState | None = None
         self.members: dict[int, Member] = {}
         self.race: int | None = None
         self.boards: dict[int, tuple[int, State]] = {}
@@ -548,7 +548,7 @@ class Client:
         """Whether this one is just coming back, and may have missed something."""
 
     def hear(self, message: FromServer) -> None:
-        if isinstance(message, RoomMessage):
+        if isinstance(message, RoomState):
             self._hear_room(message)
         assert message.seq == 0 or message.seq >= self.seen, "events come in order"
         self.seen = max(self.seen, message.seq)
@@ -578,7 +578,7 @@ class Client:
             case Results():
                 self.results, self.standings = message, message.standings
 
-    def _hear_room(self, message: RoomMessage) -> None:
+    def _hear_room(self, message: RoomState) -> None:
         before = self.room
         if before is None or before.stream != message.stream:
             self.seen = message.seq

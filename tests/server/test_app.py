@@ -41,8 +41,8 @@ from protocol.messages import (
     Replay,
     Results,
     Resync,
-    Room,
     Rooms,
+    RoomState,
     Said,
     SetReady,
     Settings,
@@ -90,9 +90,9 @@ def rows(server_data: Path, question: str) -> list[tuple[object, ...]]:
 
 async def start(host: Client, *others: Client, settings: Settings = AT_ONCE) -> str:
     """Bring all into one room and start a race there; return the room's code."""
-    room = await host.ask(CreateRoom(settings), Room)
+    room = await host.ask(CreateRoom(settings), RoomState)
     for other in others:
-        await other.ask(JoinRoom(room.code), Room)
+        await other.ask(JoinRoom(room.code), RoomState)
     await host.say(StartRace(anyway=True))
     for racer in (host, *others):
         await racer.until(Board)
@@ -184,12 +184,12 @@ async def test_the_newest_connection_of_a_player_wins(server: Server) -> None:
         async with client(server) as new:
             welcome = await new.hello(token=old.welcome.token)
             assert welcome.room
-            assert (await new.until(Room)).members[0].connected
+            assert (await new.until(RoomState)).members[0].connected
             await new.until(Board)
             assert (await old.until(Problem)).code == "replaced"
             assert await old.closed() == 1008
             assert (await new.act(KLONDIKE)).number == 1
-            assert (await new.ask(Resync(), Room)).members[0].connected
+            assert (await new.ask(Resync(), RoomState)).members[0].connected
 
 
 # Rooms
@@ -214,16 +214,16 @@ async def test_each_refusal_is_clear(server: Server) -> None:
         assert await refusal(ann, CreateRoom(Settings("bridge"))) == "unknown game"
         bad = Settings("klondike", {"deal": "five"})
         assert await refusal(ann, CreateRoom(bad)) == "bad option"
-        room = await ann.ask(CreateRoom(Settings("klondike", seats=2)), Room)
+        room = await ann.ask(CreateRoom(Settings("klondike", seats=2)), RoomState)
         assert await refusal(ann, CreateRoom(Settings("klondike"))) == "already in a room"
-        joined = await bob.ask(JoinRoom(f" {room.code.lower()} "), Room)
+        joined = await bob.ask(JoinRoom(f" {room.code.lower()} "), RoomState)
         assert [member.name for member in joined.members] == ["ann", "bob"]
         assert await refusal(cat, JoinRoom(room.code)) == "room full"
         assert await refusal(bob, StartRace(anyway=True)) == "not the host"
         assert await refusal(ann, StartRace()) == "not ready"
         assert await refusal(ann, Rematch()) == "wrong time"
         assert await refusal(ann, GiveUp()) == "not racing"
-        other = await cat.ask(CreateRoom(Settings("4x13")), Room)
+        other = await cat.ask(CreateRoom(Settings("4x13")), RoomState)
         assert await refusal(bob, JoinRoom(other.code)) == "already in a room"
         assert await refusal(bob, GetReplay(1, 1)) == "unknown replay"
         assert await refusal(bob, GetLeaderboard("bridge")) == "unknown game"
@@ -236,17 +236,17 @@ async def test_rooms_have_a_bound(tmp_path: Path) -> None:
         client(server, "ann") as ann,
         client(server, "bob") as bob,
     ):
-        await ann.ask(CreateRoom(AT_ONCE), Room)
+        await ann.ask(CreateRoom(AT_ONCE), RoomState)
         problem = await bob.ask(CreateRoom(AT_ONCE), Problem)
         assert problem.code == "too many rooms"
         await ann.ask(LeaveRoom(), LeftRoom)
-        await bob.ask(CreateRoom(AT_ONCE), Room)
+        await bob.ask(CreateRoom(AT_ONCE), RoomState)
 
 
 async def test_the_list_shows_listed_rooms(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        room = await ann.ask(CreateRoom(AT_ONCE), Room)
-        await bob.ask(CreateRoom(Settings("4x13", listed=False)), Room)
+        room = await ann.ask(CreateRoom(AT_ONCE), RoomState)
+        await bob.ask(CreateRoom(Settings("4x13", listed=False)), RoomState)
         [info] = (await bob.ask(ListRooms(), Rooms)).rooms
         assert (info.code, info.host, info.phase, info.racers) == (room.code, "ann", "lobby", 1)
 
@@ -254,7 +254,7 @@ async def test_the_list_shows_listed_rooms(server: Server) -> None:
 async def test_the_list_can_be_followed(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
         assert (await bob.ask(ListRooms(follow=True), Rooms)).rooms == []
-        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        room = await ann.ask(CreateRoom(AT_ONCE), RoomState)
         [info] = (await bob.until(Rooms)).rooms
         assert info.code == room.code
         await ann.ask(LeaveRoom(), LeftRoom)
@@ -266,15 +266,15 @@ async def test_racers_see_how_far_the_others_are(
 ) -> None:
     monkeypatch.setattr(app, "PINGS_TOLD", 0.1)
     async with Server(tmp_path, limits=Limits(ping=0.5)) as server, client(server, "ann") as ann:
-        room = await ann.ask(CreateRoom(AT_ONCE), Room)
+        room = await ann.ask(CreateRoom(AT_ONCE), RoomState)
         assert room.members[0].ping == 0
         assert (await ann.until(MemberChanged)).member.ping > 0
 
 
 async def test_chat_reaches_the_room(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        room = await ann.ask(CreateRoom(AT_ONCE), Room)
-        await bob.ask(JoinRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(AT_ONCE), RoomState)
+        await bob.ask(JoinRoom(room.code), RoomState)
         said = await bob.ask(Chat("<i>hi</i>"), Said)
         assert said == await ann.until(Said)
         assert said.text == "<i>hi</i>"
@@ -291,9 +291,9 @@ async def test_a_whole_race(server: Server) -> None:
         client(server, "cat") as cat,
     ):
         settings = Settings("klondike", countdown=1)
-        room = await ann.ask(CreateRoom(settings), Room)
-        await bob.ask(JoinRoom(room.code), Room)
-        await cat.ask(WatchRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(settings), RoomState)
+        await bob.ask(JoinRoom(room.code), RoomState)
+        await cat.ask(WatchRoom(room.code), RoomState)
         await bob.say(SetReady(True))
         while not (await ann.until(MemberChanged)).member.ready:
             pass
@@ -333,8 +333,8 @@ async def test_a_whole_race(server: Server) -> None:
 async def test_a_replay_waits_until_late_spectators_have_seen_the_end(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "cat") as cat:
         settings = Settings("klondike", countdown=0, delay=300)
-        room = await ann.ask(CreateRoom(settings), Room)
-        await cat.ask(WatchRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(settings), RoomState)
+        await cat.ask(WatchRoom(room.code), RoomState)
         await ann.say(StartRace())
         await ann.until(RaceStarted)
         await ann.say(GiveUp())
@@ -522,8 +522,8 @@ async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
         client(server, "bob") as bob,
         client(server, "eve") as eve,
     ):
-        room = await bob.ask(CreateRoom(AT_ONCE), Room)
-        await eve.ask(JoinRoom(room.code), Room)
+        room = await bob.ask(CreateRoom(AT_ONCE), RoomState)
+        await eve.ask(JoinRoom(room.code), RoomState)
         eve.connection.transport.pause_reading()
         gone = False
         while not gone:
@@ -549,7 +549,7 @@ async def test_a_dropped_racer_comes_back_to_the_same_board(server: Server) -> N
         async with client(server) as again:
             welcome = await again.hello(token=token)
             assert welcome.room == code
-            assert (await again.until(Room)).phase == "running"
+            assert (await again.until(RoomState)).phase == "running"
             assert (await again.until(RaceStarted)).standings[0].moves == 3
             board = await again.until(Board)
             assert (board.number, wire.board_view(board)) == (3, view)
@@ -569,7 +569,7 @@ async def test_spectators_come_and_go(server: Server) -> None:
         code = await start(ann)
         for number in range(3):
             async with client(server, f"eve {number}") as eve:
-                await eve.ask(WatchRoom(code), Room)
+                await eve.ask(WatchRoom(code), RoomState)
                 await eve.until(Board)
                 assert eve.numbers[ann.player] == number
                 await ann.act(KLONDIKE)
@@ -601,7 +601,7 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
     ):
         welcome = await again.hello(token=ann.welcome.token)
         assert welcome.room == code
-        assert [m.connected for m in (await again.until(Room)).members] == [True, False]
+        assert [m.connected for m in (await again.until(RoomState)).members] == [True, False]
         restored = await again.until(RaceStarted)
         assert (restored.race, restored.commitment) == (started.race, started.commitment)
         await again.until(Board)
@@ -622,7 +622,7 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
         assert standings == [
             replace(s, connected=s.player == ann.player) for s in results.standings
         ]
-        await again.ask(Rematch(), Room)
+        await again.ask(Rematch(), RoomState)
 
 
 async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
@@ -652,7 +652,7 @@ async def test_a_graceful_stop_waits_for_the_race_and_starts_no_other(tmp_path: 
         assert server.stop(100) == 100
         for player in (ann, bob, eve):
             assert (await player.until(Stopping)).seconds == 100
-        await bob.ask(CreateRoom(AT_ONCE), Room)
+        await bob.ask(CreateRoom(AT_ONCE), RoomState)
         assert (await bob.ask(StartRace(), Problem)).code == "stopping"
         async with client(server, "dan") as dan:
             assert 95 <= (await dan.until(Stopping)).seconds <= 100
@@ -674,7 +674,7 @@ async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: 
                 await server.serve_forever()
             token = ann.welcome.token
         async with Server(tmp_path / str(seconds)) as server, client(server, token=token) as ann:
-            assert (await ann.until(Room)).phase == "running"
+            assert (await ann.until(RoomState)).phase == "running"
             await ann.until(Board)
             await ann.act(KLONDIKE)
 

@@ -9,7 +9,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from server.bounds import Limits
 from server.network.access import Access
-from server.network.connection import Connection
+from server.network.connection import BoundedConnection
 from server.network.door import Door
 from tests.server.play import PATIENCE
 
@@ -23,7 +23,7 @@ class Heard:
         self.received = asyncio.Event()
 
     async def visit(self, connection: ServerConnection) -> None:
-        assert isinstance(connection, Connection)
+        assert isinstance(connection, BoundedConnection)
         connection.listener = self.take
         await connection.send(b"listening")
         async for message in connection:

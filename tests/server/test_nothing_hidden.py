@@ -48,7 +48,7 @@ from protocol.messages import (
     Replay,
     Results,
     Resync,
-    Room,
+    RoomState,
     Said,
     Settings,
     StartRace,
@@ -432,9 +432,9 @@ async def test_nothing_hidden_comes_over_a_socket(
             ann, bob, cat = people = [Recorder(each) for each in (one, two, three)]
             for client, name in zip(people, ("ann", "bob", "cat"), strict=True):
                 await client.hello(name)
-            code = (await ann.ask(CreateRoom(settings), Room)).code
-            await bob.ask(JoinRoom(code), Room)
-            await cat.ask(WatchRoom(code), Room)
+            code = (await ann.ask(CreateRoom(settings), RoomState)).code
+            await bob.ask(JoinRoom(code), RoomState)
+            await cat.ask(WatchRoom(code), RoomState)
             await ann.ask(StartRace(anyway=True), Board)
             await bob.until(Board)
             race = server.lobby.rooms[code].race

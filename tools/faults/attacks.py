@@ -31,7 +31,7 @@ from protocol.messages import (
     JoinRoom,
     ListRooms,
     Resync,
-    Room,
+    RoomState,
     Settings,
     StartRace,
     Undo,
@@ -109,7 +109,7 @@ class Attacker:
             for message in (entry, StartRace(anyway=True)):
                 await connection.send(wire.encode(message))
             with contextlib.suppress(TimeoutError):
-                while not isinstance(room := await self.hear(connection, 0.5), Room):
+                while not isinstance(room := await self.hear(connection, 0.5), RoomState):
                     pass
                 self.codes.append(room.code)
                 del self.codes[:-20]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from client.session.address import parse_address
-from harness.restless import Company, faults, some_moves, told_alike
+from harness.restless import RestlessRacers, faults, some_moves, told_alike
 
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
@@ -49,11 +49,13 @@ async def serve(data: Path, port: int) -> Process:
     return process
 
 
-async def run(data: Path, kills: int, racers: int, chance: random.Random) -> tuple[Company, str]:
+async def run(
+    data: Path, kills: int, racers: int, chance: random.Random
+) -> tuple[RestlessRacers, str]:
     """Let them race and kill the server so often; return them, and what happened in a line."""
     port = free_port()
     process = await serve(data, port)
-    company = Company(parse_address(f"127.0.0.1:{port}"))
+    company = RestlessRacers(parse_address(f"127.0.0.1:{port}"))
     begun = time.monotonic()
     try:
         async with asyncio.timeout(START):

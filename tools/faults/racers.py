@@ -27,7 +27,7 @@ from protocol.messages import (
     Refused,
     Rematch,
     Results,
-    Room,
+    RoomState,
     ServerMessage,
     Settings,
     StartRace,
@@ -70,7 +70,7 @@ async def race(port: int, name: str) -> None:
     async with connect(f"ws://127.0.0.1:{port}", compression=None) as connection:
         await ask(connection, Hello(VERSION, name), Welcome)
         wish = Settings(GAME, countdown=0, time_limit=7200)
-        await ask(connection, CreateRoom(wish), Room)
+        await ask(connection, CreateRoom(wish), RoomState)
         while True:
             board = await ask(connection, StartRace(anyway=True), Board)
             view, number, status = wire.board_view(board), 0, board.status
@@ -85,7 +85,7 @@ async def race(port: int, name: str) -> None:
             if status == "racing":
                 await connection.send(wire.encode(GiveUp()))
             await hear(connection, Results)
-            await ask(connection, Rematch(), Room)
+            await ask(connection, Rematch(), RoomState)
 
 
 async def main(port: int, racers: int) -> None:

@@ -15,14 +15,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.board import choices
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.address import parse_address
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
 from engine.state import Move
-from harness.hand import LEFT, Hand
+from harness.hand import LEFT, Mouse
 from harness.serving import ServerThread, until
 from protocol.messages import Settings
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
@@ -225,7 +225,7 @@ def race(album: Album) -> None:
 
 def _hand(album: Album, board: BoardView) -> None:
     """What a hand sees: the places for the cards that it holds, a hint, the cursor of the keys."""
-    hand = Hand(board)
+    hand = Mouse(board)
     advice = choices.advice(board.game, board.state)
     assert advice is not None
     action, _ = advice
@@ -329,7 +329,7 @@ def alone(album: Album) -> None:
 
 def _play_alone(album: Album, moves: int) -> None:
     practice = album.window.practice_screen
-    player = Player(practice.practice.game)
+    player = MoveChooser(practice.practice.game)
     for _ in range(moves):
         action = player.choose(practice.practice.view)
         if action is None or practice.practice.outcome is not None:
@@ -343,7 +343,7 @@ def settings(album: Album) -> None:
     window.show_settings()
     screen = window.settings_screen
     settle(100)
-    hand, pile = Hand(screen.board), 6
+    hand, pile = Mouse(screen.board), 6
     while not screen.board.state.piles[pile]:
         pile += 1
     for lasts, way in ((90, 4), (150, 40), (120, 22), (600, 8), (850, 3), (420, 60), (1100, 30)):

@@ -27,7 +27,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from client.window.app import Dress
+from client.window.app import AppTheme
 from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
@@ -302,7 +302,7 @@ def main() -> int:
     directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
     preferences.live.set(Preferences(theme=themes[0], motion="off"))
-    Dress(app)
+    AppTheme(app)
     with (
         tempfile.TemporaryDirectory() as data,
         ServerThread(Path(data) / "server") as server,

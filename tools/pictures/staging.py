@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.address import parse_address
 from client.session.session import Session
 from client.window.online.link import Link
 from client.window.scene.game_pictures import pictures
 from client.window.window import Window
 from harness.serving import until
-from protocol.messages import RaceStarted, Room, Settings
+from protocol.messages import RaceStarted, RoomState, Settings
 
 
 class Racer(QObject):
@@ -22,7 +22,7 @@ class Racer(QObject):
         self.link = Link(Session(name, bot=bot), parse_address(address), self)
         self.session = self.link.session
         self.moves = 0
-        self._player: Player | None = None
+        self._player: MoveChooser | None = None
         self._pace = pace
         self._timer = QTimer(self, interval=pace)
         self._timer.timeout.connect(self._move)
@@ -40,7 +40,7 @@ class Racer(QObject):
 
     def _take(self, message: object) -> None:
         match message:
-            case Room(phase="lobby", members=members) if any(
+            case RoomState(phase="lobby", members=members) if any(
                 m.player == self.session.player and m.seated and not m.ready for m in members
             ):
                 self.do(lambda session: session.set_ready(True))
@@ -57,7 +57,7 @@ class Racer(QObject):
         if track.pending:
             return
         if self._player is None:
-            self._player = Player(track.game)
+            self._player = MoveChooser(track.game)
         action = self._player.choose(track.view)
         self.do(lambda s: s.give_up() if action is None else s.act(action))
         self.moves += 1
@@ -120,7 +120,7 @@ def play(window: Window, racers: Sequence[Racer], moves: int, *, pause: int = 0)
     until(lambda: session.track is not None, "the race", 60)  # after half a minute of countdown
     track = session.track
     assert track is not None
-    player = Player(track.game)
+    player = MoveChooser(track.game)
     for _ in range(moves):
         action = player.choose(track.view)
         if action is None or track.status != "racing":

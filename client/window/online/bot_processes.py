@@ -15,7 +15,7 @@ PACE: Final = 1.5
 """Seconds a move: what a person can race against."""
 
 
-class Company(QObject):
+class BotProcesses(QObject):
     """The bots.  Each is a process, so that their thinking does not hold up the window."""
 
     failed = Signal(str)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from client.board import choices
 from client.board.gesture import (
     Carry,
-    Click,
     DoubleClick,
     Drop,
     Events,
@@ -18,6 +17,7 @@ from client.board.gesture import (
     Lift,
     Point,
     PutBack,
+    SingleClick,
     Stick,
 )
 from client.board.layout import Spot
@@ -143,7 +143,7 @@ class MouseHand(Hand):
                     self._drop(hold, target.pile)
                 case PutBack():
                     self._put_back()
-                case Click(place=hold):
+                case SingleClick(place=hold):
                     self._click(hold.pile)
                 case DoubleClick(place=hold):
                     self._double_click(hold)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QTabWidget
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, Table, button, column, label, page, row
+from client.window.widgets.elements import SPACE, DataTable, button, column, label, page, row
 from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate
@@ -44,9 +44,9 @@ class LeaderboardScreen(Screen):
             self.tr("Result"),
             self.tr("Date"),
         ]
-        self.fastest = Table(heads, wide=1)
-        self.best = Table(heads, wide=1)
-        self.players = Table(
+        self.fastest = DataTable(heads, wide=1)
+        self.best = DataTable(heads, wide=1)
+        self.players = DataTable(
             ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")], wide=1
         )
         self.tabs = QTabWidget()
@@ -135,7 +135,7 @@ class LeaderboardScreen(Screen):
     @property
     def _record(self) -> tuple[int, int] | None:
         table = self.tabs.currentWidget()
-        key = table.chosen if isinstance(table, Table) and table is not self.players else None
+        key = table.chosen if isinstance(table, DataTable) and table is not self.players else None
         return key if isinstance(key, tuple) else None
 
     @property
@@ -154,7 +154,7 @@ class LeaderboardScreen(Screen):
         self.replay.setVisible(table is not self.players)
         self.replay.setEnabled(self._record is not None)
         self.about.setEnabled(self._chosen_player is not None)
-        empty = isinstance(table, Table) and not table.rowCount()
+        empty = isinstance(table, DataTable) and not table.rowCount()
         self.state.setText(self.tr("Nobody yet: be the first.") if empty else "")
 
     def _replay(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabWidget
 
 from client.window.online.link import Link
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import Table, button, column, label, page, panel, row
+from client.window.widgets.elements import DataTable, button, column, label, page, panel, row
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
 from client.words.translation import translate
@@ -27,7 +27,7 @@ class ProfileScreen(Screen):
         self.summary = label("", "muted")
         self.races, self.firsts, self.solved = (label("", "clock") for _ in range(3))
         self.form = RecentForm()
-        self.games = Table(
+        self.games = DataTable(
             [
                 self.tr("Game"),
                 self.tr("Options"),
@@ -39,7 +39,7 @@ class ProfileScreen(Screen):
             ],
             wide=1,
         )
-        self.recent = Table(
+        self.recent = DataTable(
             [
                 self.tr("Date"),
                 self.tr("Game"),

@@ -39,7 +39,7 @@ from protocol.messages import (
     RaceStarted,
     Refused,
     Results,
-    Room,
+    RoomState,
     Settings,
     Standing,
     Status,
@@ -154,7 +154,7 @@ class RaceScreen(Screen):
         if not self.seated:
             return
         match message:
-            case Room(phase="lobby"):
+            case RoomState(phase="lobby"):
                 self._shown = -1
             case Countdown():
                 if message.race != self._shown:

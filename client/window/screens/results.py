@@ -14,7 +14,7 @@ from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
-    Table,
+    DataTable,
     box,
     button,
     column,
@@ -25,7 +25,7 @@ from client.window.widgets.elements import (
 )
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room, Standing
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
 
 
 class ResultsScreen(Screen):
@@ -47,7 +47,7 @@ class ResultsScreen(Screen):
         self.podium = Podium()
         theme.fix(self.podium, most_width=500)
         self.curve = ScoreCurve()
-        self.table = Table(
+        self.table = DataTable(
             [
                 self.tr("Place"),
                 self.tr("Name"),
@@ -116,7 +116,7 @@ class ResultsScreen(Screen):
         match message:
             case Results():
                 self._show(message)
-            case Room() | MemberChanged() | MemberLeft():
+            case RoomState() | MemberChanged() | MemberLeft():
                 room, host = self.session.room, self.session.is_host
                 over = room is not None and room.phase == "finished"
                 waits = self.tr("The host can open the room for a rematch.")

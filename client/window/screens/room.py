@@ -28,7 +28,7 @@ from client.window.widgets.members import MemberList
 from client.words.commentary import room_news
 from client.words.texts import game_title, settings_lines
 from client.words.translation import translate
-from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Room
+from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
@@ -49,7 +49,7 @@ class RoomScreen(Screen):
         self._memory = memory
         self._raced = False
         """Whether there are results of a race in this room."""
-        self._before: Room | None = None
+        self._before: RoomState | None = None
         """The room as it was shown last."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
@@ -133,10 +133,10 @@ class RoomScreen(Screen):
         """Show the room as it is now, and what is said in it."""
         self.chat.take(message)
         self._raced = self._raced or isinstance(message, Results)
-        if isinstance(message, Room | MemberChanged | MemberLeft) and self.session.room:
+        if isinstance(message, RoomState | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
 
-    def _tell_news(self, before: Room, room: Room) -> None:
+    def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
             self.notice.emit(
@@ -155,7 +155,7 @@ class RoomScreen(Screen):
         super().showEvent(event)
         (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
 
-    def _show(self, room: Room) -> None:
+    def _show(self, room: RoomState) -> None:
         me, host = self.me, self.session.is_host
         before, self._before = self._before, room
         same = before is not None and before.code == room.code
@@ -206,7 +206,7 @@ class RoomScreen(Screen):
             )
         return ""
 
-    def _state(self, room: Room, waiting: int) -> str:
+    def _state(self, room: RoomState, waiting: int) -> str:
         host = self.session.is_host
         if room.phase == "finished":
             return "" if host else self.tr("The host can open the room for a rematch.")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
@@ -258,7 +258,7 @@ class SettingsScreen(QWidget):
         """Lay out a game that has been played for a while."""
         game, seed, moves = SAMPLE
         self._sample = PracticeGame(game, {}, seed)
-        player = Player(self._sample.game)
+        player = MoveChooser(self._sample.game)
         for _ in range(moves):
             action = player.choose(self._sample.view)
             if action is None:

@@ -7,7 +7,7 @@ from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.widgets.elements import button, column, row
 from client.words.texts import one_line
-from protocol.messages import FromServer, MemberChanged, Room, Said
+from protocol.messages import FromServer, MemberChanged, RoomState, Said
 
 
 class ChatBox(QWidget):
@@ -37,7 +37,7 @@ class ChatBox(QWidget):
         match message:
             case Said():
                 self._show_said(message)
-            case Room() | MemberChanged():
+            case RoomState() | MemberChanged():
                 self._show_word()
             case _:
                 pass

@@ -266,7 +266,7 @@ class Elided(QLabel):
         self.setAccessibleName(self._text)
 
 
-class Table(QTableWidget):
+class DataTable(QTableWidget):
     """Rows of plain text, each with a key; the column `wide` takes what is left."""
 
     def __init__(self, headings: list[str], wide: int = 0, parent: QWidget | None = None) -> None:

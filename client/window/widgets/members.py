@@ -18,7 +18,7 @@ from client.window.desktop import theme
 from client.window.widgets.elements import Elided, SureButton, box, button, label, row
 from client.words.texts import one_line
 from client.words.translation import translate
-from protocol.messages import Member, Room
+from protocol.messages import Member, RoomState
 
 ROW: Final = 36
 """Height of a row, in pixels."""
@@ -56,7 +56,7 @@ class MemberList(QWidget):
         self._column.setSpacing(0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_room(self, room: Room, own: int) -> None:
+    def show_room(self, room: RoomState, own: int) -> None:
         """Show a room's members; `own` is the reader's player id."""
         racers = [member for member in room.members if member.seated]
         others = [member for member in room.members if not member.seated]

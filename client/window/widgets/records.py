@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from client.session.practice_store import PracticeRecord, PracticeStore
-from client.window.widgets.elements import Table, button, column, label, page, row
+from client.window.widgets.elements import DataTable, button, column, label, page, row
 from client.words.texts import clock, game_title, options_text
 from client.words.translation import translate
 from engine.catalogue import Options
@@ -21,7 +21,7 @@ class RecordsPage(QWidget):
         super().__init__()
         self._store = store
         self.summary = label("", "muted")
-        self.table = Table(
+        self.table = DataTable(
             [
                 self.tr("Game"),
                 self.tr("Options"),

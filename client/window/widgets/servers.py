@@ -8,7 +8,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 
 from client.session.address import BadAddress, parse_address
 from client.window.online.probe import Probe
-from client.window.widgets.elements import Table
+from client.window.widgets.elements import DataTable
 from client.words.translation import translate
 
 AGAIN: Final = 10_000
@@ -17,7 +17,7 @@ ROWS: Final = 4
 """Servers that are seen at once; more are scrolled."""
 
 
-class ServerList(Table):
+class ServerList(DataTable):
     """A line for each server: its address, and its state."""
 
     picked = Signal(str)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
-from client.board.gesture import Point, Press
+from client.board.gesture import ButtonDown, Point
 from client.window.desktop import preferences, theme
 from client.window.scene.board_view import BoardView
 
@@ -34,7 +34,7 @@ class Trial(QObject):
     def __init__(self, board: BoardView, chart: "TrialChart", text: QLabel) -> None:
         super().__init__(board)
         self._board, self._chart, self._text = board, chart, text
-        self._press: Press | None = None
+        self._press: ButtonDown | None = None
         self.last: Pressed | None = None
         """The last press; None before the first."""
         board.viewport().installEventFilter(self)
@@ -48,10 +48,10 @@ class Trial(QObject):
                     self._judge(self._press, time, at)
                 self._press = None
             else:
-                self._press = Press(time, at)
+                self._press = ButtonDown(time, at)
         return False
 
-    def _judge(self, press: Press, time: float, at: Point) -> None:
+    def _judge(self, press: ButtonDown, time: float, at: Point) -> None:
         self.last = last = Pressed(
             time - press.time,
             max(abs(at.x - press.at.x), abs(at.y - press.at.y)),

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from client.board import gesture as gesture_module
 from client.board.gesture import (
     Carry,
-    Click,
     DoubleClick,
     Drop,
     Events,
@@ -20,6 +19,7 @@ from client.board.gesture import (
     Lift,
     Point,
     PutBack,
+    SingleClick,
     Stick,
     Thresholds,
 )
@@ -76,7 +76,9 @@ def test_click_or_drag(start: float, elapsed: float, dx: float, dy: float, is_cl
 
     on_stock = Gesture[str]()
     assert on_stock.press(start, HERE, "stock", liftable=False) == ()
-    assert on_stock.release(start + elapsed, at, "b") == ((Click("stock"),) if is_click else ())
+    assert on_stock.release(start + elapsed, at, "b") == (
+        (SingleClick("stock"),) if is_click else ()
+    )
 
 
 def test_only_the_place_of_the_release_counts() -> None:
@@ -211,7 +213,7 @@ def test_every_fast_click_on_the_stock_counts() -> None:
     gesture = Gesture[str]()
     for n in range(5):
         gesture.press(n * 0.12, HERE, "stock", liftable=False)
-        assert gesture.release(n * 0.12 + 0.05, HERE, "stock") == (Click("stock"),)
+        assert gesture.release(n * 0.12 + 0.05, HERE, "stock") == (SingleClick("stock"),)
 
 
 def test_the_bare_table_answers_nothing() -> None:
@@ -298,7 +300,7 @@ def test_every_lift_has_one_end(inputs: list[Input]) -> None:
                 case PutBack(source=source) | Drop(source=source):
                     assert up == source
                     up = None
-                case Click() | DoubleClick():
+                case SingleClick() | DoubleClick():
                     assert up is None
             if isinstance(event, Drop):
                 assert event.target != event.source

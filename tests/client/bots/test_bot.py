@@ -10,7 +10,15 @@ from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.session.tokens import Tokens
-from protocol.messages import LeftRoom, Member, MemberChanged, Results, Room, Settings, Standing
+from protocol.messages import (
+    LeftRoom,
+    Member,
+    MemberChanged,
+    Results,
+    RoomState,
+    Settings,
+    Standing,
+)
 from server.app import Server
 from server.bounds import Limits
 
@@ -77,13 +85,13 @@ async def test_a_bot_goes_when_the_host_does_not_come_back(address: Address) -> 
         session.create_room(Settings("thirteens", countdown=0))
         async for message in connection.messages():
             match message:
-                case Room(phase="lobby", members=[_]) if racing is None:
+                case RoomState(phase="lobby", members=[_]) if racing is None:
                     bot = Bot(address, "Cog", message.code, pace=QUICK, rounds=1)
                     racing = asyncio.create_task(bot.run())
                 case MemberChanged(Member(ready=True)):
                     session.set_ready(True)
                     session.start_race()
-                case Room(phase="running") if session.track is None:
+                case RoomState(phase="running") if session.track is None:
                     session.give_up()
                 case Results():
                     session.leave_room()

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from engine import catalogue
 from engine.state import Deal, State
 
@@ -13,7 +13,7 @@ GAMES = [entry.name for entry in catalogue.entries()]
 def play(name: str, seed: str, care: float = 1.0) -> list[State]:
     """Play to the end of the game or of the player's ideas; return all positions."""
     game = catalogue.make(name)
-    states, player = [game.deal(seed)], Player(game, random.Random(seed), care)
+    states, player = [game.deal(seed)], MoveChooser(game, random.Random(seed), care)
     while game.outcome(states[-1]) is None:
         action = player.choose(game.view(states[-1]))
         if action is None:
@@ -55,7 +55,7 @@ def test_montana_is_reshuffled_only_when_nothing_else_is_left() -> None:
 def test_it_asks_for_no_move_a_second_time() -> None:
     """So a refusal, whatever its reason, leads to another move and in the end to giving up."""
     game = catalogue.make("klondike")
-    view, player = game.view(game.deal("1")), Player(game)
+    view, player = game.view(game.deal("1")), MoveChooser(game)
     asked = []
     while (action := player.choose(view)) is not None:
         asked.append(action)

@@ -46,7 +46,7 @@ from protocol.messages import (
     RenewToken,
     Results,
     Resync,
-    Room,
+    RoomState,
     Settings,
     Standing,
     Step,
@@ -75,7 +75,7 @@ class Server:
         return self.play.game.view(self.play.state)
 
     def race(self) -> list[FromServer]:
-        room = Room("ABCDEF", self.settings, ME, "running", [Member(ME, "Ada", True)])
+        room = RoomState("ABCDEF", self.settings, ME, "running", [Member(ME, "Ada", True)])
         race = RaceStarted(7, self.settings, 1500, "promise", [Standing(ME, "Ada", place=1)])
         return [room, race, wire.board(ME, self.play.length, self.view, "racing")]
 
@@ -193,7 +193,7 @@ def test_codes_and_chat_are_trimmed() -> None:
 def test_the_way_through_a_room() -> None:
     session = Session("Ada")
     hear(session, Welcome(VERSION, ME, "Ada"))
-    lobby = Room("ABCDEF", SETTINGS, ME, "lobby", [Member(ME, "Ada", True)])
+    lobby = RoomState("ABCDEF", SETTINGS, ME, "lobby", [Member(ME, "Ada", True)])
     hear(session, lobby)
     assert session.room == lobby
     assert session.is_host
@@ -534,7 +534,7 @@ def test_who_comes_back_says_what_was_seen(session: Session) -> None:
     session.opened()
     [hello] = sent(session)
     assert (hello.stream, hello.seen) == ("", 0)  # type: ignore[union-attr]
-    room = Room("ABCDEF", SETTINGS, ME, "running", [], stream="s1")
+    room = RoomState("ABCDEF", SETTINGS, ME, "running", [], stream="s1")
     hear(session, room, Progress([], seq=41), Progress([], seq=43))
     session.opened()
     assert sent(session) == [Hello(VERSION, "", "token", stream="s1", seen=43)]
@@ -548,7 +548,7 @@ def test_who_comes_back_says_what_was_seen(session: Session) -> None:
 
 
 def test_what_does_not_fit_was_not_seen(session: Session) -> None:
-    hear(session, Room("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
+    hear(session, RoomState("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
     with pytest.raises(wire.BadMessage):
         session.receive(wire.encode(Board(ME, 0, [b""], seq=9)), 0.0)
     session.opened()

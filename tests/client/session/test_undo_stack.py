@@ -1,13 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.session.undo_stack import Line
+from client.session.undo_stack import UndoStack
 from engine.replay import Entry
 from engine.state import Action, Click
 
 
 def test_what_was_taken_back_is_done_again_in_turn() -> None:
-    line = Line()
+    line = UndoStack()
 
     def redoable() -> Action | None:
         return line.redoable
@@ -27,14 +27,14 @@ def test_what_was_taken_back_is_done_again_in_turn() -> None:
 
 
 def test_what_was_done_before_is_not_known() -> None:
-    line = Line()
+    line = UndoStack()
     line.enter("undo")
     assert line.redoable is None
 
 
 @given(st.lists(st.one_of(st.just("undo"), st.builds(Click, st.integers(0, 3)))))
 def test_undoing_and_redoing_is_as_if_nothing_was(entries: list[Entry]) -> None:
-    line = Line()
+    line = UndoStack()
     for entry in entries:
         line.enter(entry)
     done = list(line._done)

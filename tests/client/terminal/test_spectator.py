@@ -32,7 +32,7 @@ from protocol.messages import (
     Phase,
     RaceStarted,
     Results,
-    Room,
+    RoomState,
     Settings,
     Standing,
     Status,
@@ -51,9 +51,9 @@ def hear(session: Session, *messages: FromServer, now: float = 100.0) -> None:
         session.receive(wire.encode(message), now)
 
 
-def room(phase: Phase) -> Room:
+def room(phase: Phase) -> RoomState:
     members = [Member(i, name, True, bot=i == 3) for i, name in enumerate(NAMES, 1)]
-    return Room("ABCDEF", SETTINGS, 1, phase, [*members, Member(4, "Me", False)])
+    return RoomState("ABCDEF", SETTINGS, 1, phase, [*members, Member(4, "Me", False)])
 
 
 def standings(status: Status = "racing") -> list[Standing]:

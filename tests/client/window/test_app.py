@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from client.session.address import BadAddress
-from client.window.app import Dress, run
+from client.window.app import AppTheme, run
 from client.window.desktop import preferences, theme
 from client.window.desktop.preferences import Preferences
 from engine.catalogue import UnknownGame
@@ -48,12 +48,12 @@ def test_bad_wishes_are_refused_before_a_window_opens(tmp_path: Path) -> None:
 
 
 def test_the_theme_follows_the_preferences(qt_app: QApplication) -> None:
-    dress = Dress(qt_app)
+    app_theme = AppTheme(qt_app)
     assert theme.colours is theme.DARK
     preferences.live.set(Preferences(theme="light"))
     assert theme.colours is theme.LIGHT
     preferences.live.set(Preferences(theme="dark"))
     assert theme.colours is theme.DARK
-    preferences.live.changed.disconnect(dress.follow)
-    qt_app.styleHints().colorSchemeChanged.disconnect(dress.follow)
+    preferences.live.changed.disconnect(app_theme.follow)
+    qt_app.styleHints().colorSchemeChanged.disconnect(app_theme.follow)
     qt_app.setStyleSheet("")

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from client.board.spoken import Speaker
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.address import parse_address
 from client.session.session import Session
 from client.window.online.link import Link
@@ -189,7 +189,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.key(Key.Key_U)
     me.hears("there is nothing to undo")
 
-    player, moves = Player(ada.track.game), 0
+    player, moves = MoveChooser(ada.track.game), 0
     first = player.choose(ada.track.view)
     assert first is not None
     deal = board.state
@@ -204,7 +204,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.key(Key.Key_Y, CONTROL)
     me.hears("there is nothing to redo")
 
-    player = Player(ada.track.game)
+    player = MoveChooser(ada.track.game)
     while (action := player.choose(ada.track.view)) is not None and moves < 60:
         me.play(action)
         moves += 1

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QTimer
 
 from client.session.session import Session
 from engine.state import Click, Move
-from harness.hand import RIGHT, Hand
+from harness.hand import RIGHT, Mouse
 from harness.serving import ServerThread, until
 from protocol.messages import Refused
 from tests.client.slow_line import SlowLine
@@ -73,7 +73,7 @@ class SloppyHand:
     def __init__(self, friend: Friend, seed: int) -> None:
         self.friend, self.chance = friend, random.Random(seed)
         self.board = friend.window.race.board
-        self.hand = Hand(self.board)
+        self.hand = Mouse(self.board)
         self.entered = 0
         """Moves entered so far."""
         self.board.acted.connect(self._count)

@@ -9,19 +9,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QWidget
 
-from client.bots.chooser import Player
-from client.session.session import Race, Session
+from client.bots.chooser import MoveChooser
+from client.session.session import ClientRace, Session
 from client.session.track import Track
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.scene.board_view import BoardView
 from client.window.scene.small_board import SmallBoard
 from client.window.screens.race import BOARDS
-from client.window.widgets.elements import Table
+from client.window.widgets.elements import DataTable
 from client.window.window import Window
 from client.words.texts import status_text
 from engine.state import Action, Click, Move
-from harness.hand import Hand
+from harness.hand import Mouse
 from harness.serving import ServerThread, until
 
 LEFT = Qt.MouseButton.LeftButton
@@ -40,8 +40,8 @@ class Friend:
         self.name = name
         self.window = Window(Memory(directory / name))
         self.window.show()
-        self._player: Player | None = None
-        self._hand: Hand | None = None
+        self._player: MoveChooser | None = None
+        self._hand: Mouse | None = None
 
     @property
     def link(self) -> Link:
@@ -53,7 +53,7 @@ class Friend:
         return self.link.session
 
     @property
-    def race(self) -> Race:
+    def race(self) -> ClientRace:
         assert self.session.race is not None
         return self.session.race
 
@@ -64,9 +64,9 @@ class Friend:
         return track
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> Mouse:
         if self._hand is None:
-            self._hand = Hand(self.window.race.board)
+            self._hand = Mouse(self.window.race.board)
         return self._hand
 
     def click(self, button: QAbstractButton | str) -> None:
@@ -84,7 +84,7 @@ class Friend:
         if enter:
             QTest.keyClick(field, Qt.Key.Key_Return)
 
-    def choose(self, table: Table, row: int) -> None:
+    def choose(self, table: DataTable, row: int) -> None:
         at = table.visualRect(table.model().index(row, 0)).center()
         QTest.mouseClick(table.viewport(), LEFT, pos=at)
 
@@ -120,7 +120,7 @@ class Friend:
         """Make the engine's best move with the mouse, and wait for the server; False: none left."""
         track, board = self.track, self.window.race.board
         if self._player is None:
-            self._player = Player(track.game)
+            self._player = MoveChooser(track.game)
         action = self._player.choose(track.view)
         if action is None or track.status != "racing":
             return False
@@ -362,7 +362,7 @@ def test_a_move_made_while_the_line_is_down_is_not_lost(
     track, board = ada.track, ada.window.race.board
     server.cut(ada.session.player)
     until(lambda: not ada.link.up, "the connection is lost")
-    action = Player(track.game).choose(track.view)
+    action = MoveChooser(track.game).choose(track.view)
     assert action is not None
     after = track.game.play(track.view, action)
     ada.perform(action)

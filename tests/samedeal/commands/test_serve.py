@@ -17,7 +17,7 @@ from protocol.messages import (
     CreateRoom,
     GiveUp,
     Results,
-    Room,
+    RoomState,
     Settings,
     StartRace,
     Stopping,
@@ -83,7 +83,7 @@ async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
 async def test_killed_at_any_moment_it_comes_back_with_the_race(tmp_path: Path) -> None:
     game = catalogue.make("klondike")
     async with serving(tmp_path) as (process, port), player(port, "ann") as ann:
-        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
         await ann.say(StartRace())
         await ann.until(Board)
         for _ in range(5):
@@ -102,7 +102,7 @@ async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signa
     tmp_path: Path,
 ) -> None:
     async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
-        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
         await ann.say(StartRace())
         await ann.until(Board)
         process.send_signal(signal.SIGTERM)

@@ -19,7 +19,7 @@ from protocol.messages import (
     LeftRoom,
     Problem,
     Results,
-    Room,
+    RoomState,
     Said,
     Settings,
     StartRace,
@@ -65,8 +65,8 @@ async def whole_race(data: Path) -> list[str]:
         assert problem.code == "hello first"
         await eve.connection.send(b"\xc1" + SECRET.encode())
         await eve.until(Problem)
-        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
-        await bob.ask(WatchRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
+        await bob.ask(WatchRoom(room.code), RoomState)
         await bob.ask(Chat(SECRET), Said)
         await bob.ask(StartRace(), Problem)
         await ann.say(StartRace())

@@ -17,7 +17,7 @@ from protocol.messages import (
     JoinRoom,
     Problem,
     Refused,
-    Room,
+    RoomState,
     Settings,
     StartRace,
 )
@@ -75,8 +75,8 @@ async def test_plain_requests(server: Server, path: str, status: int, sentence: 
 
 async def test_a_whole_race_in_numbers(server: Server) -> None:
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
-        await bob.ask(JoinRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
+        await bob.ask(JoinRoom(room.code), RoomState)
         await bob.ask(StartRace(), Problem)
         await ann.say(StartRace(anyway=True))
         await ann.until(Board)

@@ -15,8 +15,8 @@ from protocol.messages import (
     ListRooms,
     MemberChanged,
     Problem,
-    Room,
     Rooms,
+    RoomState,
     Settings,
     StartRace,
     Welcome,
@@ -35,10 +35,10 @@ async def test_rooms_of_one_player_are_bounded(tmp_path: Path) -> None:
         client(server, "bob") as bob,
     ):
         for _ in range(2):
-            await ann.ask(CreateRoom(SETTINGS), Room)
+            await ann.ask(CreateRoom(SETTINGS), RoomState)
             await ann.ask(LeaveRoom(), LeftRoom)
         assert await refused(ann, CreateRoom(SETTINGS)) == "too fast"
-        await bob.ask(CreateRoom(SETTINGS), Room)
+        await bob.ask(CreateRoom(SETTINGS), RoomState)
 
 
 async def test_changing_a_rooms_password_without_end_is_bounded_too(tmp_path: Path) -> None:
@@ -46,10 +46,10 @@ async def test_changing_a_rooms_password_without_end_is_bounded_too(tmp_path: Pa
         Server(tmp_path, limits=Limits(rooms_per_hour=2)) as server,
         client(server, "ann") as ann,
     ):
-        await ann.ask(CreateRoom(SETTINGS), Room)
-        await ann.ask(ChangeSettings(SETTINGS, "x"), Room)
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
+        await ann.ask(ChangeSettings(SETTINGS, "x"), RoomState)
         assert await refused(ann, ChangeSettings(SETTINGS, "y")) == "too fast"
-        assert (await ann.ask(ChangeSettings(SETTINGS), Room)).locked
+        assert (await ann.ask(ChangeSettings(SETTINGS), RoomState)).locked
 
 
 async def test_races_of_one_address_are_bounded(tmp_path: Path) -> None:
@@ -59,16 +59,16 @@ async def test_races_of_one_address_are_bounded(tmp_path: Path) -> None:
         client(server, "bob") as bob,
     ):
         for one in (ann, bob):
-            await one.ask(CreateRoom(SETTINGS), Room)
+            await one.ask(CreateRoom(SETTINGS), RoomState)
         await ann.say(StartRace())
-        while (await ann.until(Room)).phase != "running":
+        while (await ann.until(RoomState)).phase != "running":
             pass
         assert await refused(bob, StartRace()) == "too fast"
 
 
 async def test_an_idle_room_is_closed(tmp_path: Path) -> None:
     async with Server(tmp_path, limits=Limits(idle=0.2)) as server, client(server, "ann") as ann:
-        await ann.ask(CreateRoom(SETTINGS), Room)
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
         assert "nothing has happened" in (await ann.until(LeftRoom)).reason
         assert (await ann.ask(ListRooms(), Rooms)).rooms == []
 
@@ -79,8 +79,8 @@ async def test_who_answers_no_ping_is_given_up(tmp_path: Path) -> None:
         client(server, "ann") as ann,
         client(server, "bob") as bob,
     ):
-        code = (await bob.ask(CreateRoom(SETTINGS), Room)).code
-        await ann.ask(JoinRoom(code), Room)
+        code = (await bob.ask(CreateRoom(SETTINGS), RoomState)).code
+        await ann.ask(JoinRoom(code), RoomState)
         ann.connection.transport.pause_reading()
         while (await bob.until(MemberChanged)).member.connected:
             pass

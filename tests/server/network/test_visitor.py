@@ -14,8 +14,8 @@ from protocol.messages import (
     Hello,
     ListRooms,
     Results,
-    Room,
     Rooms,
+    RoomState,
     Said,
     Settings,
     StartRace,
@@ -32,7 +32,7 @@ KLONDIKE = catalogue.make("klondike")
 async def test_moves_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) -> None:
     limits = Limits(rate=500.0, burst=40)
     async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
-        await ann.ask(CreateRoom(SETTINGS), Room)
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
         await ann.say(StartRace())
         while ann.player not in ann.views:
             await ann.hear()
@@ -50,7 +50,7 @@ async def test_moves_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) ->
 async def test_what_comes_after_a_move_that_waits_waits_too(tmp_path: Path) -> None:
     limits = Limits(rate=50.0, burst=4)
     async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
-        await ann.ask(CreateRoom(SETTINGS), Room)
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
         await ann.say(StartRace())
         while ann.player not in ann.views:
             await ann.hear()
@@ -69,7 +69,7 @@ async def test_chat_is_slower_than_the_rest(tmp_path: Path) -> None:
         Server(tmp_path, limits=Limits(chat=0.001, chat_burst=2)) as server,
         client(server, "ann") as ann,
     ):
-        await ann.ask(CreateRoom(SETTINGS), Room)
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
         for _ in range(2):
             await ann.ask(Chat("x" * 300), Said)
         assert await refused(ann, Chat("x")) == "too fast"

@@ -28,7 +28,7 @@ from protocol.messages import (
     RaceStarted,
     Replay,
     Results,
-    Room,
+    RoomState,
     Settings,
     StartRace,
 )
@@ -61,9 +61,9 @@ async def not_done(data: Path, request: admin.AnyRequest) -> str:
 
 async def race(*clients: Client) -> int:
     """Race together: everybody gives up, one after the other; return the race's id."""
-    code = (await clients[0].ask(CreateRoom(SETTINGS), Room)).code
+    code = (await clients[0].ask(CreateRoom(SETTINGS), RoomState)).code
     for one in clients[1:]:
-        await one.ask(JoinRoom(code), Room)
+        await one.ask(JoinRoom(code), RoomState)
     await clients[0].say(StartRace(anyway=True))
     for one in clients:
         await one.until(RaceStarted)
@@ -103,7 +103,7 @@ async def test_what_is_no_request_is_refused(server: Server, tmp_path: Path, lin
 
 async def test_lists(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "bob"):
-        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), Room)).code
+        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
         players = (await done(tmp_path, admin.List("players"))).rows
         assert [(p["name"], p["connected"]) for p in players] == [("ann", True), ("bob", True)]
         [room] = (await done(tmp_path, admin.List("rooms"))).rows
@@ -118,8 +118,8 @@ async def test_lists(server: Server, tmp_path: Path) -> None:
 
 async def test_a_banned_player_is_told_and_stays_out(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "Eve") as eve:
-        code = (await ann.ask(CreateRoom(SETTINGS), Room)).code
-        await eve.ask(JoinRoom(code), Room)
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+        await eve.ask(JoinRoom(code), RoomState)
         reply = await done(tmp_path, admin.BanPlayer("EVE", reason="insults"))
         assert "Eve is banned" in reply.text
         problem = await eve.until(Problem)
@@ -171,8 +171,8 @@ async def test_bans_that_make_no_sense(server: Server, tmp_path: Path) -> None:
 
 async def test_renaming(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "rude") as eve:
-        code = (await ann.ask(CreateRoom(SETTINGS), Room)).code
-        await eve.ask(JoinRoom(code), Room)
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+        await eve.ask(JoinRoom(code), RoomState)
         assert "is taken" in await not_done(tmp_path, admin.Rename("rude", "ANN"))
         assert "can be seen" in await not_done(tmp_path, admin.Rename("rude", "a\u200bb"))
         await done(tmp_path, admin.Rename(f"@{eve.player}", "Eve"))
@@ -204,7 +204,7 @@ async def test_a_revoked_token_and_a_new_one(
 async def test_announcing_shutting_and_stopping(server: Server, tmp_path: Path) -> None:
     serving = asyncio.create_task(server.serve_forever())
     async with client(server, "ann") as ann, client(server, "bob") as bob:
-        code = (await ann.ask(CreateRoom(SETTINGS), Room)).code
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
         await done(tmp_path, admin.Announce("tea\nis ready"))
         for one in (ann, bob):
             assert (await one.until(Announcement)).text == "tea is ready"
@@ -246,8 +246,8 @@ async def test_a_deleted_player_leaves_no_name_and_others_keep_their_races(
 
 async def test_deleting_in_the_middle_of_a_race(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "eve") as eve:
-        code = (await ann.ask(CreateRoom(SETTINGS), Room)).code
-        await eve.ask(JoinRoom(code), Room)
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+        await eve.ask(JoinRoom(code), RoomState)
         await ann.say(StartRace(anyway=True))
         for one in (ann, eve):
             await one.until(RaceStarted)

@@ -7,8 +7,8 @@ from protocol.messages import (
     JoinRoom,
     LeaveRoom,
     ListRooms,
-    Room,
     Rooms,
+    RoomState,
     Settings,
     StartRace,
     Stopping,
@@ -237,7 +237,7 @@ def test_each_life_of_a_room_has_a_stream_of_its_own() -> None:
         lobby = Lobby()
         lobby.restore([stored], 0, print)
         lobby.arrived(ANN.id, 0)
-        streams |= {x.message.stream for x in lobby.take()[1] if isinstance(x.message, Room)}
+        streams |= {x.message.stream for x in lobby.take()[1] if isinstance(x.message, RoomState)}
     assert len(streams) == 3
     assert "" not in streams
 

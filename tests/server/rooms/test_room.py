@@ -13,12 +13,12 @@ from protocol.messages import (
     Progress,
     RaceStarted,
     Results,
+    RoomState,
     Said,
     ServerMessage,
     Settings,
     Step,
 )
-from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
 from server.rooms.letters import Letter
 from server.rooms.records import (
@@ -41,11 +41,11 @@ from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
 def test_the_first_to_join_is_the_host_and_everybody_is_told() -> None:
     driver = Driver(ANN, BOB)
-    [message] = driver.told(BOB, RoomMessage)
+    [message] = driver.told(BOB, RoomState)
     assert (message.host, message.phase, message.code) == (1, "lobby", "ABCDEF")
     assert [(m.name, m.seated) for m in message.members] == [("ann", True), ("bob", True)]
     assert [m.member for m in driver.told(ANN, MemberChanged)] == message.members[1:]
-    assert [m.members for m in driver.told(ANN, RoomMessage)] == [message.members[:1]]
+    assert [m.members for m in driver.told(ANN, RoomState)] == [message.members[:1]]
     assert [r for r in driver.records if isinstance(r, MemberSaved)] == [
         MemberSaved(1, "ABCDEF", True),
         MemberSaved(2, "ABCDEF", True),
@@ -68,7 +68,7 @@ def test_a_full_room() -> None:
     driver = Driver(ANN, BOB, seats=2)
     assert driver.refused(lambda: driver.room.join(CAT, 0)) == "room full"
     driver.room.watch(CAT, 0)
-    assert not driver.told(CAT, RoomMessage)[-1].members[2].seated
+    assert not driver.told(CAT, RoomState)[-1].members[2].seated
 
 
 def test_spectators_have_a_bound() -> None:
@@ -85,7 +85,7 @@ def test_a_spectator_takes_a_seat_and_gives_it_back() -> None:
     driver.room.join(BOB, 0)
     driver.room.join(BOB, 0)
     driver.room.watch(BOB, 0)
-    seated = [message.members[-1].seated for message in driver.told(BOB, RoomMessage)]
+    seated = [message.members[-1].seated for message in driver.told(BOB, RoomState)]
     assert seated == [False, True, True, False]
     assert len(driver.room.members) == 2
 
@@ -100,7 +100,7 @@ def test_the_host_passes_on_to_somebody_connected_with_a_seat() -> None:
     driver.room.leave(1, 0)
     assert driver.room.host == 3
     assert driver.told(ANN, LeftRoom) == [LeftRoom("")]
-    assert driver.told(CAT, RoomMessage)[-1].host == 3
+    assert driver.told(CAT, RoomState)[-1].host == 3
     assert RoomSaved("ABCDEF", 3, driver.room.settings, None) in driver.records
 
 
@@ -121,7 +121,7 @@ def test_who_lost_the_connection_keeps_the_seat_for_a_while() -> None:
     driver.tick(9999)
     assert 2 in driver.room.members
     driver.room.returned(2, driver.now)
-    assert driver.told(BOB, RoomMessage)[-1].members[1].connected
+    assert driver.told(BOB, RoomState)[-1].members[1].connected
     driver.tick(60_000)
     assert 2 in driver.room.members
     driver.room.dropped(2, driver.now)
@@ -142,7 +142,7 @@ def test_who_is_ready_is_told_without_the_rest_of_the_room() -> None:
     assert (driver.kinds(ANN), driver.kinds(BOB)) == (["MemberChanged"], [])
     driver.forget()
     driver.room.returned(2, driver.now)
-    assert (driver.kinds(ANN), driver.kinds(BOB)) == (["MemberChanged"], ["Room"])
+    assert (driver.kinds(ANN), driver.kinds(BOB)) == (["MemberChanged"], ["RoomState"])
 
 
 def test_a_room_vanishes_when_all_have_been_away_for_long() -> None:
@@ -213,7 +213,7 @@ def test_joining_during_a_race_makes_a_spectator_who_sees_all_boards() -> None:
     driver.tick(2000)
     driver.forget()
     driver.room.join(CAT, driver.now)
-    assert driver.kinds(CAT) == ["Room", "RaceStarted", "Curves", "Board", "Board"]
+    assert driver.kinds(CAT) == ["RoomState", "RaceStarted", "Curves", "Board", "Board"]
     assert [b.number for b in driver.told(CAT, Board)] == [1, 0]
     assert driver.told(CAT, RaceStarted)[0].elapsed == 2000
     driver.room.leave(3, driver.now)
@@ -240,7 +240,7 @@ def test_a_rematch_keeps_everybody() -> None:
     driver.room.give_up(2, driver.now)
     assert driver.refused(lambda: driver.room.rematch(2)) == "not the host"
     driver.room.rematch(1)
-    message = driver.told(CAT, RoomMessage)[-1]
+    message = driver.told(CAT, RoomState)[-1]
     assert message.phase == "lobby"
     assert [m.seated for m in message.members] == [True, True, False]
     driver.start(8)
@@ -443,7 +443,7 @@ def test_who_cannot_be_told_what_is_missing_gets_everything(case: str) -> None:
     seen = {"nothing": 0, "future": 10_000, "before": seen - 1}.get(case, seen)
     room.returned(4, driver.now, stream, seen)
     kinds = [type(message).__name__ for message in heard(room, DAN)]
-    assert kinds == ["Room", "RaceStarted", "Curves", "Board", "Board"]
+    assert kinds == ["RoomState", "RaceStarted", "Curves", "Board", "Board"]
 
 
 def test_a_view_counts_as_seen_only_when_all_of_it_has_come() -> None:
@@ -473,7 +473,7 @@ def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
     driver.room.set_ready(2, ready=True)
     driver.forget()
     driver.room.change_settings(1, Settings("klondike", seats=3), "a lock")
-    message = driver.told(BOB, RoomMessage)[-1]
+    message = driver.told(BOB, RoomState)[-1]
     assert (message.settings.game, message.locked) == ("klondike", True)
     assert message.settings.options  # complete
     assert not any(member.ready for member in message.members)

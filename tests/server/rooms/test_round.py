@@ -9,10 +9,10 @@ from protocol.messages import (
     RaceStarted,
     Refused,
     Results,
+    RoomState,
     Settings,
     Step,
 )
-from protocol.messages import Room as RoomMessage
 from server.bounds import Limits
 from server.rooms.records import (
     ClockRead,
@@ -37,7 +37,7 @@ def test_no_card_leaves_before_the_start() -> None:
     driver.forget()
     driver.room.start(1, 7, SEED, driver.now, anyway=True)
     for player in (ANN, BOB, CAT):
-        assert driver.kinds(player) == ["Room", "Countdown"]
+        assert driver.kinds(player) == ["RoomState", "Countdown"]
         assert driver.told(player, Countdown) == [Countdown(7, 5000, commitment(SEED))]
     assert driver.records == [
         RaceMade(7, driver.room.settings, SEED, commitment(SEED)),
@@ -53,15 +53,15 @@ def test_no_card_leaves_before_the_start() -> None:
     assert driver.records == []
     driver.look()
     assert driver.records == [RaceBegun(7, (1, 2))]
-    assert driver.kinds(ANN) == ["Room", "RaceStarted", "Board"]
-    assert driver.kinds(CAT) == ["Room", "RaceStarted", "Board", "Board"]
+    assert driver.kinds(ANN) == ["RoomState", "RaceStarted", "Board"]
+    assert driver.kinds(CAT) == ["RoomState", "RaceStarted", "Board", "Board"]
     assert [b.player for b in driver.told(BOB, Board)] == [2]
 
 
 def test_without_a_countdown_it_starts_at_once() -> None:
     driver = Driver(ANN, countdown=0)
     driver.room.start(1, 7, SEED, driver.now)
-    kinds = ["Room", "Room", "Countdown", "Room", "RaceStarted", "Board"]
+    kinds = ["RoomState", "RoomState", "Countdown", "RoomState", "RaceStarted", "Board"]
     assert driver.kinds(ANN) == kinds
 
 
@@ -74,12 +74,12 @@ def test_leaving_in_the_countdown() -> None:
     assert not driver.room.members[4].seated
     driver.room.leave(2, driver.now)
     driver.tick(5000)
-    assert driver.told(CAT, RoomMessage)[-1].phase == "lobby"
+    assert driver.told(CAT, RoomState)[-1].phase == "lobby"
     assert driver.told(CAT, Board) == []
     driver.room.join(CAT, driver.now)
     driver.room.start(3, 8, SEED, driver.now)
     driver.tick(5000)
-    assert driver.told(CAT, RoomMessage)[-1].phase == "running"
+    assert driver.told(CAT, RoomState)[-1].phase == "running"
 
 
 # The race
@@ -146,7 +146,7 @@ def test_giving_up_shows_at_once_and_the_race_ends_with_the_last() -> None:
     driver.room.give_up(1, driver.now + 501)
     assert driver.kinds(ANN) == []
     driver.room.give_up(2, driver.now + 600)
-    assert driver.kinds(ANN) == ["Room", "Curves", "Results"]
+    assert driver.kinds(ANN) == ["RoomState", "Curves", "Results"]
     [results] = driver.told(ANN, Results)
     assert results == driver.told(BOB, Results)[0]
     assert results.seed == SEED
@@ -199,7 +199,7 @@ def test_who_comes_after_the_race_gets_the_results_too() -> None:
     driver.room.give_up(1, driver.now)
     driver.forget()
     driver.room.join(BOB, driver.now)
-    assert driver.kinds(BOB) == ["Room", "RaceStarted", "Curves", "Results"]
+    assert driver.kinds(BOB) == ["RoomState", "RaceStarted", "Curves", "Results"]
     assert driver.room.members[2].seated
 
 
@@ -288,7 +288,7 @@ def test_after_a_restart_the_grace_begins_anew() -> None:
 def test_spectators_see_all_of_the_race_later() -> None:
     driver, room = racing(delay=10, time_limit=30)
     assert driver.kinds(CAT) == []
-    assert driver.kinds(ANN) == ["Room", "RaceStarted", "Board"]
+    assert driver.kinds(ANN) == ["RoomState", "RaceStarted", "Board"]
     driver.tick(1000)
     room.act(1, 0, TURN, driver.now)
     driver.tick(1000)
@@ -297,8 +297,8 @@ def test_spectators_see_all_of_the_race_later() -> None:
     driver.tick(7_999)
     assert driver.kinds(CAT) == []
     driver.tick(1)
-    assert driver.kinds(CAT) == ["Room", "RaceStarted", "Board", "Board"]
-    assert driver.told(CAT, RoomMessage)[0].phase == "running"
+    assert driver.kinds(CAT) == ["RoomState", "RaceStarted", "Board", "Board"]
+    assert driver.told(CAT, RoomState)[0].phase == "running"
     assert driver.told(CAT, RaceStarted)[0].elapsed == 0
     driver.tick(999)
     assert driver.told(CAT, Step) == []
@@ -315,7 +315,7 @@ def test_spectators_see_all_of_the_race_later() -> None:
     assert driver.told(CAT, Board)[0].status == "gave up"
     driver.forget()
     driver.tick(9_000)
-    assert driver.kinds(CAT) == ["Board", "Room", "Curves", "Results"]
+    assert driver.kinds(CAT) == ["Board", "RoomState", "Curves", "Results"]
     assert driver.kinds(ANN) == []
 
 
@@ -325,7 +325,7 @@ def test_chat_and_members_are_not_delayed() -> None:
     room.chat(1, "hi")
     room.watch(DAN, driver.now)
     assert driver.kinds(CAT) == ["Said", "MemberChanged"]
-    assert driver.kinds(DAN) == ["Room", "Countdown"]
+    assert driver.kinds(DAN) == ["RoomState", "Countdown"]
     assert driver.told(DAN, Countdown)[0].milliseconds == 10_000
 
 
@@ -337,7 +337,7 @@ def test_who_comes_in_sees_the_boards_of_that_time() -> None:
     driver.tick(7_500)
     driver.forget()
     room.join(DAN, driver.now)
-    kinds = ["Room", "RaceStarted", "Curves", "Board", "Board"]
+    kinds = ["RoomState", "RaceStarted", "Curves", "Board", "Board"]
     assert driver.kinds(DAN) == kinds
     assert [b.number for b in driver.told(DAN, Board)] == [3, 0]
     assert driver.told(DAN, RaceStarted)[0].elapsed == 2_500
@@ -367,8 +367,8 @@ def test_who_takes_a_seat_after_the_end_gets_no_results_early() -> None:
     driver.forget()
     room.join(CAT, driver.now)
     assert room.members[3].seated
-    assert driver.kinds(CAT) == ["Room", "Countdown"]
-    assert driver.told(CAT, RoomMessage)[0].phase == "countdown"
+    assert driver.kinds(CAT) == ["RoomState", "Countdown"]
+    assert driver.told(CAT, RoomState)[0].phase == "countdown"
     driver.tick(10_000)
     assert driver.told(CAT, Results)
 
@@ -393,10 +393,12 @@ def test_a_rematch_shows_spectators_the_end_at_once(seen: int) -> None:
     driver.forget()
     room.rematch(1)
     driver.tick(20_000)
-    assert driver.kinds(CAT) == (["Room"] if seen else ["Room", "Curves", "Results", "Room"])
-    phases = [message.phase for message in driver.told(CAT, RoomMessage)]
+    assert driver.kinds(CAT) == (
+        ["RoomState"] if seen else ["RoomState", "Curves", "Results", "RoomState"]
+    )
+    phases = [message.phase for message in driver.told(CAT, RoomState)]
     assert phases == (["lobby"] if seen else ["finished", "lobby"])
-    assert driver.kinds(ANN) == ["Room"]
+    assert driver.kinds(ANN) == ["RoomState"]
 
 
 def test_others_know_no_more_than_spectators() -> None:

@@ -22,7 +22,7 @@ from protocol.messages import (
     LeftRoom,
     Rematch,
     Results,
-    Room,
+    RoomState,
     Settings,
     StartRace,
     Undo,
@@ -66,9 +66,9 @@ async def make_history(directory: Path) -> None:
         client(server) as eve,
     ):
         await eve.hello("eve", bot=True)
-        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
-        await bob.ask(JoinRoom(room.code), Room)
-        await dan.ask(WatchRoom(room.code), Room)
+        room = await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
+        await bob.ask(JoinRoom(room.code), RoomState)
+        await dan.ask(WatchRoom(room.code), RoomState)
         await _race(ann, bob)
         for _ in range(3):
             step = await ann.act(KLONDIKE)
@@ -81,8 +81,10 @@ async def make_history(directory: Path) -> None:
         for somebody in (bob, ann):
             await somebody.ask(LeaveRoom(), LeftRoom)
 
-        room = await bob.ask(CreateRoom(Settings("thirteens", countdown=0, time_limit=60)), Room)
-        await eve.ask(JoinRoom(room.code), Room)
+        room = await bob.ask(
+            CreateRoom(Settings("thirteens", countdown=0, time_limit=60)), RoomState
+        )
+        await eve.ask(JoinRoom(room.code), RoomState)
         await _race(bob, eve)
         for number, action in enumerate(line):
             await bob.say(Act(number, wire.pack_action(action)))
@@ -90,16 +92,16 @@ async def make_history(directory: Path) -> None:
         clock.ahead = 61_000
         for somebody in (bob, eve):
             await somebody.until(Results)
-        await bob.ask(Rematch(), Room)
+        await bob.ask(Rematch(), RoomState)
         await _race(bob, eve)
         clock.ahead *= 2
         await bob.until(Results)
 
-        room = await cat.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        room = await cat.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
         await _race(cat)
         for _ in range(RUNNING_MOVES):
             await cat.act(KLONDIKE)
-        await ann.ask(CreateRoom(Settings("4x13", countdown=30)), Room)
+        await ann.ask(CreateRoom(Settings("4x13", countdown=30)), RoomState)
         await ann.ask(StartRace(), Countdown)
 
 

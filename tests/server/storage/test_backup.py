@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from protocol.messages import Act, Board, CreateRoom, GiveUp, Results, Room, Settings, StartRace
+from protocol.messages import (
+    Act,
+    Board,
+    CreateRoom,
+    GiveUp,
+    Results,
+    RoomState,
+    Settings,
+    StartRace,
+)
 from protocol.wire import pack_action
 from server.app import Server
 from server.storage.backup import BackupProblem, backup
@@ -29,7 +38,7 @@ def restored(copy: Path, directory: Path) -> Path:
 async def test_a_backup_during_a_race_brings_it_back(tmp_path: Path) -> None:
     """Nothing acknowledged before the backup is missing from it, while moves go on being made."""
     async with Server(tmp_path / "data") as server, client(server, "ann") as ann:
-        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), Room)
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
         await ann.say(StartRace())
         await ann.until(Board)
         for _ in range(3):

@@ -26,7 +26,7 @@ from server.storage.leaderboard import (
     DAY,
     RECENT,
     ROWS,
-    Memory,
+    LeaderboardCache,
     check_replay,
     find_player,
     find_replay,
@@ -244,7 +244,7 @@ async def test_a_race_is_counted_once(database: Database, races: Races) -> None:
 
 async def test_long_periods_are_kept_for_a_minute(database: Database, races: Races) -> None:
     now = 0.0
-    memory = Memory(database.reader, lambda: now)
+    memory = LeaderboardCache(database.reader, lambda: now)
 
     async def players(period: Period) -> int:
         return len((await memory.leaderboard("klondike", SETTINGS.options, period)).players)
@@ -263,7 +263,7 @@ async def test_no_more_is_kept_than_there_is_room_for(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.storage.leaderboard.MOST_KEPT", 2)
-    memory = Memory(database.reader)
+    memory = LeaderboardCache(database.reader)
     for game in ("klondike", "4x13", "thirteens"):
         await memory.leaderboard(game, {}, "year")
     assert [key[0] for key in memory._kept] == ["4x13", "thirteens"]

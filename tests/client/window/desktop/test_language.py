@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client.board.spoken import Speaker
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.recording import Recording
 from client.window.desktop.language import speak
 from client.window.desktop.memory import Memory
@@ -382,7 +382,7 @@ def practising(tour: Tour) -> None:
         tour.look(f"practice, {game}, redo")
     screen.rules_button.click()
     tour.look("practice, rules")
-    player = Player(screen.practice.game)
+    player = MoveChooser(screen.practice.game)
     for _ in range(10):
         action = player.choose(screen.practice.view)
         if action is not None:

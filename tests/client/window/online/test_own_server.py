@@ -48,7 +48,7 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     assert room is not None
     assert sorted(m.name for m in room.members if m.bot) == ["Abacus", "Bellows"]
     press(window.room, "Leave")
-    until(lambda: not window._company._bots, "the bots are gone")
+    until(lambda: not window._bots._bots, "the bots are gone")
 
 
 def test_opening_it_again_leads_to_it(window: Window) -> None:

@@ -14,12 +14,12 @@ from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Click, Deal, Move, State
-from harness.hand import Hand
+from harness.hand import Mouse
 from tests.client.boards import KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, item, lit, show
 from tests.client.conftest import wait_until
 
 
-def test_cards_that_fit_glow_in_montana(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_cards_that_fit_glow_in_montana(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "montana", MONTANA)
     glowing = {light.parentItem() for light in board._board._glows}
     assert glowing == {item(board, pile) for pile in (0, 25, 33, 38, 39)}
@@ -35,7 +35,7 @@ def test_cards_that_fit_glow_in_montana(board: BoardView, hand: Hand, owner: Own
 
 
 def test_without_animation_cards_are_there_at_once(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     board.animated = False
     show(board, "klondike", KLONDIKE)
@@ -46,7 +46,7 @@ def test_without_animation_cards_are_there_at_once(
 # Refusals from afar
 
 
-def test_a_refused_move_goes_back_visibly(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_refused_move_goes_back_visibly(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     hand.drag(11, 10)
     wait_until(lambda: at_rest(board))
@@ -59,7 +59,7 @@ def test_a_refused_move_goes_back_visibly(board: BoardView, hand: Hand, owner: O
     wait_until(lambda: at_rest(board) and not board._board._flashes)
 
 
-def test_an_action_that_nobody_plays_goes_back(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_an_action_that_nobody_plays_goes_back(board: BoardView, hand: Mouse, owner: Owner) -> None:
     owner.plays = False
     show(board, "klondike", KLONDIKE)
     hand.drag(11, 10)
@@ -71,7 +71,7 @@ def test_an_action_that_nobody_plays_goes_back(board: BoardView, hand: Hand, own
 
 
 def test_saying_again_that_a_board_may_be_played_on_disturbs_nobody(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.click(9)
@@ -80,7 +80,7 @@ def test_saying_again_that_a_board_may_be_played_on_disturbs_nobody(
     assert lit(board) == {8}
 
 
-def test_keys(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_keys(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     QTest.keyClick(board, Qt.Key.Key_Space)
     QTest.keyClick(board, Qt.Key.Key_D)
@@ -110,7 +110,7 @@ def test_a_hint_goes_out_by_itself(board: BoardView, owner: Owner) -> None:
 
 
 def test_a_board_that_is_only_looked_at_takes_no_input(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     board.set_interactive(False)
@@ -149,7 +149,7 @@ def test_every_game_is_drawn_sharp_at_every_size(
 
 
 def test_a_resize_puts_back_what_is_held_and_moves_the_light(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.click(9)
@@ -176,7 +176,7 @@ def test_what_a_board_cannot_show_is_refused(board: BoardView) -> None:
         board.show_state(State((b"",)))
 
 
-def test_another_game_and_other_colours(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_another_game_and_other_colours(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     hand.click(9)
     show(board, "montana", MONTANA)

@@ -12,7 +12,7 @@ from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Action, Click, Move
-from harness.hand import Hand
+from harness.hand import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
 
@@ -156,7 +156,7 @@ def test_hints_are_refused_where_the_room_has_none(board: BoardView, owner: Owne
 
 def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
-    hand = Hand(board)
+    hand = Mouse(board)
     plain = board.grab().toImage()
     assert not shown(board)
     press(board, Key.Key_Right)
@@ -183,7 +183,7 @@ def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owne
 
 def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
-    hand = Hand(board)
+    hand = Mouse(board)
     hand.click(9)
     press(board, Key.Key_Right)
     assert board._mouse.gesture.source is None
@@ -279,7 +279,7 @@ def test_moves_by_mouse_and_refusals_are_heard(
     board: BoardView, owner: Owner, heard: list[str]
 ) -> None:
     show(board, "klondike", KLONDIKE)
-    hand = Hand(board)
+    hand = Mouse(board)
     heard.clear()
     hand.drag(11, 10)
     hand.drag(9, 7)
@@ -328,7 +328,7 @@ def test_every_pile_and_card_has_a_name_where_it_is_seen(
     board.show_state(board.game.play(KLONDIKE, Move(7, 3, 6)))
     assert names(interface(board).child(7)) == ["unknown card"]
     assert len(names(interface(board).child(6))) == 4
-    hand = Hand(board)
+    hand = Mouse(board)
     hand.drag(11, 10)
     assert owner.actions == [Move(11, 1, 10)], "they take no mouse"
 

@@ -14,7 +14,7 @@ from client.window.cards import deck
 from client.window.scene.board_view import ONE_WAY, BoardView
 from engine import catalogue
 from engine.state import Click, Deal, Move, State
-from harness.hand import LEFT, RIGHT, Hand
+from harness.hand import LEFT, RIGHT, Mouse
 from tests.client.boards import (
     CLUBS,
     KLONDIKE,
@@ -34,7 +34,7 @@ from tests.client.conftest import wait_until
 # Moving cards
 
 
-def test_a_card_is_dragged_to_its_place(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_card_is_dragged_to_its_place(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     hand.drag(11, 10)
     hand.drag(WASTE, CLUBS)
@@ -44,7 +44,7 @@ def test_a_card_is_dragged_to_its_place(board: BoardView, hand: Hand, owner: Own
     assert board.state.piles[10] == pile("?? ?? 9S 8D")
 
 
-def test_a_group_is_dragged_by_its_lowest_card(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_group_is_dragged_by_its_lowest_card(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     start = hand.point(7, 1)
     hand.press(start)
@@ -60,7 +60,7 @@ def test_a_group_is_dragged_by_its_lowest_card(board: BoardView, hand: Hand, own
     assert owner.actions == [Move(7, 3, 6)]
 
 
-def test_click_move_click(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_click_move_click(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     hand.click(11)
     hand.wait(2000)
@@ -72,7 +72,7 @@ def test_click_move_click(board: BoardView, hand: Hand, owner: Owner) -> None:
     assert owner.actions == [Move(11, 1, 10)]
 
 
-def test_qts_own_test_mouse_works_too(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_qts_own_test_mouse_works_too(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     for column in (11, 10):
         QTest.mouseClick(board.viewport(), LEFT, pos=hand.point(column).toPoint())
@@ -82,7 +82,7 @@ def test_qts_own_test_mouse_works_too(board: BoardView, hand: Hand, owner: Owner
 
 
 def test_a_slow_click_that_stays_still_sticks_and_one_that_strays_drops(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.press(11)
@@ -99,7 +99,7 @@ def test_a_slow_click_that_stays_still_sticks_and_one_that_strays_drops(
 
 
 def test_legal_targets_are_lit_while_a_card_is_held(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.press(9)  # the ten of hearts: on the jack of clubs (that of spades is covered)
@@ -117,7 +117,7 @@ def test_legal_targets_are_lit_while_a_card_is_held(
 
 
 def test_a_card_that_cannot_be_taken_is_not_lifted(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     state = KLONDIKE._replace(piles=(*KLONDIKE.piles[:12], pile("?? 5H 7C")))
     show(board, "klondike", state)
@@ -127,7 +127,7 @@ def test_a_card_that_cannot_be_taken_is_not_lifted(
     assert at_rest(board)
 
 
-def test_an_illegal_drop_glides_back(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_an_illegal_drop_glides_back(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     hand.drag(9, 7)
     assert owner.actions == []
@@ -137,7 +137,7 @@ def test_an_illegal_drop_glides_back(board: BoardView, hand: Hand, owner: Owner)
 
 
 def test_a_drop_on_the_bare_table_and_on_its_own_pile_goes_back(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.drag(9, QPointF(990, 690))
@@ -147,7 +147,7 @@ def test_a_drop_on_the_bare_table_and_on_its_own_pile_goes_back(
 
 
 def test_a_double_click_sends_a_card_to_its_best_place(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.double_click(WASTE)
@@ -161,7 +161,7 @@ def test_a_double_click_sends_a_card_to_its_best_place(
 
 
 def test_a_double_click_that_leads_nowhere_says_so(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     state = KLONDIKE._replace(piles=(*KLONDIKE.piles[:12], pile("3H")))
     show(board, "klondike", state)
@@ -171,7 +171,7 @@ def test_a_double_click_that_leads_nowhere_says_so(
 
 
 def test_the_pointer_shows_what_a_press_would_do(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     shape = board.viewport().cursor
@@ -194,7 +194,7 @@ def test_the_pointer_shows_what_a_press_would_do(
     assert shape().shape() == Qt.CursorShape.ArrowCursor
 
 
-def test_the_stock_is_clicked(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_the_stock_is_clicked(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     for _ in range(3):
         hand.click(STOCK)
@@ -211,7 +211,7 @@ def test_the_stock_is_clicked(board: BoardView, hand: Hand, owner: Owner) -> Non
 
 
 def test_a_card_that_a_click_takes_away_is_clicked(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     game = catalogue.make("thirteens")
     seed = next(
@@ -228,7 +228,7 @@ def test_a_card_that_a_click_takes_away_is_clicked(
 # The rows and their gaps
 
 
-def test_a_tap_moves_a_card_that_fits_one_gap(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_tap_moves_a_card_that_fits_one_gap(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "montana", MONTANA)
     hand.click(38)  # the four of clubs, behind the three
     assert owner.actions == [Move(38, 1, 2)]
@@ -243,7 +243,7 @@ def test_a_tap_moves_a_card_that_fits_one_gap(board: BoardView, hand: Hand, owne
 
 
 def test_a_two_with_several_open_rows_waits_for_the_choice(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "montana", MONTANA)
     hand.click(25)  # the two of hearts
@@ -255,7 +255,7 @@ def test_a_two_with_several_open_rows_waits_for_the_choice(
 
 
 def test_a_tap_on_a_card_that_fits_nowhere_says_so(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "montana", MONTANA)
     hand.click(12)
@@ -267,7 +267,7 @@ GOLF = State((b"", pile("KH QC"), pile("2C 2S JH"), pile("4C TD"), *[pile("3H")]
 
 
 def test_a_tap_is_enough_where_all_cards_go_to_one_pile(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "golf", GOLF)
     hand.click(2)
@@ -300,7 +300,7 @@ def test_no_card_has_a_choice_where_a_tap_is_enough(name: str) -> None:
 
 
 def test_a_press_lands_on_the_real_position_while_cards_still_glide(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.drag(11, 10)  # the eight of diamonds onto the nine of spades...
@@ -312,7 +312,7 @@ def test_a_press_lands_on_the_real_position_while_cards_still_glide(
     wait_until(lambda: at_rest(board))
 
 
-def test_a_lifted_card_leaves_its_glide(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_lifted_card_leaves_its_glide(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     board.show_state(KLONDIKE._replace(piles=(*KLONDIKE.piles[:11], b"", pile("8D"))))
     eight = item(board, 12)
@@ -326,7 +326,7 @@ def test_a_lifted_card_leaves_its_glide(board: BoardView, hand: Hand, owner: Own
 
 
 def test_what_is_held_stays_in_hand_while_other_cards_change(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.click(9)
@@ -343,7 +343,7 @@ def test_what_is_held_stays_in_hand_while_other_cards_change(
 
 
 def test_the_right_button_shows_a_covered_card_whole(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     queen = item(board, 7, 1)
@@ -364,7 +364,7 @@ def test_the_right_button_shows_a_covered_card_whole(
 
 
 def test_the_right_button_and_escape_put_a_held_card_back(
-    board: BoardView, hand: Hand, owner: Owner
+    board: BoardView, hand: Mouse, owner: Owner
 ) -> None:
     show(board, "klondike", KLONDIKE)
     ways: list[Callable[[], object]] = [
@@ -382,7 +382,7 @@ def test_the_right_button_and_escape_put_a_held_card_back(
     assert (owner.actions, owner.refusals) == ([], [])
 
 
-def test_cards_not_known_yet_cannot_be_lifted(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_cards_not_known_yet_cannot_be_lifted(board: BoardView, hand: Mouse, owner: Owner) -> None:
     game = show(board, "montana", MONTANA)
     board.show_state(game.play(MONTANA, Deal()))
     assert 0 in board.state.piles[5]
@@ -390,7 +390,7 @@ def test_cards_not_known_yet_cannot_be_lifted(board: BoardView, hand: Hand, owne
     assert (owner.actions, owner.refusals) == ([], [])
 
 
-def test_a_press_during_the_deal_plays(board: BoardView, hand: Hand, owner: Owner) -> None:
+def test_a_press_during_the_deal_plays(board: BoardView, hand: Mouse, owner: Owner) -> None:
     board.set_game("klondike")
     board.show_state(KLONDIKE)
     board.set_interactive(True)

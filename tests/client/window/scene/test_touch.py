@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from client.board.gesture import Thresholds
 from client.window.scene.board_view import BoardView
 from engine.state import Click, Move
-from harness.hand import Hand
+from harness.hand import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 from tests.client.conftest import wait_until
 
@@ -33,7 +33,7 @@ class Finger:
 
     def __init__(self, board: BoardView, screen: QPointingDevice, number: int = 0) -> None:
         self._board, self._screen, self._number = board, screen, number
-        self._hand = Hand(board)
+        self._hand = Mouse(board)
 
     def point(self, pile: int, card: int | None = None) -> QPoint:
         return self._hand.point(pile, card).toPoint()
@@ -142,7 +142,7 @@ def test_a_pen_is_left_to_qt_which_makes_a_mouse_of_it(board: BoardView, owner: 
         1,
         1,
     )
-    at = Hand(board).point(WASTE)
+    at = Mouse(board).point(WASTE)
     event = QTabletEvent(
         QEvent.Type.TabletPress,
         pen,

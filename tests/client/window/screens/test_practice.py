@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.window.desktop.memory import Memory
 from client.window.screens.practice import Practice
 from client.words.texts import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
-from harness.hand import Hand
+from harness.hand import Mouse
 from tests.client.conftest import wait_until
 from tests.server.play import thirteens_to
 
@@ -56,7 +56,7 @@ def button(practice: Practice, text: str) -> QPushButton:
 
 def test_a_game_is_played_with_the_mouse(practice: Practice, clock: Clock) -> None:
     practice.start("klondike", seed="a seed")
-    hand = Hand(practice.board)
+    hand = Mouse(practice.board)
     hand.click(0)
     clock.now = 65
     hand.wait(500)
@@ -317,7 +317,7 @@ def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> 
 
 def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
     practice.start("eliminator", seed="0")
-    board, player = practice.board, Player(practice.practice.game)
+    board, player = practice.board, MoveChooser(practice.practice.game)
     board._finisher.timer.setInterval(1)
     assert not practice.finish_button.isVisible()
     while not board.can_finish:

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.window.screens.race import RaceScreen
 from engine import catalogue
 from engine.state import State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
-from harness.hand import Hand
+from harness.hand import Mouse
 from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
 from protocol.wire import board, board_view, pack_action, step
 
@@ -25,9 +25,9 @@ def start(link: FakeLink, show: Show, game: str = "montana", **more: bool) -> Ra
 def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
     """Drag the best move; return what the board showed before it, and what was sent."""
     before = screen.board.state
-    action = Player(screen.board.game).choose(before)
+    action = MoveChooser(screen.board.game).choose(before)
     assert action is not None
-    hand = Hand(screen.board)
+    hand = Mouse(screen.board)
     source, _, target = action  # type: ignore[misc]
     hand.drag(source, target)
     (sent,) = link.take_sent()
@@ -92,7 +92,7 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> N
     assert "gave up" in screen.ending.text()
     assert not screen.undo.isEnabled()
     before = screen.board.state
-    Hand(screen.board).click(0)
+    Mouse(screen.board).click(0)
     assert screen.board.state == before
     assert link.take_sent() == []
 

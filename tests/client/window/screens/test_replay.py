@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.session.proof import check_replay
 from client.window.screens.replay import ReplayScreen, file_name
 from engine import catalogue
@@ -18,7 +18,7 @@ from protocol.wire import pack_action
 
 def played(moves: int = 12, player: int = 2, pace: int = 100) -> Replay:
     game = catalogue.make("montana")
-    play, chooser, entries = Play(game, "race 24"), Player(game), []
+    play, chooser, entries = Play(game, "race 24"), MoveChooser(game), []
     for _ in range(moves):
         action = chooser.choose(play.state)
         assert action is not None

@@ -14,7 +14,7 @@ from client.window.desktop.preferences import CHOICES, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.screens.settings import SettingsScreen
 from client.window.widgets.elements import Scrolled
-from harness.hand import LEFT, Hand
+from harness.hand import LEFT, Mouse
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_escape_goes_back_unless_cards_are_in_hand(screen: SettingsScreen) -> No
     left: list[bool] = []
     screen.back.connect(lambda: left.append(True))
     screen.board.setFocus()
-    Hand(screen.board).click(7)
+    Mouse(screen.board).click(7)
     assert screen.board._board.held_box() is not None
     QTest.keyClick(screen.board, Qt.Key.Key_Escape)
     assert left == []
@@ -131,7 +131,7 @@ def test_looking_at_the_settings_changes_nothing(screen: SettingsScreen) -> None
 
 
 def tried(screen: SettingsScreen, ms: int, cards: float) -> str:
-    hand = Hand(screen.board)
+    hand = Mouse(screen.board)
     pile = next(p for p, cards in enumerate(screen.board.state.piles) if p > 5 and cards)
     start = hand.point(pile)
     hand.press(start)

@@ -1,7 +1,7 @@
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from client.bots.chooser import Player
+from client.bots.chooser import MoveChooser
 from client.window.screens.watch import WatchScreen
 from engine import catalogue
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
@@ -23,7 +23,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert list(screen.grid.boards) == [BOB, CLEO]
     board = screen.grid.boards[CLEO]
     game, before = catalogue.make("klondike"), board.state
-    action = Player(game).choose(before)
+    action = MoveChooser(game).choose(before)
     assert action is not None
     after = game.play(before, action)
     link.tell(step(CLEO, 1, before, after, "racing"))
