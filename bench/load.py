@@ -38,10 +38,12 @@ from protocol.messages import (
     FromServer,
     Hello,
     JoinRoom,
+    Refused,
     RoomState,
     ServerMessage,
     Settings,
     StartRace,
+    Step,
     Undo,
     Welcome,
 )
@@ -274,12 +276,11 @@ async def answered(connection: ClientConnection) -> None:
         SystemExit: it is not.
     """
     while True:
-        frame = await connection.recv()
-        assert isinstance(frame, bytes)
-        if frame[1:11] == b"\xa4type\xa4step":
-            return
-        if frame[1:14] == b"\xa4type\xa7refused"[:13]:
-            raise SystemExit(f"a move was not acknowledged: {wire.decode_server(frame)}")
+        for message in read(await connection.recv()):
+            if isinstance(message, Step):
+                return
+            if isinstance(message, Refused):
+                raise SystemExit(f"a move was not acknowledged: {message}")
 
 
 # What was measured --------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The messages, one type each: what a client says to the server, and what the server says to it.
 
-A frame is one msgpack map with the key `type`; see `protocol.wire` for reading and writing frames,
-and docs/protocol.md for the order in which they come.  Times are milliseconds, unless a field says
+A message is sent as one msgpack map with the key `type`.  `protocol.wire` reads and writes these,
+and docs/protocol.md tells in which order they come.  Times are milliseconds, unless a field says
 seconds.
 """
 
@@ -32,78 +32,91 @@ PackedEntry: TypeAlias = WireAction | Literal["undo"]
 """What a racer did, as replays carry it: an action, or that the one before it was taken back."""
 
 Status: TypeAlias = Literal["racing", "won", "stuck", "gave up", "out of time", "disconnected"]
+"""Whether a racer is still racing, or how their race ended."""
+
 Phase: TypeAlias = Literal["lobby", "countdown", "running", "finished"]
+"""What a room is doing: waiting for its host, counting down, racing, or showing the results."""
+
 Period: TypeAlias = Literal["all", "year", "month", "week", "day"]
 """How far back a leaderboard looks from now."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=False):
-    """What the host of a room chooses when making it."""
+    """What the host of a room chooses when making or changing it."""
 
     game: GameName
     options: GameOptions = {}
     time_limit: Annotated[int, Meta(ge=10, le=7200)] = 900
-    """Seconds until the race ends for everybody."""
+    """The seconds after which the race ends for everybody."""
     seats: Annotated[int, Meta(ge=1, le=16)] = 8
+    """How many racers the room has place for."""
     countdown: Annotated[int, Meta(ge=0, le=30)] = 5
-    """Seconds between the host's start and the first card."""
+    """The seconds between the host's start and the first card."""
     show_boards: bool = False
     """Whether racers see each other's boards, and not only each other's progress."""
     undo: bool = True
+    """Whether racers may take moves back."""
     hints: bool = True
-    """Whether clients may offer hints; clients keep to it by themselves."""
+    """Whether clients may offer hints.  Clients keep to that by themselves."""
     delay: Annotated[int, Meta(ge=0, le=300)] = 0
-    """Seconds by which spectators see everything about the race later than it happens."""
+    """The seconds by which spectators see the race later than it happens."""
     listed: bool = True
-    """Whether the lobby shows the room; the code lets people into either kind."""
+    """Whether the lobby's list shows the room.  Whoever has the code may come in either way."""
 
 
 # From a client ------------------------------------------------------------------------
 
 
 class ClientMessage(Struct, frozen=True, tag_field="type"):
-    """What every message of a client's is."""
+    """The base of all messages from a client."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
-    """The first message of a connection: a new player's name, or an old one's token."""
+    """The first message of a connection, with a new player's name or a known player's token.
+
+    `Welcome` answers, or `Problem`.
+    """
 
     version: int
+    """The version of the protocol that the client speaks."""
     name: Annotated[str, Meta(max_length=24)] = ""
+    """The name that a new player wants.  It is ignored where there is a token."""
     token: Token = ""
+    """The token that a known player got; empty for a new player."""
     bot: bool = False
-    """Bots say so; they are labelled and never on the leaderboard."""
+    """True for a program that plays by itself: it is labelled, and never on the leaderboard."""
     password: Password = ""
-    """What a server that is not for everybody asks of those who come in."""
+    """The server's password, if it wants one from new players."""
     stream: Token = ""
-    """Who comes back: the `stream` of the last `RoomState`, ..."""
+    """The `stream` of the last `RoomState`, for a client that comes back; empty otherwise."""
     seen: Id = 0
-    """... and the highest `seq` seen there.  What came since then follows, or else everything."""
+    """The highest `seq` that the client has seen of that stream.  The server sends what came after
+    it or, where it cannot, the whole room and race."""
     run: Token = ""
-    """A random text for each run of a client, ..."""
+    """A random text that the client makes when it starts, and sends each time it connects."""
     attempt: Id = 0
-    """... and how often it has connected before: a hello that was held up on its way, and is
-    overtaken by a later one of the same run, does not replace that one's connection."""
+    """How often this run of the client has connected before.  A hello that was held up does not
+    replace the connection of a later attempt of the same run."""
 
 
 class ListRooms(ClientMessage, frozen=True, tag="list rooms"):
-    """Asks for the listed rooms; `Rooms` answers."""
+    """Asks for the listed rooms.  `Rooms` answers."""
 
     follow: bool = False
-    """Whether to send `Rooms` again, at most once a second, whenever the list has changed, until
-    the sender comes into a room or asks again without this."""
+    """Whether the server sends `Rooms` again when the list has changed, at most once a second.  It
+    does so until the sender comes into a room, or asks again without this."""
 
 
 class CreateRoom(ClientMessage, frozen=True, tag="create room"):
-    """Makes a room and takes its first seat; `RoomState` answers."""
+    """Makes a room, whose host the sender is, and takes its first seat.  `RoomState` answers."""
 
     settings: Settings
     password: Password = ""
-    """What others have to say to come in; empty: the code is enough."""
+    """What others have to say to come in.  Empty if the code is enough."""
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Takes a seat in a room; during a race, comes in as a spectator.  `RoomState` answers.
+    """Comes into a room and takes a seat, or none during a race.  `RoomState` answers.
 
     A spectator who is in the room already takes a seat there, except during a race.
     """
@@ -123,79 +136,86 @@ class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
 
 
 class LeaveRoom(ClientMessage, frozen=True, tag="leave room"):
-    """Leaves the room, and gives up a race under way; `LeftRoom` answers."""
+    """Leaves the room, and gives up the race that the sender is in.  `LeftRoom` answers."""
 
 
 class SetReady(ClientMessage, frozen=True, tag="set ready"):
-    """Says whether one is ready for the race; `MemberChanged` goes to everybody."""
+    """Says whether the sender is ready for the race.  `MemberChanged` goes to everybody."""
 
     ready: bool
 
 
 class StartRace(ClientMessage, frozen=True, tag="start race"):
-    """The host starts the countdown; `anyway` does not wait for those who are not ready."""
+    """Starts the countdown to a race.  Only the host may."""
 
     anyway: bool = False
+    """Whether to start even if somebody is not ready."""
 
 
 class Rematch(ClientMessage, frozen=True, tag="rematch"):
-    """The host opens the room for another race with everybody still there."""
+    """Opens the room for another race with everybody still there.  Only the host may."""
 
 
 class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
-    """The host changes the room before a race; nobody is ready then.  `RoomState` goes to all."""
+    """Changes the room before a race.  Only the host may.
+
+    Nobody is ready then, and `RoomState` goes to everybody.
+    """
 
     settings: Settings
     password: Password | None = None
-    """None leaves it as it is; an empty text takes it away."""
+    """The room's new password.  An empty text takes it away, and nil leaves it as it is."""
 
 
 class Kick(ClientMessage, frozen=True, tag="kick"):
-    """The host sends a member away, who cannot come into this room again."""
+    """Sends a member away, who cannot come into this room again.  Only the host may."""
 
     player: Id
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
-    """The host takes a member's word away, or gives it back."""
+    """Keeps a member from using the room's chat, or lets them again.  Only the host may."""
 
     player: Id
     muted: bool = True
 
 
 class CloseRoom(ClientMessage, frozen=True, tag="close room"):
-    """The host sends everybody away and closes the room."""
+    """Sends everybody away and closes the room.  Only the host may."""
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
-    """Says something to everybody in the room."""
+    """Says something to everybody in the room.  `Said` goes to everybody."""
 
     text: Text
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
-    """Makes a move.
+    """Makes a move.  `Step` or `Refused` answers.
 
-    `number` is how many entries (moves and undos) the sender's journal holds before this one, so
-    that nothing is ever done twice: the same entry with the same number again gets the answer that
-    it got, and any other number is refused.
+    Nothing is ever done twice: the same entry with the same number again gets the answer that it
+    got the first time, and any number but the next is refused.
     """
 
     number: Number
+    """How many entries (moves and undos) the sender's journal holds before this one."""
     action: WireAction
     race: Id = 0
-    """The race that it is for, so that what comes late is not done in the next; 0: any."""
+    """The race that the move is for, so that it is not made in the next race if it comes late; or
+    0 for whichever race is on."""
 
 
 class Undo(ClientMessage, frozen=True, tag="undo"):
-    """Takes the last move back; an entry in the journal like any other."""
+    """Takes the last move back.  It is an entry in the journal, answered like `Act`."""
 
     number: Number
+    """How many entries the sender's journal holds before this one."""
     race: Id = 0
+    """The race that the undo is for, or 0, as in `Act`."""
 
 
 class GiveUp(ClientMessage, frozen=True, tag="give up"):
-    """Ends the race for the sender; `Board` with the new status answers."""
+    """Ends the race for the sender.  `Board` with the new status answers."""
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
@@ -203,7 +223,7 @@ class Resync(ClientMessage, frozen=True, tag="resync"):
 
 
 class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
-    """Asks for the best of a game with these options; `Leaderboard` answers."""
+    """Asks for the best players of a game with these options.  `Leaderboard` answers."""
 
     game: GameName
     options: GameOptions = {}
@@ -211,17 +231,17 @@ class GetLeaderboard(ClientMessage, frozen=True, tag="get leaderboard"):
 
 
 class GetProfile(ClientMessage, frozen=True, tag="get profile"):
-    """Asks for what a player has done here; `Profile` answers."""
+    """Asks for what a player has done on this server.  `Profile` answers."""
 
     player: Id
 
 
 class RenewToken(ClientMessage, frozen=True, tag="renew token"):
-    """Asks for another token; `NewToken` answers, and the old one is worth nothing any more."""
+    """Asks for another token.  `NewToken` answers, and the old token is worth nothing any more."""
 
 
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
-    """Asks for what a player did in a finished race; `Replay` answers."""
+    """Asks for what a player did in a finished race.  `Replay` answers."""
 
     race: Id
     player: Id
@@ -257,37 +277,41 @@ FromClient: TypeAlias = (
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):
-    """What every message of the server's is.  A field that has its default is left out."""
+    """The base of all messages from the server.  A field that has its default is left out."""
 
     seq: Id = 0
-    """The number of this event in its room's `stream`; they grow, with gaps where an event was for
-    others.  0: none of a room's events."""
+    """The number of this event in its room's `stream`, or 0 for what is no event of a room.  The
+    numbers grow, with gaps where an event was for others."""
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """Answers `Hello`.  A new player gets a token here, once: with it one is the same again."""
+    """Answers `Hello` and says who the client's player is."""
 
     version: int
+    """The version of the protocol that the server speaks."""
     player: Id
     name: Name
     token: Token = ""
+    """A new player's token, which is told only here: whoever sends it is that player again."""
     room: str = ""
-    """The code of the room that the player is still in; its `RoomState` and the rest follow."""
+    """The code of the room that the player is still in, whose `RoomState` and the rest follow.
+    Empty if the player is in none."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
-    """Something the client asked for was not done, and nothing has changed."""
+    """Says that something the client asked for was not done, and that nothing has changed."""
 
     code: str
-    """A word for programs: see `ProblemCode`."""
+    """What is wrong, in a word for programs.  It is one of `ProblemCode`."""
     text: str
-    """A sentence for people: what is wrong and what to do."""
+    """What is wrong and what to do, in a sentence for people."""
     field: str = ""
-    """The field of the message that is wrong, as `$.settings.seats`, if it is one."""
+    """The field of the client's message that is wrong, as `$.settings.seats`; empty if the fault is
+    not in a field."""
 
 
-# "replaced": the same player has connected again; this connection is closed, and its client had
-# better not come back by itself.
+# After "replaced" the connection is closed, since the same player has connected again; its client
+# should not come back by itself, or the two would replace each other for ever.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -328,15 +352,17 @@ class RoomInfo(Struct, frozen=True):
     host: Name
     phase: Phase
     racers: int
+    """How many racers are in the room."""
     spectators: int
+    """How many spectators are in the room."""
     locked: bool = False
-    """Whether it takes a password to come in."""
+    """Whether the room has a password."""
     elapsed: int = 0
-    """Since the start of the race, while one is running."""
+    """The milliseconds since the start of the race, or 0 while none is running."""
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
-    """The listed rooms, the newest first."""
+    """Brings the listed rooms, the newest first."""
 
     rooms: list[RoomInfo]
 
@@ -352,12 +378,17 @@ class Member(Struct, frozen=True):
     connected: bool = True
     bot: bool = False
     muted: bool = False
+    """True for a member whom the host keeps from using the chat."""
     ping: int = 0
-    """How long a message to this member and back takes; 0 when that is not known."""
+    """The milliseconds that a message to this member and back takes, or 0 if that is not known."""
 
 
 class RoomState(ServerMessage, frozen=True, tag="room"):
-    """The room as it is now: to whoever comes in, and to all when more than a member changes."""
+    """Brings the room as it is now.
+
+    It goes to whoever comes in, and to everybody when something has changed that is not about one
+    member alone.
+    """
 
     code: Code
     settings: Settings
@@ -365,85 +396,95 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     phase: Phase
     members: list[Member]
     locked: bool = False
+    """Whether the room has a password."""
     stream: Token = ""
-    """Names the numbering of this room's events: see `seq`, and `Hello`."""
+    """The name of the numbering that `seq` belongs to.  `Hello` sends it back."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
-    """Somebody came into the room, or something about a member is different now."""
+    """Says that somebody came into the room, or that a member has changed."""
 
     member: Member
 
 
 class MemberLeft(ServerMessage, frozen=True, tag="member left"):
-    """Somebody is no member of the room any more."""
+    """Says that somebody is no member of the room any more."""
 
     player: Id
 
 
 class LeftRoom(ServerMessage, frozen=True, tag="left room"):
-    """The reader is in no room any more; `reason` is empty when that was the reader's own wish."""
+    """Says that the reader is in no room any more."""
 
     reason: str = ""
+    """Why the reader was sent away.  Empty for those who left by themselves."""
 
 
 class Said(ServerMessage, frozen=True, tag="said"):
-    """Somebody in the room said something: text, never markup."""
+    """Brings what somebody in the room said."""
 
     player: Id
     name: Name
     text: Text
+    """Plain text, never markup."""
 
 
 class Countdown(ServerMessage, frozen=True, tag="countdown"):
-    """A race is about to start."""
+    """Says that a race is about to start."""
 
     race: Id
     milliseconds: int
-    """Until the start."""
+    """The milliseconds until the start."""
     commitment: str
-    """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed."""
+    """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed itself."""
 
 
 class Standing(Struct, frozen=True):
-    """How a racer stands."""
+    """How one racer stands in a race."""
 
     player: Id
     name: Name
     status: Status = "racing"
     score: int = 0
     place: int = 0
-    """1 for the first; those that nothing tells apart share a place."""
+    """The racer's place, 1 for the first.  Racers that nothing tells apart share a place."""
     moves: int = 0
-    """Entries in the journal: moves and undos."""
+    """How many entries (moves and undos) the racer's journal holds."""
     milliseconds: int = 0
-    """From the start to the win, or else to when the present score was first reached."""
+    """The milliseconds from the start to the win or, without a win, to when the racer first had the
+    present score."""
     connected: bool = True
     bot: bool = False
     undos: int = 0
-    """How many of the moves were undos."""
+    """How many of the `moves` are undos."""
 
 
 class RaceStarted(ServerMessage, frozen=True, tag="race"):
-    """The race is on.  Sent at the start, and to everybody who comes in or back later.
+    """Says that a race is on.
 
-    A `Board` follows for every board that the reader may see.
+    It goes to everybody at the start, and to whoever comes in or back later.  A `Board` follows for
+    each board that the reader may see.
     """
 
     race: Id
     settings: Settings
     elapsed: int
+    """The milliseconds since the start of the race."""
     commitment: str
+    """The SHA-256 of the seed, as in `Countdown`."""
     standings: list[Standing]
 
 
 class Board(ServerMessage, frozen=True, tag="board"):
-    """A whole board, as its reader may see it: every face-down card is 0x80."""
+    """Brings a whole board, as its reader may see it."""
 
     player: Id
+    """The racer whose board it is."""
     number: int
-    """Entries in this racer's journal."""
+    """How many entries this racer's journal holds."""
     piles: list[bytes]
+    """The cards of each pile, a byte each and the bottom card first.  Cards that lie face down are
+    0x80."""
     score: int = 0
     redeals: int = 0
     marks: tuple[int, ...] = ()
@@ -451,16 +492,18 @@ class Board(ServerMessage, frozen=True, tag="board"):
 
 
 class Step(ServerMessage, frozen=True, tag="step"):
-    """A racer's next entry was done: what is different now.
+    """Says that a racer's next entry was done, and what it changed on their board.
 
-    To the racer this is the acknowledgement: the entry is on disk.  Whoever holds a board whose
-    number is not `number - 1` asks for a `Resync`.
+    To the racer this is the acknowledgement: the entry is on the server's disk.  A client that
+    holds a board whose number is not `number - 1` asks for a `Resync`.
     """
 
     player: Id
+    """The racer whose board it is."""
     number: int
+    """How many entries this racer's journal holds now."""
     piles: dict[int, bytes]
-    """The piles that changed, by their index."""
+    """The piles that changed, by their index, with the cards that they hold now."""
     score: int
     redeals: int = 0
     marks: tuple[int, ...] = ()
@@ -468,41 +511,46 @@ class Step(ServerMessage, frozen=True, tag="step"):
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
-    """The reader's `Act` or `Undo` was not done."""
+    """Says that the reader's `Act` or `Undo` was not done."""
 
     number: int
     """The number that the refused message had."""
     expected: int
-    """Entries in the reader's journal: the number that the next one must have."""
+    """The number that the next entry must have: how many the reader's journal holds."""
     reason: str
+    """Why it was refused, in a sentence for people."""
 
 
 class Progress(ServerMessage, frozen=True, tag="progress"):
-    """How everybody stands; at most ten a second."""
+    """Says how everybody stands.  It comes at most ten times a second."""
 
     standings: list[Standing]
 
 
 class Curves(ServerMessage, frozen=True, tag="curves"):
-    """How everybody's score went so far.
+    """Says how everybody's score went so far.
 
-    Comes after `RaceStarted` to whoever comes in during a race, and before `Results`.
+    It comes after `RaceStarted` to whoever comes in during a race, and to everybody before
+    `Results`.
     """
 
     race: Id
     curves: dict[Id, list[tuple[int, int]]]
-    """By player: milliseconds from the start, and the score from then on; a few hundred at most."""
+    """For each player, pairs of the milliseconds from the start and the score from then on, a few
+    hundred at most."""
 
 
 class Results(ServerMessage, frozen=True, tag="results"):
-    """The race is over: the final order, and the seed that the deal came from."""
+    """Says that the race is over, and how it ended."""
 
     race: Id
     settings: Settings
     standings: list[Standing]
-    """The best first."""
+    """How everybody stands at the end, the best first."""
     seed: str
+    """The seed that the deal was made from."""
     commitment: str
+    """The SHA-256 of the seed, as `Countdown` brought it."""
 
 
 class Record(Struct, frozen=True):
@@ -520,7 +568,7 @@ class Record(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """What a player has done in a game."""
+    """How often a player has raced in a game, and how often they came first."""
 
     player: Id
     name: Name
@@ -530,7 +578,7 @@ class Tally(Struct, frozen=True):
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
-    """The best of a game with these options."""
+    """Brings the best players of a game with these options."""
 
     game: GameName
     options: GameOptions
@@ -539,6 +587,7 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     best: list[Record] = field(default_factory=list)
     """The highest score of each player, the highest first."""
     players: list[Tally] = field(default_factory=list)
+    """How often each player came first, those who did so most often first."""
     period: Period = "all"
 
 
@@ -553,7 +602,7 @@ class GameRecord(Struct, frozen=True):
     solved: int
     """Races in which the game was won, whatever the place."""
     fastest: int = 0
-    """Milliseconds of the quickest win; 0 when there is none."""
+    """The milliseconds of the quickest win, or 0 if there is none."""
     best: int = 0
     """The highest score."""
 
@@ -570,11 +619,11 @@ class PastRace(Struct, frozen=True):
     score: int
     milliseconds: int
     at: int
-    """When it ended, in seconds since 1970."""
+    """When the race ended, in seconds since 1970."""
 
 
 class Profile(ServerMessage, frozen=True, tag="profile"):
-    """What a player has done here."""
+    """Brings what a player has done on this server."""
 
     player: Id
     name: Name
@@ -583,36 +632,38 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     """When this player first came, in seconds since 1970."""
     races: int = 0
     wins: int = 0
+    """Races in which this player came first: among others, or alone and with the game won."""
     games: list[GameRecord] = field(default_factory=list)
-    """The game played most first."""
+    """What the player has done in each game, the game played most often first."""
     recent: list[PastRace] = field(default_factory=list)
-    """The last races, the newest first."""
+    """The player's last races, the newest first."""
 
 
 class NewToken(ServerMessage, frozen=True, tag="new token"):
-    """Answers `RenewToken`: from now on, this token makes one the same player again."""
+    """Answers `RenewToken` with the token that makes its sender the same player from now on."""
 
     token: Token
 
 
 class Announcement(ServerMessage, frozen=True, tag="announcement"):
-    """Whoever runs this server has something to say to everybody: text, never markup."""
+    """Brings what whoever runs the server has to say to everybody."""
 
     text: Text
+    """Plain text, never markup."""
 
 
 class Stopping(ServerMessage, frozen=True, tag="stopping"):
-    """The server is going to stop: no race can be started any more.
+    """Says that the server is going to stop, and that no race can be started any more.
 
-    Races under way go on when it is back.
+    Races under way go on when the server is back.
     """
 
     seconds: int
-    """Until it stops; sooner when no race is running."""
+    """The seconds until the server stops.  It stops sooner when no race is running."""
 
 
 class Replay(ServerMessage, frozen=True, tag="replay"):
-    """All that one racer did: enough to play it again and check the result."""
+    """Brings all that one racer did in a race: enough to play it again and check the result."""
 
     race: Id
     player: Id
@@ -621,13 +672,14 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     options: GameOptions
     seed: str
     entries: list[PackedEntry]
+    """What the racer did, in order."""
     times: list[int]
-    """When each entry was done, from the start of the race."""
+    """When each entry was done, in milliseconds from the start of the race."""
     status: Status
     score: int
     milliseconds: int
     commitment: str = ""
-    """The SHA-256 of the seed that went out before the start."""
+    """The SHA-256 of the seed, as it went out before the start."""
 
 
 FromServer: TypeAlias = (

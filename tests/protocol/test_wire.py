@@ -1,4 +1,5 @@
 import contextlib
+import tracemalloc
 from typing import Any, get_args
 
 import msgpack
@@ -89,13 +90,35 @@ def test_a_frame_cut_off_or_with_more_behind_it_is_bad(data: st.DataObject) -> N
             decode_client(wrong)
 
 
+LARGE = b"\xdd\xff\xff\xff\xff"
+"""The beginning of an array of four thousand million values."""
+
+
 @pytest.mark.parametrize(
     "frame",
-    [b"\xdf\xff\xff\xff\xff", b"\xdd\xff\xff\xff\xff", b"\xc6\xff\xff\xff\xff", b"\x91" * 4096],
+    [
+        *(b"\xdf\xff\xff\xff\xff", LARGE, b"\xc6\xff\xff\xff\xff", b"\x91" * 4096),
+        b"\x83\xa4type\xa3act\xa6number\x01\xa6action" + LARGE,
+        b"\x83\xa4type\xa4undo\xa6number\x01\xa4more" + LARGE,
+        b"\x83\xa4type\xa4undo\xa6number\x01\xa4more" + b"\x91" * 4000,
+        b"\x82\xa4type\xa5rooms\xa5rooms" + LARGE,
+        b"\x83\xa4type\xa5board\xa5piles" + LARGE,
+        b"\x83\xa4type\xa5board\xa5marks" + LARGE,
+        b"\x83\xa4type\xa4step\xa5piles\xdf\xff\xff\xff\xff",
+    ],
 )
 def test_a_frame_that_promises_much_costs_nothing(frame: bytes) -> None:
-    with pytest.raises(BadMessage):
-        decode_client(frame)
+    tracemalloc.start()
+    try:
+        for decode in (decode_client, decode_server):
+            with pytest.raises(BadMessage):
+                decode(frame)
+        assert decode_move(frame) is None
+        assert len(split(frame)) == 1
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 100_000
 
 
 def test_a_frame_too_long() -> None:
@@ -109,6 +132,100 @@ def test_a_bad_message_names_its_field() -> None:
         decode_client(frame)
     assert caught.value.field == "$.settings.seats"
     assert "$.settings.seats" in str(caught.value)
+
+
+def test_what_is_wrong_may_quote_the_message() -> None:
+    """A text that looks like the place of a fault is not taken for it."""
+    with pytest.raises(BadMessage) as caught:
+        decode_client(msgpack.packb({"type": "hello - at `$.name`"}))
+    assert caught.value.field == "$.type"
+    assert str(caught.value) == "Invalid value 'hello - at `$.name`' - at $.type"
+
+
+@pytest.mark.parametrize(
+    ("frame", "field"),
+    [
+        (msgpack.packb({"type": "undo", "number": 1}) + b"\x00", ""),
+        (b"\x82\xa4type\xa4chat\xa4text\xa2\xff\xfe", ""),  # no UTF-8
+        (msgpack.packb([{"type": "resync"}]), "$"),
+        (msgpack.packb({"number": 1}), "$"),
+        (msgpack.packb({"type": "resync", 5: 1}), "$"),
+        (msgpack.packb({"type": "chat", b"text": "x"}), "$"),
+        (msgpack.packb({"type": b"resync"}), "$.type"),
+        (msgpack.packb({"type": "chat", "text": b"x"}), "$.text"),
+        (msgpack.packb({"type": "undo", "number": 1.0}), "$.number"),
+        (msgpack.packb({"type": "undo", "number": True}), "$.number"),
+        (msgpack.packb({"type": "undo", "number": 2**64 - 1}), "$.number"),
+        (msgpack.packb({"type": "undo", "number": msgpack.ExtType(5, b"x")}), "$.number"),
+        (msgpack.packb({"type": "undo", "number": msgpack.Timestamp(5)}), "$.number"),
+        (msgpack.packb({"type": "act", "number": 1, "action": [1, 2, 256]}), "$.action[2]"),
+        (
+            b"\x83\xa4type\xa3act\xa6number\x01\xa6action\xc7\x00\x05",
+            "$.action",
+        ),  # an empty ExtType
+        (b"\x83\xa4type\xa4undo\xa6number\xa1x\xa6number\x02", "$.number"),  # twice
+        (b"\x83\xa4type\xa4undo\xa4type\xa3act\xa6number\x02", "$.type"),  # twice
+        (
+            msgpack.packb({"type": "create room", "settings": {"game": "x", "options": {"x": 5}}}),
+            "$.settings.options[...]",
+        ),
+        (
+            msgpack.packb({"type": "create room", "settings": {"game": "x", "options": {5: "x"}}}),
+            "$.settings.options",
+        ),
+    ],
+)
+def test_what_is_refused_and_where(frame: bytes, field: str) -> None:
+    with pytest.raises(BadMessage) as caught:
+        decode_client(frame)
+    assert caught.value.field == field
+    assert decode_move(frame) is None
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(b"\xd4\x05x", b"\xd6\xff\x00\x00\x00\x01"),  # an ExtType, a timestamp
+        *(b"\xa2\xff\xfe", b"\x81\x91\x01\x02"),  # no UTF-8, an array as a key
+        *(b"\xcb\x7f\xf8\x00\x00\x00\x00\x00\x00", b"\x91" * 50 + b"\x90"),  # no number, deep
+    ],
+)
+def test_what_is_in_unknown_fields_is_passed_over_unread(value: bytes) -> None:
+    frame = b"\x83\xa4type\xa4undo\xa4more" + value + b"\xa6number\x07"
+    assert decode_client(frame) == decode_move(frame) == Undo(7)
+
+
+def test_text_for_cards_is_refused() -> None:
+    with pytest.raises(BadMessage) as caught:
+        decode_server(msgpack.packb({"type": "board", "player": 1, "number": 1, "piles": ["AAAA"]}))
+    assert caught.value.field == "$.piles[0]"
+
+
+class Holder(msgspec.Struct):
+    message: FromClient
+
+
+@given(
+    st.sampled_from(get_args(FromClient)).flatmap(messages),
+    st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON, max_size=3),
+)
+def test_another_reader_and_the_types_come_to_the_same(
+    message: FromClient, changes: dict[str, Any]
+) -> None:
+    """Beside the same in two passes: unpacked by `msgpack`, then held against the types."""
+    fields = msgspec.to_builtins(message, builtin_types=(bytes,)) | changes
+    try:
+        frame = msgpack.packb(fields)
+    except (ValueError, OverflowError):
+        return
+    expected, read = None, None
+    with contextlib.suppress(msgspec.ValidationError):
+        unpacked = msgpack.unpackb(frame, strict_map_key=False)
+        expected = msgspec.convert({"message": unpacked}, Holder).message
+    with contextlib.suppress(BadMessage):
+        read = decode_client(frame)
+    assert read == expected
+    assert decode_move(frame) == (expected if isinstance(expected, Act | Undo) else None)
 
 
 def test_unknown_fields_are_ignored_and_left_out_ones_have_defaults() -> None:

@@ -2,6 +2,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -9,8 +10,12 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from protocol import wire
 from protocol.messages import FromServer, Said
+from server.bounds import Limits
 from server.network import bus as bus_module
+from server.network.access import Access
 from server.network.bus import Bus
+from server.network.door import Door
+from server.network.frames import FrameConnection
 from tests.server.play import PATIENCE
 
 UNSENT = 256 * 1024
@@ -21,7 +26,7 @@ class Readers:
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self.here: dict[int, ServerConnection] = {}
+        self.here: dict[int, FrameConnection] = {}
         self.there: dict[int, ClientConnection] = {}
 
     async def hear(self, player: int) -> list[FromServer]:
@@ -36,6 +41,7 @@ async def readers(count: int, spectators: set[int]) -> AsyncIterator[Readers]:
     found = Readers(Bus(UNSENT, spectators))
 
     async def visit(connection: ServerConnection) -> None:
+        assert isinstance(connection, FrameConnection)
         player = int(await connection.recv())
         found.here[player] = connection
         found.bus.connect(player, connection)
@@ -44,7 +50,15 @@ async def readers(count: int, spectators: set[int]) -> AsyncIterator[Readers]:
         found.bus.disconnect(player, connection)
 
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(serve(visit, "127.0.0.1", 0, compression=None))
+        server = await stack.enter_async_context(
+            serve(
+                visit,
+                "127.0.0.1",
+                0,
+                compression=None,
+                create_connection=cast(type[ServerConnection], Door(Limits(), Access()).connection),
+            )
+        )
         port = next(iter(server.sockets)).getsockname()[1]
         for player in range(1, count + 1):
             connection = await stack.enter_async_context(connect(f"ws://127.0.0.1:{port}"))

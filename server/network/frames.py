@@ -1,0 +1,230 @@
+"""Frames, cut and made by hand: all that the server knows of the insides of `websockets`.
+
+For each message, `websockets` makes a generator, a frame and an event, wakes a task, and makes a
+frame anew for each reader.  Without that, 37 µs of Python for a move became 28 (see
+docs/performance.md):
+
+- What comes is cut into frames here, before `websockets` reads it.  A short message, as every move
+  is, is offered to a listener at once.  Whatever the listener does not take goes to `websockets`,
+  whole frame by whole frame, and so does everything that is no such message.
+- What goes out is made into a frame once for all its readers (`make_frame`), and written to each
+  connection as it is (`FrameConnection.write`).
+
+This builds on more than `websockets` documents.  The first tests in
+`tests/server/network/test_frames.py` hold each of these, for `websockets` alone:
+
+- a connection is an `asyncio.Protocol`, and its socket is its `transport`;
+- `data_received` hands the request, and then each frame that is complete, to `process_event` before
+  it returns;
+- who iterates over a connection gets every message by `recv`;
+- `protocol.state` is OPEN from the end of the handshake to the first goodbye or bad frame;
+- `protocol.parser` is a generator, and `protocol.parser_exc` says why it stopped;
+- without extensions nothing is kept between two frames, so that frames may be written past it.
+"""
+
+from abc import ABC, abstractmethod
+from asyncio import BaseTransport, Transport
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, cast
+
+from websockets.asyncio.server import ServerConnection
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.typing import Data
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # pragma: no cover  (where it was not compiled)
+    from websockets.utils import apply_mask
+
+from server.bounds import Limits
+
+SLICE: Final = 4096
+"""Bytes of what is no frame that are taken in at once, before a look at what was in them."""
+LONGEST_HEADER: Final = 14
+"""Bytes before what is in a frame, at most."""
+Listener: TypeAlias = Callable[[bytes], bool]
+"""Takes a message in, or returns False to leave it to `recv`."""
+_CONTROL: Final = (Opcode.PING, Opcode.PONG)
+_BINARY: Final = 0x80 | Opcode.BINARY
+"""The first byte of a binary message in one piece."""
+_MASKED: Final = 0x80
+"""In the second byte: four bytes follow by which a client masks what it says."""
+
+
+def make_frame(message: bytes) -> bytes:
+    """Return a message as a binary frame of a server's, to be written to any number of readers."""
+    length = len(message)
+    if length < 126:
+        return bytes((_BINARY, length)) + message
+    if length < 1 << 16:
+        return bytes((_BINARY, 126)) + length.to_bytes(2, "big") + message
+    return bytes((_BINARY, 127)) + length.to_bytes(8, "big") + message
+
+
+class FrameConnection(ServerConnection, ABC):
+    """A connection that offers short messages to a listener, and writes frames as they are.
+
+    Who sends a message in pieces or too many frames at once, or lets too much pile up unread, is
+    cut off.  A subclass decides whom to listen to, and who may ping.
+    """
+
+    def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
+        """Take what `websockets` gives, behind the limits."""
+        super().__init__(*args, **kwargs)
+        self.listener: Listener | None = None
+        """Gets each short message, unless one before it is still being dealt with elsewhere."""
+        self._limits = limits
+        self._admitted = False
+        self._left = 0
+        """Messages left to `recv`: a later one must not overtake them."""
+        self._dealing = False
+        """Whether what `recv` returned last is counted among them."""
+        self._frames = 0
+        """Frames that came at once so far."""
+        self._rest = b""
+        """The beginning of a frame whose end has not come yet."""
+
+    # What a subclass decides --------------------------------------------------------------
+
+    @abstractmethod
+    def admit(self, transport: BaseTransport) -> bool:
+        """Return whether to listen to a new socket; it is closed unheard if not."""
+
+    @abstractmethod
+    def release(self) -> None:
+        """Take note that a socket that was listened to is closed."""
+
+    @abstractmethod
+    def may_ping(self) -> bool:
+        """Count a ping or pong that came; return False if there are too many."""
+
+    @abstractmethod
+    def note_cut_off(self, reason: str) -> None:
+        """Take note of why the connection is about to be cut off, as "sends too many pings"."""
+
+    # What goes out ------------------------------------------------------------------------
+
+    @property
+    def unsent(self) -> int:
+        """The bytes that wait for the reader."""
+        return self.transport.get_write_buffer_size()
+
+    def write(self, frame: bytes, most: int) -> bool:
+        """Write a frame past `websockets`; do nothing if the connection is closing.
+
+        Returns False, and cuts the connection off instead, if bytes wait for the reader already and
+        would be more than `most` with these.
+        """
+        transport = self.transport
+        if self.protocol.state is not State.OPEN or transport.is_closing():
+            return True
+        unsent = transport.get_write_buffer_size()
+        if unsent and unsent + len(frame) > most:
+            transport.abort()
+            return False
+        transport.write(frame)
+        return True
+
+    # What comes in ------------------------------------------------------------------------
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Listen to a new socket, or close it."""
+        self._admitted = self.admit(transport)
+        if self._admitted:
+            super().connection_made(transport)
+        else:
+            cast(Transport, transport).abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the socket, and leave nothing in a circle."""
+        if self._admitted:
+            self.release()
+            super().connection_lost(exc)
+        # What is in a circle stays: the collector looks very seldom for what is old.
+        self.listener = None  # It knows this connection.
+        self.protocol.parser.close()  # It knows its protocol, and so does where it failed.
+        if self.protocol.parser_exc:
+            self.protocol.parser_exc.__traceback__ = None
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, frame by frame."""
+        self._frames = 0
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        start = 0
+        while start < len(data) and not self.transport.is_closing():
+            if self.protocol.state is State.OPEN:
+                end = _end_of_frame(data, start)
+                if len(data) < end <= start + self._limits.frame + LONGEST_HEADER:
+                    self._rest = data[start:]
+                    return
+                if self._listener_takes(data, start, end):
+                    start = end
+                    continue
+            else:  # A request comes, or the goodbye.
+                end = start + SLICE
+            super().data_received(data[start:end])
+            if self.unsent > self._limits.unsent:
+                self._cut_off("reads too slowly")
+            start = end
+
+    def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
+        """Offer a short message in one piece, masked as a client's has to be, to the listener."""
+        short = data[start] == _BINARY and _MASKED <= data[start + 1] < _MASKED + 126
+        if self.listener is None or self._left or not short:
+            return False
+        if self._frames >= self._limits.at_once or end - start > self._limits.frame:
+            return False
+        if not self.listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6])):
+            return False
+        self._frames += 1
+        return True
+
+    def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
+        """Take in a frame (or the request that comes before all frames).
+
+        What is counted here is what `websockets` makes of the bytes: who cuts a frame in two
+        before the handshake is over might make `data_received` see others.
+        """
+        if isinstance(event, Frame):
+            if self.transport.is_closing():
+                return
+            self._frames += 1
+            if self._frames > self._limits.at_once:
+                self._cut_off("sends too many frames at once")
+            elif event.opcode is Opcode.CONT or not event.fin:
+                self._cut_off("sends a message in pieces")
+            elif event.opcode in _CONTROL and not self.may_ping():
+                self._cut_off("sends too many pings")
+            elif event.opcode in (Opcode.BINARY, Opcode.TEXT):
+                self._left += 1
+        super().process_event(event)
+
+    async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
+        """Return the next message that no listener took; the one before it is dealt with now."""
+        if self._dealing:
+            self._left -= 1
+            self._dealing = False
+        message = await super().recv(decode)
+        self._dealing = True
+        return message
+
+    def _cut_off(self, reason: str) -> None:
+        self.note_cut_off(reason)
+        self.transport.abort()
+
+
+def _end_of_frame(data: bytes, start: int) -> int:
+    """Return where the frame ends that begins at `start`: behind `data` if more is to come."""
+    head = start + 2
+    if head > len(data):
+        return head
+    length = data[start + 1] & 0x7F
+    if length >= 126:
+        begin, head = head, head + (2 if length == 126 else 8)
+        if head > len(data):
+            return head
+        length = int.from_bytes(data[begin:head], "big")
+    return head + (4 if data[start + 1] & _MASKED else 0) + length

@@ -1,0 +1,294 @@
+import asyncio
+import gc
+import inspect
+import re
+import socket
+import weakref
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from protocol.messages import CreateRoom, FromClient, ListRooms, Problem, Rooms, Settings, Undo
+from protocol.wire import encode
+from server.app import Server
+from server.bounds import Limits
+from server.network import frames
+from server.network.frames import make_frame
+from tests.server.play import PATIENCE, client, comes_true
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PING = b"\x89\xfd" + bytes(4) + bytes(125)
+
+
+# What `server.network.frames` relies on ------------------------------------------------
+
+# These speak of `websockets` alone.  When they fail, so may all that has a socket: begin here.
+
+
+def moved(what: str) -> str:
+    """Return what to do when something that is relied on has changed."""
+    return (
+        f"websockets {version('websockets')} is not what server/network/frames.py is built on: "
+        f"{what}.  Read the docstring there, mend what uses it, and see to the bounds on the "
+        "version in pyproject.toml."
+    )
+
+
+class Plain(ServerConnection):
+    """A connection of `websockets` alone, which notes what it makes of what comes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.events: list[object] = []
+        self.received: list[object] = []
+
+    def process_event(self, event: Any) -> None:
+        self.events.append(event)
+        super().process_event(event)
+
+    async def recv(self, decode: bool | None = None) -> Any:
+        self.received.append(await super().recv(decode))
+        return self.received[-1]
+
+
+@asynccontextmanager
+async def plain() -> AsyncIterator[tuple[Plain, ClientConnection]]:
+    """Both ends of a connection whose messages are read by iterating."""
+    made: asyncio.Future[Plain] = asyncio.get_running_loop().create_future()
+
+    async def visit(connection: ServerConnection) -> None:
+        assert isinstance(connection, Plain)
+        made.set_result(connection)
+        async for _ in connection:
+            pass
+
+    quiet = serve(
+        visit, "127.0.0.1", 0, compression=None, ping_interval=None, create_connection=Plain
+    )
+    async with quiet as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}", ping_interval=None) as there:
+            async with asyncio.timeout(PATIENCE):
+                yield await made, there
+
+
+@pytest.mark.parametrize(
+    ("method", "parameters"),
+    [
+        ("connection_made", "transport"),
+        ("connection_lost", "exc"),
+        ("data_received", "data"),
+        ("process_event", "event"),
+        ("recv", "decode"),
+    ],
+)
+def test_websockets_has_the_methods_that_are_overridden(method: str, parameters: str) -> None:
+    found = getattr(ServerConnection, method, None)
+    assert found is not None, moved(f"there is no ServerConnection.{method}")
+    takes = list(inspect.signature(found).parameters)
+    assert takes == ["self", parameters], moved(f"ServerConnection.{method} takes {takes}")
+    waits = inspect.iscoroutinefunction(found)
+    assert waits == (method == "recv"), moved(
+        f"ServerConnection.{method} may wait, or not any more"
+    )
+
+
+def test_websockets_masks_as_it_did() -> None:
+    masked = vars(frames)["apply_mask"](bytes(range(7)), b"\x10\x20\x40\x80")
+    assert masked == b"\x10\x21\x42\x83\x14\x25\x46", moved(f"apply_mask makes {masked!r}")
+
+
+async def test_websockets_has_the_attributes_that_are_used() -> None:
+    async with plain() as (here, _):
+        assert isinstance(here, asyncio.Protocol), moved("a connection is no asyncio.Protocol")
+        transport = getattr(here, "transport", None)
+        assert isinstance(transport, asyncio.Transport), moved(f".transport is {transport!r}")
+        protocol = getattr(here, "protocol", None)
+        state = getattr(protocol, "state", None)
+        assert state is State.OPEN, moved(f".protocol.state is {state!r} after the handshake")
+        extensions = getattr(protocol, "extensions", None)
+        assert extensions == [], moved(f".protocol.extensions are {extensions!r}")
+        parser = getattr(protocol, "parser", None)
+        assert inspect.isgenerator(parser), moved(f".protocol.parser is {parser!r}")
+        error = getattr(protocol, "parser_exc", "missing")
+        assert error is None, moved(f".protocol.parser_exc is {error!r} while all is well")
+
+
+async def test_websockets_handles_what_comes_before_data_received_returns() -> None:
+    async with plain() as (here, _):
+        [request] = here.events
+        assert isinstance(request, Request), moved(f"the first event is {request!r}")
+        binary = Frame(Opcode.BINARY, b"one").serialize(mask=True)
+        here.data_received(binary + PING + binary[:-1])
+        seen = [(each.opcode, each.fin, bytes(each.data)) for each in here.events[1:]]  # type: ignore[attr-defined]
+        whole = [(Opcode.BINARY, True, b"one"), (Opcode.PING, True, bytes(125))]
+        assert seen == whole, moved(f"two frames and the beginning of a third are {seen}")
+        here.data_received(binary[-1:])
+        assert len(here.events) == 4, moved("the end of a frame is not waited for")
+        for _ in range(10):
+            await asyncio.sleep(0)
+        read = here.received
+        assert read == [b"one", b"one"], moved(f"who iterates has got {read} by recv")
+
+
+async def test_websockets_lets_frames_be_written_past_it() -> None:
+    async with plain() as (here, there):
+        here.transport.write(make_frame(b"past"))
+        await here.send(b"through")
+        heard = [await there.recv(), await there.recv()]
+        assert heard == [b"past", b"through"], moved(f"the other end has got {heard}")
+
+
+async def test_websockets_is_not_open_any_more_after_a_bad_frame() -> None:
+    async with plain() as (here, there):
+        here.data_received(Frame(Opcode.BINARY, b"not masked").serialize(mask=False))
+        state, error = here.protocol.state, here.protocol.parser_exc
+        assert state is not State.OPEN, moved(".protocol.state is OPEN after a bad frame")
+        assert isinstance(error, Exception), moved(f".protocol.parser_exc is {error!r} then")
+        with pytest.raises(ConnectionClosed):
+            await there.recv()
+        here.protocol.parser.close()
+
+
+def test_nothing_else_of_the_server_knows_the_insides_of_websockets() -> None:
+    inside = re.compile(r"websockets\.(frames|protocol|speedups|utils)\b|\.(transport|protocol)\.")
+    files = (Path(__file__).parents[3] / "server").rglob("*.py")
+    assert [each.name for each in files if inside.search(each.read_text())] == ["frames.py"]
+
+
+# Frames -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 1 << 20])
+def test_a_frame_is_what_websockets_would_make(length: int) -> None:
+    message = bytes(length)
+    assert make_frame(message) == Frame(Opcode.BINARY, message).serialize(mask=False)
+
+
+async def frames_at_once(port: int, frames: bytes) -> bytes:
+    """Send bytes behind a handshake; return all that comes until the server ends it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(HANDSHAKE)
+    async with asyncio.timeout(PATIENCE):
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frames)
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+        finally:
+            writer.close()
+
+
+async def send_pings_for_ever(sock: socket.socket) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await asyncio.get_running_loop().sock_sendall(sock, PING * 100)
+
+
+async def test_answers_to_pings_do_not_pile_up(tmp_path: Path) -> None:
+    """Whoever reads nothing is cut off, however much may be sent."""
+    limits = Limits(pings=1e9, pings_burst=10**9, unsent=10_000)
+    async with Server(tmp_path, limits=limits) as server:
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        sock.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(sock, ("127.0.0.1", server.port))
+        try:
+            await loop.sock_sendall(sock, HANDSHAKE)
+            await loop.sock_recv(sock, 12)  # Some of the answer; frames may come now.
+            with pytest.raises(ConnectionError):
+                await send_pings_for_ever(sock)
+        finally:
+            sock.close()
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_a_connection_that_is_over_leaves_nothing_to_collect(
+    tmp_path: Path, cut: bool
+) -> None:
+    async with Server(tmp_path) as server:
+        async with client(server, "ann") as ann:
+            await ann.ask(ListRooms(), Rooms)
+            [connection] = server._reception._current.values()
+            if cut:
+                ann.connection.transport.abort()
+        over = weakref.ref(connection), weakref.ref(connection.protocol)
+        del connection
+        gc.disable()
+        try:
+            await comes_true(lambda: [each() for each in over] == [None, None])
+        finally:
+            gc.enable()
+
+
+async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
+    async with Server(tmp_path) as server:
+        assert await frames_at_once(server.port, b"\x02\x81" + bytes(5)) == b""
+        pieces = b"\x02\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 40_000
+        assert await frames_at_once(server.port, pieces) == b""
+        async with client(server, "ann") as ann:
+            await ann.ask(ListRooms(), Rooms)
+
+
+async def test_too_many_frames_at_once_end_the_connection(tmp_path: Path) -> None:
+    empty = b"\x82\x80" + bytes(4)
+    async with Server(tmp_path, limits=Limits(at_once=11)) as server:
+        async with client(server, "ann") as ann:
+            ann.connection.transport.write(empty * 10)  # and a pong may come with them
+            for _ in range(10):
+                assert (await ann.until(Problem)).code == "bad message"
+        assert await frames_at_once(server.port, empty * 12) == b""
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
+async def test_frames_are_told_apart_however_they_are_cut(tmp_path: Path, size: int) -> None:
+    """Moves, other messages, pings and longer ones come in order, by whichever way they go."""
+    long = CreateRoom(Settings("klondike", {"x" * 40: "y" * 40}))
+    messages: list[FromClient] = [Undo(0), ListRooms(), Undo(1), long, Undo(2), Undo(3), long]
+    data = PING.join(masked(message) for message in messages)
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        [connection] = server._reception._current.values()
+        for start in range(0, len(data), size):
+            connection.data_received(data[start : start + size])
+        heard = [await ann.hear() for _ in messages]
+        codes = [each.code if isinstance(each, Problem) else "" for each in heard]
+        no_room, bad = "not in a room", "bad option"
+        assert codes == [no_room, "", no_room, bad, no_room, no_room, bad]
+
+
+def masked(message: FromClient) -> bytes:
+    return Frame(Opcode.BINARY, encode(message)).serialize(mask=True)
+
+
+async def test_a_frame_that_would_be_too_long_is_not_waited_for(tmp_path: Path) -> None:
+    announced = b"\x82\xff" + (1 << 40).to_bytes(8, "big")
+    async with Server(tmp_path) as server:
+        answer = await frames_at_once(server.port, announced)
+        assert answer[:4] == b"\x88" + answer[1:2] + (1009).to_bytes(2, "big")
+        unmasked = await frames_at_once(server.port, b"\x82\x01x")
+        assert unmasked[:4] == b"\x88" + unmasked[1:2] + (1002).to_bytes(2, "big")
+
+
+async def test_a_long_read_is_taken_in_whole(tmp_path: Path) -> None:
+    """Many messages at once, over the borders of what is looked at, arrive all."""
+    async with Server(tmp_path) as server, client(server, "ann") as ann:
+        for _ in range(3):
+            for _ in range(5):
+                await ann.say(CreateRoom(Settings("klondike", {"x" * 40: "y" * 40})))
+            for _ in range(5):
+                assert (await ann.until(Problem)).code == "bad option"
