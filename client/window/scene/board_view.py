@@ -32,8 +32,8 @@ from client.board.spoken import Speaker
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
 from client.window.desktop.announce import announce, listening
+from client.window.scene.auto_finish import AutoFinish
 from client.window.scene.board_scene import BoardScene
-from client.window.scene.finisher import Finisher
 from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
@@ -97,9 +97,9 @@ class BoardView(QGraphicsView):
         self._keys.moved.connect(self._tell_cursor)
         self._key_list = KeyList(self)
         self._piles = PileWidgets(self.viewport())
-        self._finisher = Finisher(self)
-        self._finisher.wanted.connect(self._want)
-        self._finisher.offered.connect(self.finish_offered)
+        self._auto_finish = AutoFinish(self)
+        self._auto_finish.wanted.connect(self._want)
+        self._auto_finish.offered.connect(self.finish_offered)
         self._pointer = QPointF()
         """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -138,8 +138,8 @@ class BoardView(QGraphicsView):
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
         self._piles.clear()
-        self._finisher.stop()
-        self._finisher.takes_back = False
+        self._auto_finish.stop()
+        self._auto_finish.takes_back = False
         self._describe()
 
     def set_caption(self, caption: str) -> None:
@@ -229,7 +229,7 @@ class BoardView(QGraphicsView):
         self._board.set_look(now.deck, now.cloth)
         self._mouse.gesture.thresholds = now.thresholds
         self._motion = now.animated
-        self._finisher.by_itself = now.auto_finish
+        self._auto_finish.by_itself = now.auto_finish
         self._update_glow()
 
     @property
@@ -276,36 +276,31 @@ class BoardView(QGraphicsView):
         self._take_back(self.redo_asked)
 
     def _take_back(self, asked: SignalInstance) -> None:
-        self._finisher.stop()
+        self._auto_finish.stop()
         self._cancel()
-        self._finisher.takes_back = True
+        self._auto_finish.takes_back = True
         asked.emit()
 
     # Finishing ------------------------------------------------------------------------------------
-
-    @property
-    def can_finish(self) -> bool:
-        """Whether moves to the foundations alone win the game from here (`client.board.finish`)."""
-        return self._finisher.possible
 
     def finish(self) -> None:
         """Play the rest of the game, as ordinary moves one after the other.
 
         A press or a key stops it, and so does a move that is refused.
         """
-        if self._finisher.possible and self._can_play():
+        if self._auto_finish.possible and self._can_play():
             self._cancel()
-            self._finisher.begin()
+            self._auto_finish.begin()
 
     def _offer_finish(self) -> None:
-        self._finisher.follow(self.game, self.state, may_play=self._can_play())
+        self._auto_finish.follow(self.game, self.state, may_play=self._can_play())
 
     # The hand ------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
         at = self._pixel(event)
-        self._finisher.stop()
+        self._auto_finish.stop()
         self._keys.hide()
         self._key_list.hide()
         self._keys.cancel()
@@ -354,7 +349,7 @@ class BoardView(QGraphicsView):
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
-        self._finisher.stop()
+        self._auto_finish.stop()
         if command != "keys":
             self._key_list.hide()
         self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -442,7 +437,7 @@ class BoardView(QGraphicsView):
         """Tell the owner if it is legal; then all that is not in place goes there."""
         reason = self.game.refusal(self.state, action)
         if reason is None:
-            self._finisher.takes_back = False
+            self._auto_finish.takes_back = False
             self.acted.emit(action)
         else:
             announce(self, self._speaker.refusal(self.state, action, reason))

@@ -318,9 +318,9 @@ def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> 
 def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
     practice.start("eliminator", seed="0")
     board, player = practice.board, MoveChooser(practice.practice.game)
-    board._finisher.timer.setInterval(1)
+    board._auto_finish.timer.setInterval(1)
     assert not practice.finish_button.isVisible()
-    while not board.can_finish:
+    while not board._auto_finish.possible:
         action = player.choose(practice.practice.view)
         assert action is not None
         practice.act(action)
