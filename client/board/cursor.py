@@ -14,10 +14,11 @@ all of them lead only to where these may go, and back to where they came from.
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
-from client.board import choices
 from client.board.layout import Spot
 from client.words.texts import reason_text
 from client.words.translation import translate
+from engine import handling
+from engine.empty_places import is_outlined
 from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
@@ -91,17 +92,16 @@ def stops(game: Game, state: State, pile: int) -> list[int]:
     return [
         card
         for card in range(cards)
-        if card == cards - 1 or choices.liftable(game, state, Spot(pile, card))
+        if card == cards - 1 or handling.liftable(game, state, pile, card)
     ]
 
 
 class Cursor:
     """A cursor on one game. Every method is told the position as it is now."""
 
-    def __init__(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on the first pile; with `tap`, cards that fit one place only go there at once."""
+    def __init__(self, game: Game) -> None:
+        """Begin on the first pile."""
         self._game = game
-        self._tap = tap
         self.ways = Ways(game.places)
         self.spot = Spot(self.ways.order[0] if game.places else 0, -1)
         """Where it is: a card, or the bare place of a pile."""
@@ -139,7 +139,7 @@ class Cursor:
         return {
             pile
             for pile, place in enumerate(self._game.places)
-            if state.piles[pile] or choices.is_outlined(place)
+            if state.piles[pile] or is_outlined(place)
         }
 
     def along(self, state: State, *, deeper: bool) -> bool:
@@ -177,7 +177,7 @@ class Cursor:
         if self.held is None:
             return {}
         count = len(state.piles[self.held.pile]) - self.held.card
-        return choices.moves(self._game, state, self.held.pile, count)
+        return handling.targets(self._game, state, self.held.pile, count)
 
     def enter(self, state: State) -> Action | str | None:
         """Take the cards here, or put down what is held.
@@ -187,14 +187,15 @@ class Cursor:
         """
         if self.held is not None:
             return self._put(state)
-        pile, count = self.spot.pile, choices.liftable(self._game, state, self.spot)
-        moves = choices.moves(self._game, state, pile, count) if count else {}
-        if self._tap and len(moves) == 1:
-            return next(iter(moves.values()))
-        if moves:
-            self._take(state, count)
-            return None
-        if self.spot == choices.top(state, pile) and self._game.is_legal(state, Click(pile)):
+        pile, count = self.spot.pile, handling.liftable(self._game, state, *self.spot)
+        if count:
+            move = handling.tap(self._game, state, pile, count)
+            if move is not None:
+                return move
+            if handling.targets(self._game, state, pile, count):
+                self._take(state, count)
+                return None
+        if self.spot == Spot.top(state, pile) and self._game.is_legal(state, Click(pile)):
             return Click(pile)
         if count:
             return translate("cursor", "it fits nowhere now")
@@ -209,8 +210,8 @@ class Cursor:
     def best(self, state: State) -> Action | str:
         """Return the best for the cards here (what a double-click does), or that there is none."""
         self.put_back()
-        count = choices.liftable(self._game, state, self.spot)
-        action = choices.best_for(self._game, state, self.spot.pile, count)
+        count = handling.liftable(self._game, state, *self.spot)
+        action = handling.double_click(self._game, state, self.spot.pile, count)
         return translate("cursor", "it fits nowhere now") if action is None else action
 
     def put_back(self) -> bool:
@@ -240,7 +241,7 @@ class Cursor:
 
     def to_top(self, pile: int, state: State) -> None:
         """Go to the top card of a pile."""
-        self.spot, self._on_top = choices.top(state, pile), True
+        self.spot, self._on_top = Spot.top(state, pile), True
 
     def _take(self, state: State, count: int) -> None:
         self.held, self._held_pile = self.spot, state.piles[self.spot.pile]

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import is_down
 from engine.places import Place
+from engine.state import Action, Click, Move, State
 
 ASPECT: Final = 1.4
 """A card's height over its width."""
@@ -81,6 +82,29 @@ class Spot(NamedTuple):
 
     pile: int
     card: int
+
+    @classmethod
+    def top(cls, state: State, pile: int) -> "Spot":
+        """Return where the top card of a pile is, or its bare place."""
+        return cls.lowest(state, pile, 1)
+
+    @classmethod
+    def lowest(cls, state: State, pile: int, count: int) -> "Spot":
+        """Return where the lowest of the `count` top cards of a pile is."""
+        return cls(pile, len(state.piles[pile]) - count)
+
+
+def spots_of(state: State, action: Action) -> tuple[Spot, ...]:
+    """Return where an action is done: the lowest card that it moves, and what that goes onto.
+
+    For a click it is the top card of the pile, and for the game's button nothing.
+    """
+    match action:
+        case Move(source, count, target):
+            return Spot.lowest(state, source, count), Spot.top(state, target)
+        case Click(pile):
+            return (Spot.top(state, pile),)
+    return ()
 
 
 @dataclass(frozen=True)

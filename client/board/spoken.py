@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from client.board import choices
 from client.board.card_moves import follow
 from client.board.cursor import rows
 from client.board.layout import Spot
 from client.words.texts import button_text, card_words, reason_text
 from client.words.translation import translate
-from engine.cards import RANK, SUIT_NAMES, is_down
+from engine import empty_places
+from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
 from engine.game import Game
 from engine.places import Kind
 from engine.state import Action, Click, Deal, Move, State
@@ -132,7 +132,7 @@ class Speaker:
         """Return a pile: "tableau 3, 7 cards, top: jack of clubs, 5 face up"."""
         cards, said = state.piles[pile], [self.names[pile]]
         if not cards:
-            wanted = _begins(choices.place_hint(self._game, state, pile))
+            wanted = _begins(empty_places.sign(self._game, state, pile))
             return ", ".join([*said, translate("spoken", "empty"), *wanted])
         down = sum(map(is_down, cards))
         if down == len(cards):
@@ -198,7 +198,7 @@ class Speaker:
         if isinstance(action, Deal):
             return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
-            spot = self.spot(state, choices.top(state, action.pile))
+            spot = self.spot(state, Spot.top(state, action.pile))
             return translate("spoken", "click {card}").format(card=spot)
         cards = state.piles[action.source][-action.count :]
         return self._put(cards, state, action.target)
@@ -320,15 +320,15 @@ def _to(cards: str, place: str) -> str:
 
 
 def _begins(wanted: str | None) -> list[str]:
-    """What an empty place waits for, if `place_hint` says anything."""
+    """What an empty place waits for, if its sign says anything."""
     match wanted:
         case None:
             return []
-        case "redeal":
+        case empty_places.REDEAL:
             return [translate("spoken", "can be turned over again")]
-        case "x":
+        case empty_places.USED_UP:
             return [translate("spoken", "used up")]
-    cards = dict(zip((*choices.RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
+    cards = dict(zip((*RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
     return [translate("spoken", "begins with {card}").format(card=cards[wanted])]
 
 

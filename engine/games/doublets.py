@@ -46,6 +46,7 @@ def doublets() -> Game:
             ),
         ],
         deck=deck(),
+        tap=True,
         lay_out=lay_out,
         after=[fill_gaps(RESERVE, WASTE, STOCK)],
         button=Button("Deal", TURN, pile=STOCK),

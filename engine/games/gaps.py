@@ -35,6 +35,8 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     return Game(
         places=gap.grid(rows=4, columns=13),
         deck=deck(),
+        tap=True,
+        glow=True,
         lay_out=lay_out,
         button=Button("Deal", Press(may_deal, redeal)),
         score=lambda position: sum(finished(position)),

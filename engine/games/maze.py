@@ -46,6 +46,7 @@ def maze() -> Game:
     return Game(
         places=cell.grid(rows=6, columns=9),
         deck=deck(),
+        tap=True,
         lay_out=lay_out,
         score=in_order,
         won=lambda position: position.score == 48,

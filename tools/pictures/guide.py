@@ -14,13 +14,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from client.board import choices
 from client.bots.chooser import MoveChooser
 from client.session.address import parse_address
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
+from engine.hints import hints
 from engine.state import Move
 from harness.hand import LEFT, Mouse
 from harness.serving import ServerThread, until
@@ -226,9 +226,7 @@ def race(album: Album) -> None:
 def _hand(album: Album, board: BoardView) -> None:
     """What a hand sees: the places for the cards that it holds, a hint, the cursor of the keys."""
     hand = Mouse(board)
-    advice = choices.advice(board.game, board.state)
-    assert advice is not None
-    action, _ = advice
+    action = hints(board.game, board.state)[0]
     assert isinstance(action, Move)
     grip = hand.point(action.source, len(board.state.piles[action.source]) - action.count)
     hand.press(grip)

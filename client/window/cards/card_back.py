@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from client.window.cards.deck import PAPER, Back
-from client.window.cards.shapes import RANK_LABELS, label_path, outline, placed, suit_path
-from engine.cards import SUIT_NAMES
+from client.window.cards.shapes import label_path, outline, placed, suit_path
+from engine.cards import RANK_LABELS, SUIT_NAMES
+from engine.empty_places import REDEAL, USED_UP
 
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
@@ -18,9 +19,6 @@ RADIUS: Final = 7.0
 """A card's own coordinates: everything is drawn in hundredths of its width."""
 GLOW: Final = 0.09
 """How far a glow reaches beyond the card, in card widths."""
-
-REDEAL: Final = "redeal"
-NO_MORE: Final = "x"
 
 
 def unit_transform(rect: QRectF) -> QTransform:
@@ -208,13 +206,13 @@ def paint_edge(painter: QPainter, rect: QRectF) -> None:
     painter.restore()
 
 
-def paint_place(painter: QPainter, rect: QRectF, hint: str | None = None) -> None:
-    """An empty place, with a hint of what belongs there.
+def paint_place(painter: QPainter, rect: QRectF, sign: str | None = None) -> None:
+    """An empty place, with a sign of what belongs there.
 
-    `hint` is a rank's label ("A" .. "K"), a suit's word ("clubs" .. "spades"), "redeal" (the
+    `sign` is a rank's label ("A" .. "K"), a suit's word ("clubs" .. "spades"), "redeal" (the
     stock may be turned over), "x" (it may not), or None. Raises ValueError for anything else.
     """
-    mark = None if hint is None else _hint_path(hint)
+    mark = None if sign is None else _sign_path(sign)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)
@@ -228,18 +226,18 @@ def paint_place(painter: QPainter, rect: QRectF, hint: str | None = None) -> Non
 
 
 @cache
-def _hint_path(hint: str) -> QPainterPath:
+def _sign_path(sign: str) -> QPainterPath:
     middle = (WIDTH / 2, HEIGHT / 2)
-    if hint in RANK_LABELS:
-        return placed(label_path(hint), *middle, 42)
-    if hint in SUIT_NAMES:
-        return placed(suit_path(SUIT_NAMES.index(hint)), *middle, 44)
-    if hint == REDEAL:
+    if sign in RANK_LABELS:
+        return placed(label_path(sign), *middle, 42)
+    if sign in SUIT_NAMES:
+        return placed(suit_path(SUIT_NAMES.index(sign)), *middle, 44)
+    if sign == REDEAL:
         return _redeal_path()
-    if hint == NO_MORE:
+    if sign == USED_UP:
         return _stroke(outline("M34 54 L66 86 M66 54 L34 86"), 8)
-    known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, NO_MORE))
-    raise ValueError(f"no such hint for an empty place: {hint!r}; there are {known}")
+    known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, USED_UP))
+    raise ValueError(f"no such sign for an empty place: {sign!r}; there are {known}")
 
 
 def _redeal_path() -> QPainterPath:

@@ -25,8 +25,8 @@ from client.window.cards.card_back import (
 )
 from client.window.cards.courts import paint_court, paint_half
 from client.window.cards.deck import CLASSIC, PAPER, Deck
-from client.window.cards.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
-from engine.cards import DOWN, JOKER, UNKNOWN, check_card
+from client.window.cards.shapes import label_path, placed, star_path, suit_path
+from engine.cards import DOWN, JOKER, RANK_LABELS, UNKNOWN, check_card
 
 ASPECT: Final = HEIGHT / WIDTH
 """A card's height over its width."""

@@ -95,8 +95,6 @@ _RANKS: Final = {
     "C8.6 2 7 0 4.3 0 Z M5.2 10.2 L8.9 14.4",
     "K": "M0.6 0 L0.6 14 M8.2 0 L0.9 8.4 M3.6 5.6 L8.6 14",
 }
-RANK_LABELS: Final = tuple(_RANKS)
-"""The labels by rank, the ace first."""
 
 _STAR = (
     "M0 -0.5 L0.135 -0.186 L0.476 -0.155 L0.219 0.071 L0.294 0.405 L0 0.23"

@@ -158,7 +158,7 @@ class BoardScene(QGraphicsScene):
             self._plan()
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
-        """Outline these places, each with its hint (as `card_back.paint_place` has them)."""
+        """Outline these places, each with its sign (as `card_back.paint_place` has them)."""
         if outlines != self._outlines:
             self._outlines = outlines
             self.update()
@@ -478,10 +478,10 @@ class BoardScene(QGraphicsScene):
         painter.drawPixmap(rect, self._table, rect)
         if self.caption:
             draw_caption(painter, self.caption, self._size[0], self._ratio)
-        for pile, hint in self._outlines.items() if self.laid.table.bases else ():
+        for pile, sign in self._outlines.items() if self.laid.table.bases else ():
             box = QRect(*self.laid.table.bases[pile])
             if QRectF(box).intersects(rect):
-                painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
+                painter.drawPixmap(box.topLeft(), self.pictures.place(sign))
 
 
 def _rest_z(spot: Spot) -> float:

@@ -25,9 +25,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from client.board import choices
 from client.board.gesture import Point
-from client.board.layout import Spot
+from client.board.layout import Spot, spots_of
+from client.board.no_game import NO_GAME
 from client.board.spoken import Speaker
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
@@ -39,16 +39,12 @@ from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
 from client.window.scene.pile_widgets import PileWidgets
 from client.words.texts import game_title, reason_text
-from engine import catalogue
+from engine import catalogue, handling
 from engine.catalogue import Options
+from engine.empty_places import outlines
+from engine.hints import hints
 from engine.state import Action, State
 
-GAPS: Final = "Rows and gaps"
-"""In games of this family a tap on a card that fits one space moves it there..."""
-ONE_WAY: Final = frozenset(
-    ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
-)
-"""...and in these, where no card ever has more than one place to go to."""
 HINT_MS: Final = 2500
 """How long a hint stays lit."""
 
@@ -73,7 +69,7 @@ class BoardView(QGraphicsView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game = choices.NO_GAME
+        self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
         self.animated = True
@@ -87,7 +83,7 @@ class BoardView(QGraphicsView):
         self._title = ""
         self._board = BoardScene(self)
         self.setScene(self._board)
-        self._speaker = Speaker(choices.NO_GAME)
+        self._speaker = Speaker(NO_GAME)
         self._mouse = MouseHand(self._board, self)
         self._keys = KeyHand(self._board, self)
         for hand in (self._mouse, self._keys):
@@ -128,13 +124,11 @@ class BoardView(QGraphicsView):
             UnknownGame, BadOption: as `engine.catalogue.make`.
         """
         game = catalogue.make(name, options)
-        entry = catalogue.entry(name)
-        tap = entry.family == GAPS or name in ONE_WAY
         self.game, self.state = game, State(())
-        self.glow = name == "montana"
+        self.glow = game.glow
         self._title = game_title(name)
-        self._mouse.set_game(game, tap=tap)
-        self._keys.set_game(game, tap=tap)
+        for hand in (self._mouse, self._keys):
+            hand.set_game(game)
         self._board.set_places(game.places)
         self._speaker = Speaker(game)
         self._piles.clear()
@@ -183,13 +177,7 @@ class BoardView(QGraphicsView):
             self._board.celebrate()
         if animate and moved and not quiet:
             self._sound("win" if won else "deal" if deal else "move")
-        self._board.show_outlines(
-            {
-                pile: choices.place_hint(self.game, state, pile)
-                for pile, place in enumerate(self.game.places)
-                if choices.is_outlined(place)
-            }
-        )
+        self._board.show_outlines(outlines(self.game, state))
         for hand in (self._mouse, self._keys):
             hand.light_targets()
         self._keys.draw()
@@ -248,21 +236,18 @@ class BoardView(QGraphicsView):
         if not self._can_play():
             return None
         self._cancel()
-        advice = choices.advice(self.game, self.state)
-        if advice is None:
+        action = next(iter(hints(self.game, self.state)), None)
+        if action is None:
             self.refused.emit(self.tr("there is nothing left to do"))
             return None
-        action, spots = advice
-        self._board.light(spots, deck.HINTED)
+        self._board.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
         announce(self, self._speaker.action(self.state, action))
         return action
 
     def press_button(self) -> None:
         """Do what the game's button does, or click its stock, as the key D and the space bar do."""
-        action = choices.button_action(self.game)
-        if action is None:
-            action = choices.stock_click(self.game)
+        action = handling.deal_action(self.game)
         if action is not None and self._can_play():
             self._cancel()
             self._want(action)
@@ -464,7 +449,8 @@ class BoardView(QGraphicsView):
 
     def _update_glow(self) -> None:
         shown = self.glow and preferences.live.now.glow and self._can_play() and not self._holding
-        self._board.glow(choices.movable(self.game, self.state) if shown else ())
+        groups = handling.movable(self.game, self.state) if shown else ()
+        self._board.glow(Spot.lowest(self.state, *group) for group in groups)
 
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():

@@ -68,10 +68,10 @@ class Pictures:
         """A card, by its byte."""
         return self._cards.pixmap(card)
 
-    def place(self, hint: str | None) -> QPixmap:
+    def place(self, sign: str | None) -> QPixmap:
         """An empty place, as large as a card."""
         return self._drawn(
-            ("place", hint), 0, lambda painter: paint_place(painter, self.rect, hint)
+            ("place", sign), 0, lambda painter: paint_place(painter, self.rect, sign)
         )
 
     def glow(self, colour: str) -> QPixmap:

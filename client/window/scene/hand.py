@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from client.board import choices
-from client.board.choices import NO_GAME
+from client.board.layout import Spot
+from client.board.no_game import NO_GAME
 from client.window.scene.board_scene import BoardScene
 from engine.game import Game
+from engine.handling import targets
 from engine.state import Move, State
 
 
@@ -69,5 +70,5 @@ class Hand(QObject):
     def light_targets(self) -> None:
         """Light up where the held cards may go."""
         if self.held is not None:
-            self.targets = choices.moves(self.game, self.state, *self.held)
-            self._scene.light(choices.top(self.state, target) for target in self.targets)
+            self.targets = targets(self.game, self.state, *self.held)
+            self._scene.light(Spot.top(self.state, target) for target in self.targets)

@@ -5,7 +5,6 @@ from typing import Final, Literal, TypeAlias
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from client.board import choices
 from client.board.cursor import Cursor
 from client.board.layout import Box, Spot
 from client.window.scene.board_scene import BoardScene
@@ -102,11 +101,11 @@ class KeyHand(Hand):
         """None while there is no game."""
         self._fresh = True
 
-    def set_game(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+    def set_game(self, game: Game) -> None:
+        """Begin on the empty table of another game."""
         super().set_game(game)
         self.hide()
-        self.cursor = Cursor(game, tap=tap)
+        self.cursor = Cursor(game)
         self._fresh = True
 
     @property
@@ -160,7 +159,7 @@ class KeyHand(Hand):
             return
         spot = cursor.spot
         box = laid.card_box(spot)
-        top = choices.top(self.state, spot.pile)
+        top = Spot.top(self.state, spot.pile)
         self._ring.surround(box.joined(laid.card_box(top)), laid.table.card[0])
         if cursor.held is not None:
             corner = self._corner(cursor.held, spot, box)

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
-from client.board import choices
 from client.board.gesture import (
     Carry,
     DoubleClick,
@@ -23,10 +22,10 @@ from client.board.gesture import (
 from client.board.layout import Spot
 from client.window.scene.board_scene import BoardScene
 from client.window.scene.hand import Hand, Hold
-from engine import state as actions
+from engine import handling
 from engine.cards import is_down
 from engine.game import Game
-from engine.state import Move, State
+from engine.state import Click, Move, State
 
 LONG_PRESS_MS: Final = 600
 """A finger that lies still on a covered card for so long shows it, as the right button does."""
@@ -39,7 +38,6 @@ class MouseHand(Hand):
         """Work on the cards of this scene."""
         super().__init__(scene, parent)
         self.gesture = Gesture[Hold]()
-        self._tap = False
         self.clicked = False
         """Whether the last click did all there was to do: one on its heels is one too many."""
         self._tapped: int | None = None
@@ -53,11 +51,10 @@ class MouseHand(Hand):
         """What is held; None while nothing is."""
         return self.gesture.source
 
-    def set_game(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+    def set_game(self, game: Game) -> None:
+        """Begin on the empty table of another game."""
         self.gesture.cancel()
         super().set_game(game)
-        self._tap = tap
 
     def follow(self, state: State) -> None:
         """The position is this now: what is held stays in hand if its pile is as it was."""
@@ -109,7 +106,7 @@ class MouseHand(Hand):
     def _pressed_long(self) -> None:
         """A finger lies still: where cards lie on the card below it, show that one whole."""
         spot = self._scene.laid.hit(self._pressed_at.x(), self._pressed_at.y())
-        if spot is not None and spot != choices.top(self.state, spot.pile):
+        if spot is not None and spot != Spot.top(self.state, spot.pile):
             self.cancel()
             self.peek(self._pressed_at)
 
@@ -124,7 +121,7 @@ class MouseHand(Hand):
         hold, liftable = self._hold_at(at)
         if liftable:
             return Qt.CursorShape.OpenHandCursor
-        if hold is not None and self.game.is_legal(self.state, actions.Click(hold.pile)):
+        if hold is not None and self.game.is_legal(self.state, Click(hold.pile)):
             return Qt.CursorShape.PointingHandCursor
         return Qt.CursorShape.ArrowCursor
 
@@ -149,9 +146,8 @@ class MouseHand(Hand):
                     self._double_click(hold)
 
     def _lift(self, hold: Hold, at: QPointF) -> None:
-        index = len(self.state.piles[hold.pile]) - hold.cards
         self._scene.glow(())
-        self._scene.lift(Spot(hold.pile, index), at.x(), at.y())
+        self._scene.lift(Spot.lowest(self.state, *hold), at.x(), at.y())
         self.light_targets()
 
     def _stuck(self, hold: Hold) -> None:
@@ -160,28 +156,22 @@ class MouseHand(Hand):
             self._tapped = None
             self.cancel()
             return
-        pressed = actions.Click(hold.pile)
-        if hold.cards == 1 and self.game.is_legal(self.state, pressed):
-            self.gesture.cancel()
-            self.let_go()
-            self.clicked = True
-            self.wanted.emit(pressed)
-        elif self._tap and len(self.targets) < 2:
-            action = next(iter(self.targets.values()), None)
-            self.gesture.cancel()
-            self.let_go()
-            if action is None:
-                top = choices.top(self.state, hold.pile)
-                self.refused.emit(self.tr("it fits nowhere now"), top)
-            else:
-                self._tapped = action.target
-                self.clicked = True
-                self.wanted.emit(action)
+        action = handling.click(self.game, self.state, *hold)
+        if action is None and (self.targets or not self.game.tap):
+            return
+        self.gesture.cancel()
+        self.let_go()
+        if action is None:
+            self._refuse(hold.pile)
+            return
+        if isinstance(action, Move):
+            self._tapped = action.target
+        self.clicked = True
+        self.wanted.emit(action)
 
     def _drop(self, hold: Hold, target: int) -> None:
         self.let_go()
-        moves = choices.moves(self.game, self.state, *hold)
-        self.wanted.emit(moves.get(target, Move(hold.pile, hold.cards, target)))
+        self.wanted.emit(Move(*hold, target))
 
     def _put_back(self) -> None:
         self.let_go()
@@ -189,15 +179,18 @@ class MouseHand(Hand):
 
     def _click(self, pile: int) -> None:
         if self.game.places[pile].press is not None:
-            self.wanted.emit(actions.Click(pile))
+            self.wanted.emit(Click(pile))
 
     def _double_click(self, hold: Hold) -> None:
-        action = choices.best_for(self.game, self.state, *hold)
+        action = handling.double_click(self.game, self.state, *hold)
         if action is None:
-            top = choices.top(self.state, hold.pile)
-            self.refused.emit(self.tr("it fits nowhere now"), top)
+            self._refuse(hold.pile)
         else:
             self.wanted.emit(action)
+
+    def _refuse(self, pile: int) -> None:
+        """Say that the cards fit nowhere, at the top of the pile where they lie."""
+        self.refused.emit(self.tr("it fits nowhere now"), Spot.top(self.state, pile))
 
     # From pixels to places -----------------------------------------------------------------------
 
@@ -211,7 +204,7 @@ class MouseHand(Hand):
         spot = self._scene.laid.hit(at.x(), at.y())
         if spot is None:
             return None, False
-        count = choices.liftable(self.game, self.state, spot)
+        count = handling.liftable(self.game, self.state, *spot)
         return Hold(spot.pile, count), bool(count)
 
     def _released_on(self, at: QPointF) -> Hold | None:

@@ -13,15 +13,14 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board import choices
-from client.board.choices import NO_GAME
 from client.board.layout import Table, plan, spread
+from client.board.no_game import NO_GAME
 from client.window.cards.cloth import paint_cloth
 from client.window.desktop import preferences
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import Pictures
 from client.words.texts import game_title
-from engine import catalogue
+from engine import catalogue, empty_places
 from engine.catalogue import Options
 from engine.state import State
 
@@ -33,7 +32,7 @@ class Picture(NamedTuple):
     y: int
     card: int
     """Its byte; -1 for an empty place."""
-    hint: str | None = None
+    sign: str | None = None
     """What an empty place says of itself."""
 
 
@@ -117,9 +116,9 @@ class SmallBoard(QWidget):
                 for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
                 if here != above
             ]
-        elif choices.is_outlined(self.game.places[pile]):
-            box, hint = self._table.bases[pile], choices.place_hint(self.game, self.state, pile)
-            pictures = [Picture(box.x, box.y, -1, hint)]
+        elif empty_places.is_outlined(self.game.places[pile]):
+            box, sign = self._table.bases[pile], empty_places.sign(self.game, self.state, pile)
+            pictures = [Picture(box.x, box.y, -1, sign)]
         else:
             return Pile()
         return Pile(pictures, self._area(pictures[0], pictures[-1]))
@@ -170,9 +169,9 @@ class SmallBoard(QWidget):
         at = QRect(card)
         for pile in self._piles:
             if dirty.intersects(pile.area):
-                for x, y, face, hint in pile.pictures:
+                for x, y, face, sign in pile.pictures:
                     at.moveTo(x, y)
-                    picture = pictures.place(hint) if face < 0 else pictures.card(face)
+                    picture = pictures.place(sign) if face < 0 else pictures.card(face)
                     painter.drawPixmap(at, picture, card)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
-from client.board import choices
 from client.session.track import Track
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -29,6 +28,7 @@ from client.words.texts import (
     sentence,
     stopwatch,
 )
+from engine.handling import button_works
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -296,7 +296,7 @@ class RaceScreen(Screen):
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
         for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
-        works = choices.button_works(self.board.game, self.board.state)
+        works = button_works(self.board.game, self.board.state)
         self.deal.setEnabled(racing and works)
         self._show_ending(track)
 

@@ -34,6 +34,12 @@ def test_cards_that_fit_glow_in_montana(board: BoardView, hand: Mouse, owner: Ow
     assert board._board._glows == []
 
 
+def test_cards_that_fit_glow_in_gaps(board: BoardView, owner: Owner) -> None:
+    show(board, "gaps", MONTANA)
+    glowing = {light.parentItem() for light in board._board._glows}
+    assert glowing == {item(board, pile) for pile in (25, 33, 38)}, "a two at the left is locked"
+
+
 def test_without_animation_cards_are_there_at_once(
     board: BoardView, hand: Mouse, owner: Owner
 ) -> None:

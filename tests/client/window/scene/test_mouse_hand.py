@@ -1,17 +1,14 @@
 """The board played by mouse: real events on real widgets."""
 
-import random
-from collections import Counter
 from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from client.board.layout import Spot
 from client.window.cards import deck
-from client.window.scene.board_view import ONE_WAY, BoardView
+from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Click, Deal, Move, State
 from harness.hand import LEFT, RIGHT, Mouse
@@ -280,20 +277,6 @@ def test_a_tap_is_enough_where_all_cards_go_to_one_pile(
     hand.wait(1000)
     hand.drag(3, 1)
     assert owner.actions[1:] == [Move(3, 1, 1)]
-
-
-@pytest.mark.parametrize("name", sorted(ONE_WAY))
-def test_no_card_has_a_choice_where_a_tap_is_enough(name: str) -> None:
-    game = catalogue.make(name)
-    chance = random.Random(name)
-    state = game.deal("choice")
-    for _ in range(200):
-        legal = game.legal_actions(state)
-        ways = Counter(action[:2] for action in legal if isinstance(action, Move))
-        assert max(ways.values(), default=1) == 1
-        if not legal:
-            break
-        state = game.play(state, chance.choice(legal), "choice")
 
 
 # Fast hands
