@@ -28,16 +28,14 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from client.board.gesture import Point
 from client.board.layout import Spot, spots_of
 from client.board.no_game import NO_GAME
-from client.board.spoken import Speaker
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
-from client.window.desktop.announce import announce, listening
 from client.window.scene.auto_finish import AutoFinish
 from client.window.scene.board_scene import BoardScene
 from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
-from client.window.scene.pile_widgets import PileWidgets
+from client.window.scene.narrator import Narrator
 from client.words.texts import game_title, reason_text
 from engine import catalogue, handling
 from engine.catalogue import Options
@@ -83,7 +81,7 @@ class BoardView(QGraphicsView):
         self._title = ""
         self._board = BoardScene(self)
         self.setScene(self._board)
-        self._speaker = Speaker(NO_GAME)
+        self._narrator = Narrator(self)
         self._mouse = MouseHand(self._board, self)
         self._keys = KeyHand(self._board, self)
         for hand in (self._mouse, self._keys):
@@ -92,7 +90,6 @@ class BoardView(QGraphicsView):
             hand.put_back.connect(self._send_home)
         self._keys.moved.connect(self._tell_cursor)
         self._key_list = KeyList(self)
-        self._piles = PileWidgets(self.viewport())
         self._auto_finish = AutoFinish(self)
         self._auto_finish.wanted.connect(self._want)
         self._auto_finish.offered.connect(self.finish_offered)
@@ -130,8 +127,7 @@ class BoardView(QGraphicsView):
         for hand in (self._mouse, self._keys):
             hand.set_game(game)
         self._board.set_places(game.places)
-        self._speaker = Speaker(game)
-        self._piles.clear()
+        self._narrator.set_game(game)
         self._auto_finish.stop()
         self._auto_finish.takes_back = False
         self._describe()
@@ -188,15 +184,12 @@ class BoardView(QGraphicsView):
         return moved
 
     def _tell_change(self, before: State, state: State) -> None:
-        if listening():
-            if any(before.piles) and (self._interactive or self.hasFocus()):
-                announce(self, self._speaker.change(before, state))
-            self._name_piles()
+        if self._interactive or self.hasFocus():
+            self._narrator.tell_change(before, state)
+        self._name_piles()
 
     def _name_piles(self) -> None:
-        """Let screen readers find every pile and card where it is seen."""
-        if listening() and self.state.piles:
-            self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
+        self._narrator.name_piles(self.state, self._board.laid, self.devicePixelRatioF())
 
     @property
     def _holding(self) -> bool:
@@ -242,7 +235,7 @@ class BoardView(QGraphicsView):
             return None
         self._board.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
-        announce(self, self._speaker.action(self.state, action))
+        self._narrator.tell_advice(self.state, action)
         return action
 
     def press_button(self) -> None:
@@ -377,7 +370,7 @@ class BoardView(QGraphicsView):
                 self.show_hint()
             case "hint":
                 said = self.tr("this room plays without hints")
-                announce(self, said)
+                self._narrator.say(said)
                 self.refused.emit(said)
             case "finish":
                 self.finish()
@@ -386,7 +379,7 @@ class BoardView(QGraphicsView):
             case "keys":
                 self._key_list.toggle()
                 if self._key_list.isVisible():
-                    announce(self, self._key_list.accessibleName())
+                    self._narrator.say(self._key_list.accessibleName())
             case "put back":
                 self._cancel()
                 self._tell_cursor()
@@ -397,23 +390,14 @@ class BoardView(QGraphicsView):
         self._mouse.cancel()
         cursor = self._keys.cursor
         if command == "read" and cursor is not None and self._keys.shown:
-            announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
+            self._narrator.tell_pile(self.state, cursor.spot.pile)
         else:
             self._keys.obey(command, to_pile=to_pile, may_play=self._can_play())
 
     def _tell_cursor(self, taken: bool = False) -> None:
         """Draw the cursor, and say where it is; if cards were just taken, where they may go."""
         self._keys.draw()
-        cursor = self._keys.cursor
-        if cursor is None or not self._keys.shown or not listening():
-            return
-        said = [self._speaker.spot(self.state, cursor.spot)]
-        if cursor.held is not None:
-            said = [self._speaker.over(self.state, cursor.spot, cursor.held)]
-            if taken:
-                targets = list(self._keys.targets)
-                said.insert(0, self._speaker.taken(self.state, cursor.held, targets))
-        announce(self, "; ".join(said))
+        self._narrator.tell_cursor(self.state, self._keys, taken=taken)
 
     def _can_play(self) -> bool:
         return self._interactive and bool(self.state.piles)
@@ -425,7 +409,7 @@ class BoardView(QGraphicsView):
             self._auto_finish.takes_back = False
             self.acted.emit(action)
         else:
-            announce(self, self._speaker.refusal(self.state, action, reason))
+            self._narrator.tell_refusal(self.state, action, reason)
             self._sound("refuse")
             self.refused.emit(reason_text(reason))
         self._send_home()
@@ -434,7 +418,7 @@ class BoardView(QGraphicsView):
         self._send_home()
         self._board.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")
-        announce(self, reason)
+        self._narrator.say(reason)
         self.refused.emit(reason)
 
     def _cancel(self) -> None:

@@ -15,7 +15,7 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.side import RaceSide
-from client.window.scene.board_view import BoardView
+from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.words.commentary import results_text, rival_news, standing_text
@@ -133,7 +133,7 @@ class RaceScreen(Screen):
         self._ended = False
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
-        self._hint_ends = QTimer(self, singleShot=True, interval=2500)
+        self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

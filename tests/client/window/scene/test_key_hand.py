@@ -291,7 +291,7 @@ def test_moves_by_mouse_and_refusals_are_heard(
 
 def test_nothing_is_put_in_words_while_nobody_listens(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
-    assert board._piles._groups == []
+    assert board._narrator._piles._groups == []
 
 
 def interface(board: BoardView) -> QAccessibleInterface:
