@@ -64,7 +64,7 @@ class Album:
     def shoot_cards(self, name: str, board: BoardView) -> None:
         """Take a picture of a board, without the bare table below the cards."""
         settle(200)
-        laid = board._board.laid
+        laid = board._scene.laid
         lowest = max(laid.pile_box(pile).bottom for pile in range(len(board.state.piles)))
         size = QSize(board.width(), min(board.height(), lowest + UNDER_CARDS))
         self._save(name, QRect(board.mapTo(self.window, QPoint()), size))

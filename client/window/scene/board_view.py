@@ -79,11 +79,11 @@ class BoardView(QGraphicsView):
         self._motion = False
         self._interactive = False
         self._title = ""
-        self._board = BoardScene(self)
-        self.setScene(self._board)
+        self._scene = BoardScene(self)
+        self.setScene(self._scene)
         self._narrator = Narrator(self)
-        self._mouse = MouseHand(self._board, self)
-        self._keys = KeyHand(self._board, self)
+        self._mouse = MouseHand(self._scene, self)
+        self._keys = KeyHand(self._scene, self)
         for hand in (self._mouse, self._keys):
             hand.wanted.connect(self._want)
             hand.refused.connect(self._refuse_here)
@@ -126,7 +126,7 @@ class BoardView(QGraphicsView):
         self._title = game_title(name)
         for hand in (self._mouse, self._keys):
             hand.set_game(game)
-        self._board.set_places(game.places)
+        self._scene.set_places(game.places)
         self._narrator.set_game(game)
         self._auto_finish.stop()
         self._auto_finish.takes_back = False
@@ -134,7 +134,7 @@ class BoardView(QGraphicsView):
 
     def set_caption(self, caption: str) -> None:
         """Write a line of plain text above the cards: whose board it is."""
-        self._board.set_caption(caption)
+        self._scene.set_caption(caption)
         self._describe()
 
     def show_state(self, state: State, *, animate: bool = True) -> None:
@@ -148,7 +148,7 @@ class BoardView(QGraphicsView):
     def refuse(self, state: State) -> None:
         """Show the position from before what was refused; the cards go back, and flash red."""
         moved = self._show(state, animate=True, quiet=True)
-        self._board.flash(moved)
+        self._scene.flash(moved)
         self._sound("refuse")
 
     def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
@@ -165,15 +165,15 @@ class BoardView(QGraphicsView):
             self._end_hint()
         begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
         moving = animate and self._moving
-        moved = self._board.show_piles(
+        moved = self._scene.show_piles(
             state.piles, glide=moving and begun, deal=moving and deal and self.isVisible()
         )
         won = begun and self.game.won(state) and not self.game.won(before)
         if moving and won:
-            self._board.celebrate()
+            self._scene.celebrate()
         if animate and moved and not quiet:
             self._sound("win" if won else "deal" if deal else "move")
-        self._board.show_outlines(outlines(self.game, state))
+        self._scene.show_outlines(outlines(self.game, state))
         for hand in (self._mouse, self._keys):
             hand.light_targets()
         self._keys.draw()
@@ -189,7 +189,7 @@ class BoardView(QGraphicsView):
         self._name_piles()
 
     def _name_piles(self) -> None:
-        self._narrator.name_piles(self.state, self._board.laid, self.devicePixelRatioF())
+        self._narrator.name_piles(self.state, self._scene.laid, self.devicePixelRatioF())
 
     @property
     def _holding(self) -> bool:
@@ -207,7 +207,7 @@ class BoardView(QGraphicsView):
 
     def _follow_preferences(self) -> None:
         now = preferences.live.now
-        self._board.set_look(now.deck, now.cloth)
+        self._scene.set_look(now.deck, now.cloth)
         self._mouse.gesture.thresholds = now.thresholds
         self._motion = now.animated
         self._auto_finish.by_itself = now.auto_finish
@@ -233,7 +233,7 @@ class BoardView(QGraphicsView):
         if action is None:
             self.refused.emit(self.tr("there is nothing left to do"))
             return None
-        self._board.light(spots_of(self.state, action), deck.HINTED)
+        self._scene.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
         self._narrator.tell_advice(self.state, action)
         return action
@@ -308,8 +308,8 @@ class BoardView(QGraphicsView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what is held, or let it stick to the pointer after a click."""
         self._mouse.long_press.stop()
-        if event.button() == Qt.MouseButton.RightButton or self._board.peeking:
-            self._board.peek(None)
+        if event.button() == Qt.MouseButton.RightButton or self._scene.peeking:
+            self._scene.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._mouse.release(_seconds(event), self._pixel(event))
         self._shape_pointer()
@@ -352,7 +352,7 @@ class BoardView(QGraphicsView):
         """Put back what is held: the hand is elsewhere."""
         self._cancel()
         self._keys.hide()
-        self._board.peek(None)
+        self._scene.peek(None)
         super().focusOutEvent(event)
 
     def _has_to_put_back(self) -> bool:
@@ -416,7 +416,7 @@ class BoardView(QGraphicsView):
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
         self._send_home()
-        self._board.flash([spot] if spot.card >= 0 else ())
+        self._scene.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")
         self._narrator.say(reason)
         self.refused.emit(reason)
@@ -428,19 +428,19 @@ class BoardView(QGraphicsView):
 
     def _send_home(self) -> None:
         """Let every card that is not held go to its place."""
-        self._board.send_home(glide=self._moving)
+        self._scene.send_home(glide=self._moving)
         self._update_glow()
 
     def _update_glow(self) -> None:
         shown = self.glow and preferences.live.now.glow and self._can_play() and not self._holding
         groups = handling.movable(self.game, self.state) if shown else ()
-        self._board.glow(Spot.lowest(self.state, *group) for group in groups)
+        self._scene.glow(Spot.lowest(self.state, *group) for group in groups)
 
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():
             self._hint_timer.stop()
         if not self._holding:
-            self._board.unlight()
+            self._scene.unlight()
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
         """Where the pointer is on the scene."""
@@ -462,7 +462,7 @@ class BoardView(QGraphicsView):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
         elif event.type() == QEvent.Type.StyleChange:
-            self._board.restyle()
+            self._scene.restyle()
         return super().event(event)
 
     def _fit(self) -> None:
@@ -470,12 +470,12 @@ class BoardView(QGraphicsView):
         ratio = self.devicePixelRatioF()
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        self._board.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
+        self._scene.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
         self._keys.draw()
         self._name_piles()
 
     def _describe(self) -> None:
-        caption = self._board.caption
+        caption = self._scene.caption
         self.setAccessibleName(f"{self._title}, {caption}" if caption else self._title)
 
 

@@ -63,13 +63,13 @@ def test_cards_are_moved_by_keys_alone(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     go_to(board, 11)
     press(board, Key.Key_Return)
-    assert board._board.held_box() is not None
+    assert board._scene.held_box() is not None
     assert spot(board).pile == 10
-    assert {lit.pile for lit in board._board.lit} == {10}
+    assert {lit.pile for lit in board._scene.lit} == {10}
     press(board, Key.Key_Return)
     assert owner.actions == [Move(11, 1, 10)]
-    assert board._board.held_box() is None
-    assert board._board.lit == set()
+    assert board._scene.held_box() is None
+    assert board._scene.lit == set()
     assert spot(board) == Spot(10, 3)
 
 
@@ -108,7 +108,7 @@ def test_tab_and_arrows_jump_between_targets_and_escape_puts_back(
     assert board.hasFocus() or not board.isActiveWindow()
     press(board, Key.Key_Escape)
     assert spot(board) == Spot(6, 0)
-    assert board._board.held_box() is None
+    assert board._scene.held_box() is None
     press(board, Key.Key_Return, Key.Key_Tab, Key.Key_Return)
     assert len(owner.actions) == 1
 
@@ -150,7 +150,7 @@ def test_hints_are_refused_where_the_room_has_none(board: BoardView, owner: Owne
     show(board, "klondike", KLONDIKE)
     board.hints_allowed = False
     press(board, Key.Key_H)
-    assert board._board.lit == set()
+    assert board._scene.lit == set()
     assert owner.refusals == ["this room plays without hints"]
 
 
@@ -170,15 +170,15 @@ def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owne
     assert shown(board), "a mouse that lies still is no hand on it"
     hand.move(QPointF(501, 690))
     press(board, Key.Key_Return)
-    assert board._board.held_box() is None, "the first key only shows where the cursor is"
+    assert board._scene.held_box() is None, "the first key only shows where the cursor is"
     press(board, Key.Key_Return)
-    assert board._board.held_box() is not None
+    assert board._scene.held_box() is not None
     hand.move(QPointF(400, 690))
     assert shown(board), "a nudge of the mouse takes nothing out of the hand"
     hand.drag(WASTE, CLUBS)
     assert owner.actions == [Move(WASTE, 1, CLUBS)]
     assert not shown(board)
-    assert board._board.lit == set()
+    assert board._scene.lit == set()
 
 
 def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Owner) -> None:
@@ -191,9 +191,9 @@ def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Ow
     go_to(board, 9)
     press(board, Key.Key_Return)
     board.show_state(board.game.play(KLONDIKE, Move(WASTE, 1, CLUBS)))
-    assert {lit.pile for lit in board._board.lit} == {8}, "still in hand"
+    assert {lit.pile for lit in board._scene.lit} == {8}, "still in hand"
     board.set_interactive(False)
-    assert board._board.held_box() is None
+    assert board._scene.held_box() is None
     press(board, Key.Key_Return)
     assert owner.actions == []
 
@@ -203,7 +203,7 @@ def test_the_cursor_stays_on_the_cards_at_another_size(board: BoardView, owner: 
     go_to(board, 11)
     for size in ((800, 500), (1600, 1000)):
         board.resize(*size)
-        box = board._board.laid.card_box(Spot(11, 0))
+        box = board._scene.laid.card_box(Spot(11, 0))
         ring = board._keys._ring.boundingRect()
         assert ring.contains(QPointF(box.x, box.y))
         assert ring.contains(QPointF(box.right, box.bottom))
@@ -322,7 +322,7 @@ def test_every_pile_and_card_has_a_name_where_it_is_seen(
         "jack of spades",
         "ten of diamonds",
     ]
-    box = board._board.laid.card_box(Spot(7, 3))
+    box = board._scene.laid.card_box(Spot(7, 3))
     at = board.viewport().mapFromGlobal(fourth.child(3).rect().topLeft())
     assert (at.x(), at.y()) == (box.x, box.y)
     board.show_state(board.game.play(KLONDIKE, Move(7, 3, 6)))

@@ -75,8 +75,8 @@ def test_it_looks_like_a_large_one(name: str, qt_app: QApplication) -> None:
     small.show_state(view)
     large.show_state(view, animate=False)
     large.glow = False
-    large._board.glow(())
-    for count in large._board._counts.values():
+    large._scene.glow(())
+    for count in large._scene._counts.values():
         count.hide()  # a small one leaves the stock's number out
     QApplication.processEvents()
     # Under the rounded corners of a card, only the large one has the outline of the place.

@@ -187,12 +187,12 @@ def test_games_that_were_played_are_remembered(practice: Practice, memory: Memor
 def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
     practice.start("klondike", seed="a seed")
     press(practice.hint_button)
-    assert practice.board._board.lit
+    assert practice.board._scene.lit
     practice.start("montana", seed="a seed")
     game = practice.practice.game
     for _ in range(500):
         action = hints(game, practice.practice.view)[0]
-        if practice.board.show_hint() == action and not practice.board._board.lit:
+        if practice.board.show_hint() == action and not practice.board._scene.lit:
             break
         practice.act(action)
     press(practice.hint_button)
