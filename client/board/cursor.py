@@ -55,7 +55,7 @@ def rows(places: Sequence[Place], piles: Collection[int] | None = None) -> list[
 
 
 class Ways:
-    """Where the arrow keys lead to from each pile of a layout."""
+    """The piles of a layout, and where the arrow keys lead from each of them."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -64,7 +64,7 @@ class Ways:
         """All piles, as one reads them."""
 
     def step(self, pile: int, direction: Direction, among: Collection[int] | None = None) -> int:
-        """Return the pile in this direction, of `among` if given; the same where there is none."""
+        """Return the next pile in this direction, of all or of `among`; `pile` if there is none."""
         if direction in ("left", "right"):
             return self._read_on(pile, 1 if direction == "right" else -1, among)
         row = next(i for i, piles in enumerate(self._rows) if pile in piles)
@@ -82,9 +82,10 @@ class Ways:
 
 
 def stops(game: Game, state: State, pile: int) -> list[int]:
-    """Return the cards of a pile that a cursor may be on, the lowest first: -1 is the bare place.
+    """Return the cards of a pile that a cursor may be on, the lowest first.
 
-    These are the cards that may be taken (with those on them), and the top card in any case.
+    These are the cards that may be taken, with those on them, and in any case the top card, or -1
+    for the bare place of an empty pile.
     """
     cards = len(state.piles[pile])
     if not cards:
@@ -123,7 +124,10 @@ class Cursor:
     # Going ----------------------------------------------------------------------------------------
 
     def go(self, direction: Direction, state: State, *, pile: bool = False) -> bool:
-        """Go on by one arrow key, with `pile` to another pile at once; return whether it moved."""
+        """Do what an arrow key says, and return whether the cursor moved.
+
+        With `pile` it goes to another pile, even if there is a card of this one to go to.
+        """
         before = self.spot
         if self.held is not None:
             among = {*self.targets(state), self.held.pile}
@@ -135,7 +139,7 @@ class Cursor:
         return self.spot != before
 
     def _seen(self, state: State) -> set[int]:
-        """The piles that there is something to see of: not the bare places of a pyramid."""
+        """Return the piles of which something is seen: not the bare places of a pyramid."""
         return {
             pile
             for pile, place in enumerate(self._game.places)
@@ -143,7 +147,7 @@ class Cursor:
         }
 
     def along(self, state: State, *, deeper: bool) -> bool:
-        """Go to the next card of this pile that may be taken; return whether there is one."""
+        """Go to the next card of this pile that may be taken, and return whether there is one."""
         if self.held is not None:
             return False
         cards = stops(self._game, state, self.spot.pile)
@@ -160,7 +164,7 @@ class Cursor:
             pass
 
     def next_target(self, state: State, *, back: bool = False) -> None:
-        """While cards are held: go to the next pile that takes them, round and round."""
+        """Go to the next pile that takes the held cards, round and round, if any are held."""
         if self.held is not None and (targets := self.targets(state)):
             pile = self.ways.step(self.spot.pile, "left" if back else "right", targets)
             self.to_top(pile, state)
@@ -182,8 +186,8 @@ class Cursor:
     def enter(self, state: State) -> Action | str | None:
         """Take the cards here, or put down what is held.
 
-        Returns an action to be played, or why there is none, or None where only the cursor has
-        changed: the cards are in hand now, or back in their place.
+        Returns an action to be played, or a text that says why there is none, or None where only
+        the cursor has changed: the cards are in hand now, or back in their place.
         """
         if self.held is not None:
             return self._put(state)
@@ -202,20 +206,23 @@ class Cursor:
         return translate("cursor", "there is nothing to take here")
 
     def click(self, state: State) -> Action | str:
-        """Click the pile: turn the stock, take a king away. Returns why not, where that is so."""
+        """Return the click on this pile, or a text that says why it cannot be clicked."""
         action = Click(self.spot.pile)
         reason = self._game.refusal(state, action)
         return action if reason is None else reason_text(reason)
 
     def best(self, state: State) -> Action | str:
-        """Return the best for the cards here (what a double-click does), or that there is none."""
+        """Put back what is held, and return what a double-click here does.
+
+        Returns a text that says so where there is nothing to be done.
+        """
         self.put_back()
         count = handling.liftable(self._game, state, *self.spot)
         action = handling.double_click(self._game, state, self.spot.pile, count)
         return translate("cursor", "it fits nowhere now") if action is None else action
 
     def put_back(self) -> bool:
-        """Put the held cards back and go there, too; return whether any were held."""
+        """Put the held cards back, go there, and return whether any were held."""
         held, self.held = self.held, None
         if held is None:
             return False
@@ -223,7 +230,7 @@ class Cursor:
         return True
 
     def fit(self, state: State) -> None:
-        """The position has changed: keep to a card that is there, and hold what still lies there.
+        """Follow a change of the position: hold what lies where it lay, and stay on a card.
 
         A cursor on a top card stays on the top; one on an inner card goes to it if that is gone.
         """

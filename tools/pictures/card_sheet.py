@@ -19,8 +19,9 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
+from client.board.layout import ASPECT
 from client.window.cards.card_back import paint_glow, paint_place
-from client.window.cards.card_face import ASPECT, CardPainter
+from client.window.cards.card_face import CardPainter
 from client.window.cards.deck import BACKS, CLASSIC, CLOTH, FOUR_COLOURS, Deck
 
 WIDTHS = (40, 60, 90, 140, 240)

@@ -17,7 +17,7 @@ _NUMBERS: Final = {"M": 2, "L": 2, "Q": 4, "C": 6, "E": 4, "Z": 0}
 
 
 def outline(text: str) -> QPainterPath:
-    """A path from its text.
+    """Return a path from its text.
 
     M x y moves, L draws a line, Q and C curves, E cx cy rx ry an ellipse, and Z closes. A letter
     holds for all the numbers that follow it.
@@ -104,19 +104,19 @@ _STAR = (
 
 @cache
 def suit_path(suit: int) -> QPainterPath:
-    """A suit (0 clubs, 1 diamonds, 2 hearts, 3 spades), one unit high around (0, 0)."""
+    """Return a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades), one unit high around (0, 0)."""
     return _merged(outline(_SUITS[suit]))
 
 
 @cache
 def star_path() -> QPainterPath:
-    """The joker's star, about one unit high around (0, 0)."""
+    """Return the joker's star, about one unit high around (0, 0)."""
     return outline(_STAR)
 
 
 @cache
 def label_path(label: str) -> QPainterPath:
-    """A rank's label ("A", "2" .. "10", "J", "Q", "K"), one unit high around (0, 0)."""
+    """Return one of `RANK_LABELS` as a path, one unit high around (0, 0)."""
     pen = QPainterPathStroker()
     pen.setWidth(_STROKE)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -129,7 +129,7 @@ def label_path(label: str) -> QPainterPath:
 
 
 def _merged(path: QPainterPath) -> QPainterPath:
-    """The parts of a path as one outline.
+    """Return the parts of a path as one outline.
 
     Qt cuts curves into lines fit for whole pixels here, so it is given a very large path.
     """
@@ -138,5 +138,5 @@ def _merged(path: QPainterPath) -> QPainterPath:
 
 
 def placed(path: QPainterPath, x: float, y: float, size: float) -> QPainterPath:
-    """A path of one unit around (0, 0), moved to (x, y) and made `size` high."""
+    """Return a path of one unit around (0, 0), moved to (x, y) and made `size` high."""
     return QTransform.fromTranslate(x, y).scale(size, size).map(path)

@@ -44,7 +44,7 @@ from engine.hints import hints
 from engine.state import Action, State
 
 HINT_MS: Final = 2500
-"""How long a hint stays lit."""
+"""Milliseconds that a hint stays lit."""
 
 
 class BoardView(QGraphicsView):
@@ -59,7 +59,9 @@ class BoardView(QGraphicsView):
     refused = Signal(str)
     """(reason): the player tried something that the rules don't allow; in the player's language."""
     undo_asked = Signal()
+    """The player wants to take a move back."""
     redo_asked = Signal()
+    """The player wants to do again what was taken back."""
     time_asked = Signal()
     """The player wants to hear the time, the place and the score."""
     finish_offered = Signal(bool)
@@ -193,7 +195,7 @@ class BoardView(QGraphicsView):
 
     @property
     def _holding(self) -> bool:
-        """Whether cards are in hand, by mouse or keyboard."""
+        """Whether the mouse or the keyboard holds cards."""
         return self._mouse.held is not None or self._keys.held is not None
 
     def set_interactive(self, interactive: bool) -> None:
@@ -222,9 +224,9 @@ class BoardView(QGraphicsView):
             sound.play(name)
 
     def show_hint(self) -> Action | None:
-        """Light up what looks best, and return it: None when there is nothing (or nobody plays).
+        """Light up the action that looks best and return it; None if there is none or nobody plays.
 
-        The button (`Deal`) is not on the board: whoever shows it may light it up.
+        The game's button (`Deal`) is not on the board: the screen that has it can light it up.
         """
         if not self._can_play():
             return None
@@ -239,7 +241,7 @@ class BoardView(QGraphicsView):
         return action
 
     def press_button(self) -> None:
-        """Do what the game's button does, or click its stock, as the key D and the space bar do."""
+        """Press the game's button, or click its stock, as the key D and the space bar do."""
         action = handling.deal_action(self.game)
         if action is not None and self._can_play():
             self._cancel()
@@ -292,7 +294,7 @@ class BoardView(QGraphicsView):
         self._shape_pointer()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Qt's second press of two: what it means, the gesture decides."""
+        """Take the second of two presses for any other: what it means is decided by the gesture."""
         if not self._mouse.clicked:
             self.mousePressEvent(event)
 
@@ -322,7 +324,7 @@ class BoardView(QGraphicsView):
             self.viewport().setCursor(shape)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the board; others are left to the window."""
+        """Do what a key of the board says; other keys are left to the window."""
         command = command_of(event)
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
@@ -341,7 +343,7 @@ class BoardView(QGraphicsView):
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by the Tab key wants to see where."""
+        """Show the cursor to a player who comes by the Tab key."""
         super().focusInEvent(event)
         reasons = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if event.reason() in reasons and self._can_play():
@@ -349,7 +351,7 @@ class BoardView(QGraphicsView):
             self._tell_cursor()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Put back what is held: the hand is elsewhere."""
+        """Put back what is held, as the hand is elsewhere now."""
         self._cancel()
         self._keys.hide()
         self._scene.peek(None)
@@ -443,7 +445,7 @@ class BoardView(QGraphicsView):
             self._scene.unlight()
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
-        """Where the pointer is on the scene."""
+        """Return where the pointer is on the scene."""
         return event.position() * self.devicePixelRatioF()
 
     def point(self, position: QPointF) -> Point:

@@ -42,7 +42,7 @@ all that is seen is painted again then."""
 
 
 class Asked(NamedTuple):
-    """Which picture it is."""
+    """What was asked for: a game with its options, at a size."""
 
     game: str
     options: tuple[tuple[str, catalogue.Choice], ...]
@@ -104,9 +104,9 @@ class GamePictures(QObject):
     ) -> QImage | None:
         """Return a picture of `size`, in pixels of which each is `ratio` of the screen's.
 
-        None says that it is not there yet, and that it will be made: ask again at `made`, for what
-        is not asked for again then is forgotten. Of a game, or of options, that this version does
-        not have there is the cloth alone.
+        It returns None while the picture is not there. Then it will be made: ask again when `made`
+        is emitted, as what is not asked for again is forgotten. A game or an option that this
+        version does not have is pictured as a bare cloth.
         """
         asked = Asked(
             game,

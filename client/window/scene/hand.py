@@ -24,7 +24,7 @@ class Hold(NamedTuple):
 
 
 class Hand(QObject):
-    """One of the hands on a board; of which one at most holds cards."""
+    """One of the hands on a board, of which at most one holds cards at a time."""
 
     wanted = Signal(object)
     """(Action): the player wants this; whether it is legal is for the board to see."""
@@ -54,7 +54,7 @@ class Hand(QObject):
         self.let_go()
 
     def follow(self, state: State) -> None:
-        """The position is this now: what is held stays in hand if its pile is as it was."""
+        """Take in the position; what is held stays in hand if its pile is as it was."""
         self.state = state
 
     def cancel(self) -> bool:

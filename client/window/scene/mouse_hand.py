@@ -57,7 +57,7 @@ class MouseHand(Hand):
         super().set_game(game)
 
     def follow(self, state: State) -> None:
-        """The position is this now: what is held stays in hand if its pile is as it was."""
+        """Take in the position; what is held stays in hand if its pile is as it was."""
         before, held = self.state, self.held
         super().follow(state)
         if held is not None and before.piles[held.pile] != state.piles[held.pile]:
@@ -74,7 +74,7 @@ class MouseHand(Hand):
     # Press, move, release ------------------------------------------------------------------------
 
     def press(self, time: float, at: QPointF, *, finger: bool) -> None:
-        """The left button goes down, or a finger."""
+        """Take in that the left button goes down, or a finger."""
         self.clicked = False
         hold, liftable = self._hold_at(at)
         if hold is not None and hold.pile != self._tapped:
@@ -85,14 +85,14 @@ class MouseHand(Hand):
             self.long_press.start()
 
     def move(self, at: QPointF) -> None:
-        """The pointer is here now, button up or down."""
+        """Take in that the pointer is here now, button up or down."""
         if self.long_press.isActive() and not self._is_still(at):
             self.long_press.stop()
         if self.held is not None:
             self._react(self.gesture.move(self.point(at)), at)
 
     def release(self, time: float, at: QPointF) -> None:
-        """The left button comes up, or the finger."""
+        """Take in that the left button comes up, or the finger."""
         point = self.point(at)
         self._react(self.gesture.move(point), at)
         self._react(self.gesture.release(time, point, self._released_on(at)), at)
@@ -104,7 +104,7 @@ class MouseHand(Hand):
             self._scene.peek(spot)
 
     def _pressed_long(self) -> None:
-        """A finger lies still: where cards lie on the card below it, show that one whole."""
+        """Show the card below a finger that lies still, if other cards lie on it."""
         spot = self._scene.laid.hit(self._pressed_at.x(), self._pressed_at.y())
         if spot is not None and spot != Spot.top(self.state, spot.pile):
             self.cancel()
@@ -151,7 +151,7 @@ class MouseHand(Hand):
         self.light_targets()
 
     def _stuck(self, hold: Hold) -> None:
-        """A click lifted a card. Where a click alone is enough, play it."""
+        """Play what a click on the lifted cards does; where that is nothing, they stay up."""
         if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
             self._tapped = None
             self.cancel()
@@ -200,7 +200,7 @@ class MouseHand(Hand):
         return Point(at.x() / width, at.y() / height)
 
     def _hold_at(self, at: QPointF) -> tuple[Hold | None, bool]:
-        """What a press here is on, and whether it can be lifted."""
+        """Return what a press here is on, and whether it can be lifted."""
         spot = self._scene.laid.hit(at.x(), at.y())
         if spot is None:
             return None, False
@@ -208,7 +208,7 @@ class MouseHand(Hand):
         return Hold(spot.pile, count), bool(count)
 
     def _released_on(self, at: QPointF) -> Hold | None:
-        """What a release here is over: the pile that the held cards are meant for."""
+        """Return the pile that held cards are meant for by a release here."""
         held, box = self.held, self._scene.held_box()
         if held is None or box is None:
             return None

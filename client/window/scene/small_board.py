@@ -47,7 +47,7 @@ class Pile(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _cloth(width: int, height: int, colour: str) -> QPixmap:
-    """The cloth that all boards of one size, in device pixels, have in common."""
+    """Return the cloth that all boards of one size, in device pixels, have in common."""
     return paint_cloth(QSize(width, height), colour)
 
 
@@ -124,7 +124,7 @@ class SmallBoard(QWidget):
         return Pile(pictures, self._area(pictures[0], pictures[-1]))
 
     def _area(self, first: Picture, last: Picture) -> QRect:
-        """The pixels of the window that a pile with these two at its ends lies on."""
+        """Return the pixels of the window that a pile with these two at its ends lies on."""
         (width, height), ratio = self._table.card, self._ratio
         left, top = int(first.x / ratio), int(first.y / ratio)
         right, bottom = ceil((last.x + width) / ratio), ceil((last.y + height) / ratio)
@@ -175,7 +175,7 @@ class SmallBoard(QWidget):
                     painter.drawPixmap(at, picture, card)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """It is chosen."""
+        """Tell that the board is chosen."""
         self.chosen.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.board.layout import ASPECT, Arrangement, Box, Spot, Table, arrange, plan, spots_of
-from client.window.cards import card_face
+from client.window.cards.card_back import HEIGHT, WIDTH
 from engine import catalogue
 from engine.cards import is_down, parse_card
 from engine.game import Game
@@ -42,7 +42,7 @@ def boxes(laid: Arrangement, pile: int) -> list[Box]:
 
 
 def test_the_cards_have_the_shape_that_they_are_drawn_in() -> None:
-    assert pytest.approx(card_face.ASPECT) == ASPECT
+    assert pytest.approx(HEIGHT / WIDTH) == ASPECT
 
 
 @pytest.mark.parametrize("name", GAMES)
