@@ -135,7 +135,7 @@ class MouseHand(Hand):
                 case Carry():
                     self._scene.carry(at.x(), at.y())
                 case Stick(source=hold):
-                    self._stuck(hold)
+                    self._stick(hold)
                 case Drop(source=hold, target=target):
                     self._drop(hold, target.pile)
                 case PutBack():
@@ -150,7 +150,7 @@ class MouseHand(Hand):
         self._scene.lift(Spot.lowest(self.state, *hold), at.x(), at.y())
         self.light_targets()
 
-    def _stuck(self, hold: Hold) -> None:
+    def _stick(self, hold: Hold) -> None:
         """Play what a click on the lifted cards does; where that is nothing, they stay up."""
         if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
             self._tapped = None

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from client.window.desktop import preferences
 from client.window.scene.board_view import BoardView
@@ -11,13 +10,9 @@ from engine import catalogue
 from engine.state import Move, State
 from tests.client.boards import KLONDIKE, Owner, pile, show
 from tests.client.conftest import wait_until
+from tests.client.keys import press
 
 Key = Qt.Key
-
-
-def press(board: BoardView, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(board, key)
 
 
 def almost_won() -> State:
