@@ -34,6 +34,11 @@ def movable(game: Game, state: State) -> set[tuple[int, int]]:
     return {action[:2] for action in game.legal_actions(state) if isinstance(action, Move)}
 
 
+def clickable(game: Game, pile: int) -> bool:
+    """Return whether clicks on this pile are part of the game, whatever one would do now."""
+    return game.places[pile].press is not None
+
+
 def tap(game: Game, state: State, pile: int, count: int) -> Move | None:
     """Return the move for which a tap on these cards is enough.
 
@@ -81,5 +86,6 @@ def deal_action(game: Game) -> Click | Deal | None:
     """
     if game.button is not None:
         return button_action(game)
-    stocks = [i for i, place in enumerate(game.places) if place.kind == "stock" and place.press]
+    places = enumerate(game.places)
+    stocks = [pile for pile, place in places if place.kind == "stock" and clickable(game, pile)]
     return Click(stocks[0]) if len(stocks) == 1 else None

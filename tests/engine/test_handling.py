@@ -83,6 +83,10 @@ def test_a_click_takes_a_card_away_where_the_pile_can_be_clicked() -> None:
     assert handling.click(thirteens, state, 1, 2) is None
 
 
+def test_only_some_piles_are_ever_clicked() -> None:
+    assert [handling.clickable(KLONDIKE, pile) for pile in range(13)] == [True, *[False] * 12]
+
+
 def test_a_click_lifts_a_card_where_taps_are_not_enough() -> None:
     state = klondike(p6=bytes([card(1, 0)]), p7=bytes([card(6, 1)]), p8=bytes([card(7, 0)]))
     assert list(handling.targets(KLONDIKE, state, 7, 1)) == [8]

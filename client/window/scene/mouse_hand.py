@@ -178,7 +178,7 @@ class MouseHand(Hand):
         self.put_back.emit()
 
     def _click(self, pile: int) -> None:
-        if self.game.places[pile].press is not None:
+        if handling.clickable(self.game, pile):
             self.wanted.emit(Click(pile))
 
     def _double_click(self, hold: Hold) -> None:
