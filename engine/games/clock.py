@@ -48,9 +48,9 @@ def clock() -> Game:
     return Game(
         places=hours,
         deck=deck(),
-        tap=True,
         after=[turn_up([MIDDLE])],
         won=all_at_home,
+        tap=True,
     )
 
 

@@ -46,12 +46,12 @@ def doublets() -> Game:
             ),
         ],
         deck=deck(),
-        tap=True,
         lay_out=lay_out,
         after=[fill_gaps(RESERVE, WASTE, STOCK)],
         button=Button("Deal", TURN, pile=STOCK),
         score=cards_on([FOUNDATION]),
         won=all_on([FOUNDATION], 48),
+        tap=True,
     )
 
 

@@ -46,8 +46,8 @@ def pyramid_golf(face_down: int) -> Game:
     return Game(
         places=places,
         deck=deck(),
-        tap=True,
         after=[turn_up_free(covers)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_gone_from(PYRAMID),
+        tap=True,
     )

@@ -38,12 +38,12 @@ def four_by_thirteen() -> Game:
     return Game(
         places=space.grid(rows=4, columns=14),
         deck=deck(),
-        tap=True,
         lay_out=lay_out,
         after=[redeal_when_dead],
         score=in_runs,
         won=in_order,
         stuck=dead,
+        tap=True,
     )
 
 

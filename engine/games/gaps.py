@@ -35,13 +35,13 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     return Game(
         places=gap.grid(rows=4, columns=13),
         deck=deck(),
-        tap=True,
-        glow=True,
         lay_out=lay_out,
         button=Button("Deal", Press(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and dead(position),
+        tap=True,
+        glow=True,
     )
 
 

@@ -35,6 +35,6 @@ def golf() -> Game:
             *tableau.times(7),
         ],
         deck=deck(),
-        tap=True,
         won=all_gone_from(TABLEAU),
+        tap=True,
     )

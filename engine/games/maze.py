@@ -46,10 +46,10 @@ def maze() -> Game:
     return Game(
         places=cell.grid(rows=6, columns=9),
         deck=deck(),
-        tap=True,
         lay_out=lay_out,
         score=in_order,
         won=lambda position: position.score == 48,
+        tap=True,
     )
 
 

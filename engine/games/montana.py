@@ -39,13 +39,13 @@ def montana() -> Game:
     return Game(
         places=gap.grid(rows=4, columns=13),
         deck=deck(),
-        tap=True,
-        glow=True,
         lay_out=lay_out,
         button=Button("Reshuffle", Press(may_reshuffle, reshuffle)),
         score=most_in_runs,
         won=in_order,
         stuck=stuck,
+        tap=True,
+        glow=True,
     )
 
 

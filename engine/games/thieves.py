@@ -39,8 +39,8 @@ def thieves() -> Game:
             Place("waste", at=(1, 2), up=1, on_top=on(NEIGHBOURS), does=steal),
         ],
         deck=bytes(sorted(deck() + JOKERS)),
-        tap=True,
         won=all_gone_from(TABLEAU),
+        tap=True,
     )
 
 

@@ -74,11 +74,11 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
     return Game(
         places=places,
         deck=deck(),
-        tap=True,
         lay_out=lay_out,
         after=[*rounds, turn_up_free(lying_on(places, TABLEAU))],
         button=Button("Deal", stock, pile=STOCK),
         won=cleared,
+        tap=True,
     )
 
 
