@@ -104,10 +104,10 @@ def test_an_empty_place_says_what_belongs_there(board: SmallBoard) -> None:
     board.show_state(DEALT)
     used_up = DEALT._replace(piles=(b"", *DEALT.piles[1:]))
     board.show_state(used_up)
-    assert board._piles[0].pictures[0].sign == "x", "nothing to turn over again"
+    assert board._piles[0].cards[0].sign == "x", "nothing to turn over again"
     before = picture(board)
     board.show_state(used_up._replace(piles=(b"", b"\x11", *used_up.piles[2:])))
-    assert board._piles[0].pictures[0].sign == "redeal", "though the stock is as it was"
+    assert board._piles[0].cards[0].sign == "redeal", "though the stock is as it was"
     assert picture(board) != before
 
 
