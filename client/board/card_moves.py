@@ -10,7 +10,7 @@ from client.board.layout import Spot
 from engine.cards import COPY, RANK, UNKNOWN, is_down
 
 
-def follow(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
+def came_from(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
     """Return where each card of the piles `after` lay in the piles `before`.
 
     Cards that stayed are found first, then those whose face was elsewhere, then those that were

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from client.board.card_moves import follow
+from client.board.card_moves import came_from
 from client.board.cursor import rows
 from client.board.layout import Spot
 from client.words.texts import button_text, card_words, reason_text
@@ -232,7 +232,7 @@ class Speaker:
         """
         if before.piles == after.piles:
             return ""
-        origins = follow(before.piles, after.piles)
+        origins = came_from(before.piles, after.piles)
         moved, closed, dealt = self._moved(before, after, origins)
         said = [*self._removed(before, after), *moved]
         if len(closed) > MOST_CLOSED:

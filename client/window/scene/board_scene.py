@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
-from client.board.card_moves import follow
+from client.board.card_moves import came_from
 from client.board.layout import Arrangement, Box, Spot, Table, arrange, plan
 from client.window.cards import deck
 from client.window.cards.cloth import paint_cloth
@@ -177,7 +177,7 @@ class BoardScene(QGraphicsScene):
         self.glow(())
         self._end_flash()
         self._end_celebration()
-        origins = follow(self._piles, piles)
+        origins = came_from(self._piles, piles)
         old, self._items = self._items, {}
         moved: set[Spot] = set()
         for pile, cards in enumerate(piles):
