@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from engine import catalogue
 from engine.chance import commitment
+from engine.handling import movable
 from engine.state import State
 from protocol.messages import Progress, RaceStarted, RoomState, Settings, Standing
 from protocol.wire import board, encode, step
@@ -203,7 +204,6 @@ def main() -> None:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtWidgets import QApplication
 
-    from client.board import choices
     from client.window.desktop import preferences
     from client.window.desktop.preferences import Preferences
     from client.window.scene.board_scene import BoardScene
@@ -234,7 +234,7 @@ def main() -> None:
                 state = game.play(state, chance.choice(actions), "bench")
                 view = game.view(state)
                 show += timed(partial(board.show_state, view))
-                targets += timed(partial(choices.movable, game, view))
+                targets += timed(partial(movable, game, view))
                 paint += timed(board.viewport().repaint)
             means = " ".join(f"{total / POSITIONS:7.2f}" for total in (show, targets, paint))
             print(f"{name:11} {label:10} {means}")

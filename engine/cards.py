@@ -55,6 +55,8 @@ RANK_NAMES: Final = (
     "queen",
     "king",
 )
+RANK_LABELS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""What stands in the corners of cards, the ace first."""
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 

@@ -65,6 +65,10 @@ class Game:
     stuck: Goal | None = None
     """Whether a position not won is lost, where that is not simply: no legal action is left."""
     button: Button | None = None
+    tap: bool = False
+    """Whether a click alone moves a card that has one way to go, as a card that fits one gap."""
+    glow: bool = False
+    """Whether the cards that can be moved glow: a few that are hard to find among the others."""
 
     # The places' rules by what is asked: only the piles that have one, each with its number.
     # A pile with a `reach` comes with the rules of the piles in it.

@@ -27,7 +27,7 @@ def hints(game: Game, state: State) -> list[Action]:
 
 
 def best_move(game: Game, state: State, source: int, count: int) -> Action | None:
-    """Return where the `count` top cards of `source` had best go: what a double-click asks for.
+    """Return where the `count` top cards of `source` had best go.
 
     A foundation first, then the best of the other piles that take them, then a click on the pile
     itself; None where there is nothing to do with them.

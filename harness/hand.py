@@ -25,7 +25,7 @@ class Mouse:
 
     def point(self, pile: int, card: int | None = None) -> QPointF:
         """A point on a card where no other covers it; by default the top card or the bare place."""
-        laid = self.board._board.laid
+        laid = self.board._scene.laid
         top = len(self.board.state.piles[pile]) - 1
         spot = Spot(pile, top if card is None else card)
         box = laid.card_box(spot)

@@ -1,1 +1,1 @@
-"""A board before it is drawn: where cards lie, what a hand means, what is said of it.  Pure."""
+"""A board before it is drawn: where its cards lie, what a hand means, how it is put in words."""

@@ -10,12 +10,12 @@ from client.board.layout import Spot
 from engine.cards import COPY, RANK, UNKNOWN, is_down
 
 
-def follow(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
-    """Return for the cards of `after` where they lay `before`.
+def came_from(before: Sequence[bytes], after: Sequence[bytes]) -> dict[Spot, Spot]:
+    """Return where each card of the piles `after` lay in the piles `before`.
 
-    First those that stayed, then those whose face is found elsewhere, then those turned over where
-    they lie. What is left over is cards that came out of (or went into) a face-down pile.
-    A card that was nowhere before is left out.
+    Cards that stayed are found first, then those whose face was elsewhere, then those that were
+    turned over where they lie. The others came out of a face-down pile, or went into one. A card
+    that was nowhere before is left out.
     """
     old = dict(_cards(before))
     new = dict(_cards(after))
@@ -64,7 +64,7 @@ def _cards(piles: Sequence[bytes]) -> Iterator[tuple[Spot, int]]:
 
 
 def _parted(cards: Mapping[Spot, int]) -> tuple[list[Spot], list[Spot]]:
-    """Where the cards are that show their faces, and where the others are."""
+    """Return where the cards are that show their faces, and where the others are."""
     shown = [spot for spot, card in cards.items() if _is_known(card)]
     return shown, [spot for spot, card in cards.items() if not _is_known(card)]
 

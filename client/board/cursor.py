@@ -14,10 +14,11 @@ all of them lead only to where these may go, and back to where they came from.
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
-from client.board import choices
 from client.board.layout import Spot
 from client.words.texts import reason_text
 from client.words.translation import translate
+from engine import handling
+from engine.empty_places import is_outlined
 from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
@@ -54,7 +55,7 @@ def rows(places: Sequence[Place], piles: Collection[int] | None = None) -> list[
 
 
 class Ways:
-    """Where the arrow keys lead to from each pile of a layout."""
+    """The piles of a layout, and where the arrow keys lead from each of them."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -63,7 +64,7 @@ class Ways:
         """All piles, as one reads them."""
 
     def step(self, pile: int, direction: Direction, among: Collection[int] | None = None) -> int:
-        """Return the pile in this direction, of `among` if given; the same where there is none."""
+        """Return the next pile in this direction, of all or of `among`; `pile` if there is none."""
         if direction in ("left", "right"):
             return self._read_on(pile, 1 if direction == "right" else -1, among)
         row = next(i for i, piles in enumerate(self._rows) if pile in piles)
@@ -81,9 +82,10 @@ class Ways:
 
 
 def stops(game: Game, state: State, pile: int) -> list[int]:
-    """Return the cards of a pile that a cursor may be on, the lowest first: -1 is the bare place.
+    """Return the cards of a pile that a cursor may be on, the lowest first.
 
-    These are the cards that may be taken (with those on them), and the top card in any case.
+    These are the cards that may be taken, with those on them, and in any case the top card, or -1
+    for the bare place of an empty pile.
     """
     cards = len(state.piles[pile])
     if not cards:
@@ -91,17 +93,16 @@ def stops(game: Game, state: State, pile: int) -> list[int]:
     return [
         card
         for card in range(cards)
-        if card == cards - 1 or choices.liftable(game, state, Spot(pile, card))
+        if card == cards - 1 or handling.liftable(game, state, pile, card)
     ]
 
 
 class Cursor:
     """A cursor on one game. Every method is told the position as it is now."""
 
-    def __init__(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on the first pile; with `tap`, cards that fit one place only go there at once."""
+    def __init__(self, game: Game) -> None:
+        """Begin on the first pile."""
         self._game = game
-        self._tap = tap
         self.ways = Ways(game.places)
         self.spot = Spot(self.ways.order[0] if game.places else 0, -1)
         """Where it is: a card, or the bare place of a pile."""
@@ -123,7 +124,10 @@ class Cursor:
     # Going ----------------------------------------------------------------------------------------
 
     def go(self, direction: Direction, state: State, *, pile: bool = False) -> bool:
-        """Go on by one arrow key, with `pile` to another pile at once; return whether it moved."""
+        """Do what an arrow key says, and return whether the cursor moved.
+
+        With `pile` it goes to another pile, even if there is a card of this one to go to.
+        """
         before = self.spot
         if self.held is not None:
             among = {*self.targets(state), self.held.pile}
@@ -135,15 +139,15 @@ class Cursor:
         return self.spot != before
 
     def _seen(self, state: State) -> set[int]:
-        """The piles that there is something to see of: not the bare places of a pyramid."""
+        """Return the piles of which something is seen: not the bare places of a pyramid."""
         return {
             pile
             for pile, place in enumerate(self._game.places)
-            if state.piles[pile] or choices.is_outlined(place)
+            if state.piles[pile] or is_outlined(place)
         }
 
     def along(self, state: State, *, deeper: bool) -> bool:
-        """Go to the next card of this pile that may be taken; return whether there is one."""
+        """Go to the next card of this pile that may be taken, and return whether there is one."""
         if self.held is not None:
             return False
         cards = stops(self._game, state, self.spot.pile)
@@ -160,7 +164,7 @@ class Cursor:
             pass
 
     def next_target(self, state: State, *, back: bool = False) -> None:
-        """While cards are held: go to the next pile that takes them, round and round."""
+        """Go to the next pile that takes the held cards, round and round, if any are held."""
         if self.held is not None and (targets := self.targets(state)):
             pile = self.ways.step(self.spot.pile, "left" if back else "right", targets)
             self.to_top(pile, state)
@@ -177,44 +181,48 @@ class Cursor:
         if self.held is None:
             return {}
         count = len(state.piles[self.held.pile]) - self.held.card
-        return choices.moves(self._game, state, self.held.pile, count)
+        return handling.targets(self._game, state, self.held.pile, count)
 
     def enter(self, state: State) -> Action | str | None:
         """Take the cards here, or put down what is held.
 
-        Returns an action to be played, or why there is none, or None where only the cursor has
-        changed: the cards are in hand now, or back in their place.
+        Returns an action to be played, or a text that says why there is none, or None where only
+        the cursor has changed: the cards are in hand now, or back in their place.
         """
         if self.held is not None:
             return self._put(state)
-        pile, count = self.spot.pile, choices.liftable(self._game, state, self.spot)
-        moves = choices.moves(self._game, state, pile, count) if count else {}
-        if self._tap and len(moves) == 1:
-            return next(iter(moves.values()))
-        if moves:
-            self._take(state, count)
-            return None
-        if self.spot == choices.top(state, pile) and self._game.is_legal(state, Click(pile)):
+        pile, count = self.spot.pile, handling.liftable(self._game, state, *self.spot)
+        if count:
+            move = handling.tap(self._game, state, pile, count)
+            if move is not None:
+                return move
+            if handling.targets(self._game, state, pile, count):
+                self._take(state, count)
+                return None
+        if self.spot == Spot.top(state, pile) and self._game.is_legal(state, Click(pile)):
             return Click(pile)
         if count:
             return translate("cursor", "it fits nowhere now")
         return translate("cursor", "there is nothing to take here")
 
     def click(self, state: State) -> Action | str:
-        """Click the pile: turn the stock, take a king away. Returns why not, where that is so."""
+        """Return the click on this pile, or a text that says why it cannot be clicked."""
         action = Click(self.spot.pile)
         reason = self._game.refusal(state, action)
         return action if reason is None else reason_text(reason)
 
     def best(self, state: State) -> Action | str:
-        """Return the best for the cards here (what a double-click does), or that there is none."""
+        """Put back what is held, and return what a double-click here does.
+
+        Returns a text that says so where there is nothing to be done.
+        """
         self.put_back()
-        count = choices.liftable(self._game, state, self.spot)
-        action = choices.best_for(self._game, state, self.spot.pile, count)
+        count = handling.liftable(self._game, state, *self.spot)
+        action = handling.double_click(self._game, state, self.spot.pile, count)
         return translate("cursor", "it fits nowhere now") if action is None else action
 
     def put_back(self) -> bool:
-        """Put the held cards back and go there, too; return whether any were held."""
+        """Put the held cards back, go there, and return whether any were held."""
         held, self.held = self.held, None
         if held is None:
             return False
@@ -222,7 +230,7 @@ class Cursor:
         return True
 
     def fit(self, state: State) -> None:
-        """The position has changed: keep to a card that is there, and hold what still lies there.
+        """Follow a change of the position: hold what lies where it lay, and stay on a card.
 
         A cursor on a top card stays on the top; one on an inner card goes to it if that is gone.
         """
@@ -240,7 +248,7 @@ class Cursor:
 
     def to_top(self, pile: int, state: State) -> None:
         """Go to the top card of a pile."""
-        self.spot, self._on_top = choices.top(state, pile), True
+        self.spot, self._on_top = Spot.top(state, pile), True
 
     def _take(self, state: State, count: int) -> None:
         self.held, self._held_pile = self.spot, state.piles[self.spot.pile]

@@ -47,7 +47,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Thresholds:
-    """What makes a click, and two of them a double-click; the only place where this is said."""
+    """What makes a click, and two of them a double-click: said here and nowhere else."""
 
     quick: float = 0.2
     """Seconds: a release this soon (or sooner) ends a click, however far the pointer went."""
@@ -59,12 +59,12 @@ class Thresholds:
     """Seconds from press to press: two clicks this close, `still` between them, are a double."""
 
     def is_click(self, press: ButtonDown, time: float, at: Point) -> bool:
-        """Whether a release at that time and point makes the press a click."""
+        """Return whether a release at that time and point makes the press a click."""
         elapsed = _settled(time - press.time)
         return elapsed <= self.quick or (elapsed <= self.slow and self._is_still(press.at, at))
 
     def is_double(self, first: ButtonDown, second: ButtonDown) -> bool:
-        """Whether the second of two clicks, told by their presses, makes a double-click."""
+        """Return whether the second of two clicks, told by their presses, makes a double-click."""
         elapsed = _settled(second.time - first.time)
         return elapsed <= self.double and self._is_still(first.at, second.at)
 
@@ -224,7 +224,7 @@ class Gesture(Generic[PlaceT]):
     def press(
         self, time: float, at: Point, place: PlaceT | None, *, liftable: bool
     ) -> Events[PlaceT]:
-        """The button goes down over a place (None: over the bare table).
+        """Take in that the button goes down over a place, or over the bare table for None.
 
         `liftable` says whether there is a card that may be lifted; it does not matter while
         another one is carried.
@@ -247,12 +247,12 @@ class Gesture(Generic[PlaceT]):
         return (Lift(place, at),)
 
     def move(self, at: Point) -> Events[PlaceT]:
-        """The pointer is now here, button up or down."""
+        """Take in that the pointer is here now, button up or down."""
         source = self.source
         return () if source is None else (Carry(source, at),)
 
     def release(self, time: float, at: Point, place: PlaceT | None) -> Events[PlaceT]:
-        """The button comes up over a place (None: over the bare table).
+        """Take in that the button comes up over a place, or over the bare table for None.
 
         A card let go over the bare table, or over its own place, is put back.
         """
@@ -274,9 +274,10 @@ class Gesture(Generic[PlaceT]):
         return ()
 
     def cancel(self) -> Events[PlaceT]:
-        """Escape, the right button, the window losing the focus: a lifted card goes back.
+        """Put a lifted card back, as for Escape, the right button, or a window without the focus.
 
-        Harmless at any time; a button that is still down means nothing until it is pressed again.
+        This is harmless at any time. A button that is still down means nothing until it is pressed
+        again.
         """
         source = self.source
         self._state = _Idle()

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import is_down
 from engine.places import Place
+from engine.state import Action, Click, Move, State
 
 ASPECT: Final = 1.4
 """A card's height over its width."""
@@ -34,9 +35,9 @@ STEP_DOWN: Final = 0.26
 LAST_DOWN: Final = 1.6
 
 DOWN_STEP: Final = 0.5
-"""A face-down card shows this much of what a face-up one does, as there is nothing to read..."""
+"""A face-down card shows this much of what a face-up one does, as there is nothing to read."""
 LEAST_DOWN_STEP: Final = 0.3
-"""...and this much once the pile is squeezed."""
+"""A face-down card of a pile that is squeezed shows this much of what a face-up one does."""
 
 DROP: Final = 1 / 8
 """A card is over a pile that takes it when this much of the card is."""
@@ -61,17 +62,17 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def has(self, x: float, y: float) -> bool:
-        """Whether the point lies in it."""
+        """Return whether the point lies in it."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def common(self, other: "Box") -> int:
-        """The area, in pixels, that both cover."""
+        """Return the area, in pixels, that both cover."""
         width = min(self.right, other.right) - max(self.x, other.x)
         height = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0, width) * max(0, height)
 
     def joined(self, other: "Box") -> "Box":
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
@@ -81,6 +82,29 @@ class Spot(NamedTuple):
 
     pile: int
     card: int
+
+    @classmethod
+    def top(cls, state: State, pile: int) -> "Spot":
+        """Return where the top card of a pile is, or its bare place."""
+        return cls.lowest(state, pile, 1)
+
+    @classmethod
+    def lowest(cls, state: State, pile: int, count: int) -> "Spot":
+        """Return where the lowest of the `count` top cards of a pile is."""
+        return cls(pile, len(state.piles[pile]) - count)
+
+
+def spots_of(state: State, action: Action) -> tuple[Spot, ...]:
+    """Return where an action is done: the lowest card that it moves, and what that goes onto.
+
+    For a click it is the top card of the pile, and for the game's button nothing.
+    """
+    match action:
+        case Move(source, count, target):
+            return Spot.lowest(state, source, count), Spot.top(state, target)
+        case Click(pile):
+            return (Spot.top(state, pile),)
+    return ()
 
 
 @dataclass(frozen=True)
@@ -154,20 +178,20 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
-    """How many cards' length a pile needs beyond its first card, where no other place bounds it."""
+    """Return how many card lengths a pile needs beyond its first card, if no place bounds it."""
     if place.spread != spread or any(_follows(place, other, spread) for other in places):
         return 0.0
     return _last(place)
 
 
 def _last(place: Place) -> float:
-    """How many cards' length a pile likes to have beyond its first card."""
+    """Return how many card lengths a pile likes to have beyond its first card."""
     step, last = (STEP_DOWN, LAST_DOWN) if place.spread == "down" else (STEP_RIGHT, LAST_RIGHT)
     return min((place.fan - 1) * step, last) if place.fan else last
 
 
 def _least(place: Place) -> float:
-    """How many cards' width a pile that spreads to the right must have beyond its first card.
+    """Return how many card widths a pile that spreads to the right must have beyond its first.
 
     That is the room for its fan, or without one for what is dealt to it.
     """
@@ -176,7 +200,7 @@ def _least(place: Place) -> float:
 
 
 def _pitch_for(places: Sequence[Place], place: Place, length: float) -> float:
-    """The pitch, in cards, that gives a pile this length up to the next place to its right."""
+    """Return the pitch, in cards, that gives a pile this length up to the place to its right."""
     if place.spread != "right":
         return 0.0
     steps = [other.at[0] - place.at[0] for other in places if _follows(place, other, "right")]
@@ -189,7 +213,7 @@ def _follows(place: Place, other: Place, spread: str) -> bool:
 
 
 def _pitch(card: int, count: float, room: float, most: float) -> float:
-    """From one card to the next, `most` at most, when `count` steps and one card share `room`."""
+    """Return the step with which `count` steps and one card fill `room`, but at most `most`."""
     if not count:
         return float(card)
     return min((room - card) / count, most)
@@ -232,13 +256,13 @@ class Arrangement:
     """For each pile, the upper left pixel of each of its cards, the lowest first."""
 
     def card_box(self, spot: Spot) -> Box:
-        """Where a card lies, covered or not; the place itself for the card -1."""
+        """Return where a card lies, covered or not; for the card -1, the place itself."""
         if spot.card < 0:
             return self.table.bases[spot.pile]
         return Box(*self.at[spot.pile][spot.card], *self.table.card)
 
     def pile_box(self, pile: int) -> Box:
-        """What a pile covers, with all its cards."""
+        """Return what a pile covers, with all its cards."""
         base = self.table.bases[pile]
         return base.joined(self.card_box(Spot(pile, len(self.at[pile]) - 1)))
 

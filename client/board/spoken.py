@@ -1,6 +1,6 @@
-"""A game in words, for whoever listens instead of looking.  Pure.
+"""A game in words, for a player who listens instead of looking. Pure.
 
-The race in words is in `client.words.commentary`.
+A race in words is in `client.words.commentary`.
 
 What is said is short and begins with what matters most: a listener has heard enough early, and
 presses the next key.
@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from client.board import choices
-from client.board.card_moves import follow
+from client.board.card_moves import came_from
 from client.board.cursor import rows
 from client.board.layout import Spot
 from client.words.texts import button_text, card_words, reason_text
 from client.words.translation import translate
-from engine.cards import RANK, SUIT_NAMES, is_down
+from engine import empty_places
+from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
 from engine.game import Game
 from engine.places import Kind
 from engine.state import Action, Click, Deal, Move, State
@@ -69,7 +69,7 @@ def kind_text(kind: Kind) -> str:
 
 
 def the_kind(kind: Kind) -> str:
-    """Return the same within a sentence: "the stock"."""
+    """Return what the only pile of its kind is called within a sentence: "the stock"."""
     return {
         "stock": translate("spoken", "the stock"),
         "waste": translate("spoken", "the waste"),
@@ -109,7 +109,7 @@ def pile_names(game: Game) -> list[str]:
 
 
 def _field(game: Game) -> dict[int, tuple[int, int]]:
-    """The piles of a field of single places, each with its row and its number there."""
+    """Return the piles of a field of single places, each with its row and its number there."""
     field = [pile for pile, place in enumerate(game.places) if place.kind == "tableau"]
     in_rows = rows(game.places, field)
     single = all(game.places[pile].spread == "squared" for pile in field)
@@ -129,10 +129,10 @@ class Speaker:
         self._single = {kind for kind, count in kinds.items() if count == 1}
 
     def pile(self, state: State, pile: int) -> str:
-        """Return a pile: "tableau 3, 7 cards, top: jack of clubs, 5 face up"."""
+        """Return a pile in words: "tableau 3, 7 cards, top: jack of clubs, 5 face up"."""
         cards, said = state.piles[pile], [self.names[pile]]
         if not cards:
-            wanted = _begins(choices.place_hint(self._game, state, pile))
+            wanted = _begins(empty_places.sign(self._game, state, pile))
             return ", ".join([*said, translate("spoken", "empty"), *wanted])
         down = sum(map(is_down, cards))
         if down == len(cards):
@@ -146,7 +146,7 @@ class Speaker:
         return ", ".join(said)
 
     def spot(self, state: State, spot: Spot) -> str:
-        """Return a card in a pile: "ten of diamonds, with 2 cards on it, tableau 3"."""
+        """Return a card of a pile in words: "ten of diamonds, with 2 cards on it, tableau 3"."""
         cards = state.piles[spot.pile]
         above = len(cards) - 1 - spot.card
         if spot.card < 0 or not above:
@@ -155,7 +155,7 @@ class Speaker:
         return ", ".join([card_words(cards[spot.card]), under, self.names[spot.pile]])
 
     def whole_pile(self, state: State, pile: int) -> str:
-        """Return all cards of a pile, from the top; those face down are only counted."""
+        """Return all cards of a pile in words, from the top; those face down are only counted."""
         cards = state.piles[pile]
         up = [card_words(card) for card in reversed(cards) if not is_down(card)]
         down = len(cards) - len(up)
@@ -194,11 +194,11 @@ class Speaker:
         return place if name in place else f"{place}, {name}"
 
     def action(self, state: State, action: Action) -> str:
-        """Return an action as advice: "seven of hearts onto eight of spades"."""
+        """Return an action in words, as advice: "seven of hearts onto eight of spades"."""
         if isinstance(action, Deal):
             return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
-            spot = self.spot(state, choices.top(state, action.pile))
+            spot = self.spot(state, Spot.top(state, action.pile))
             return translate("spoken", "click {card}").format(card=spot)
         cards = state.piles[action.source][-action.count :]
         return self._put(cards, state, action.target)
@@ -215,7 +215,7 @@ class Speaker:
         return text.format(cards=group_text(cards), where=where)
 
     def refusal(self, state: State, action: Action | None, reason: str) -> str:
-        """Return why something cannot be done, and what it was."""
+        """Return why `action` cannot be done, and what it was; `reason` is what the rules say."""
         why = reason_text(reason)
         if isinstance(action, Move) and 0 < action.count <= len(state.piles[action.source]):
             cards = group_text(state.piles[action.source][-action.count :])
@@ -226,13 +226,13 @@ class Speaker:
     # Changes --------------------------------------------------------------------------------------
 
     def change(self, before: State, after: State) -> str:
-        """Return what has changed from one position to another; nothing where nothing has.
+        """Return what has changed from one position to another, an empty text where nothing has.
 
-        "seven of hearts onto eight of spades; uncovered the jack of clubs".
+        So it is "seven of hearts onto eight of spades; uncovered the jack of clubs".
         """
         if before.piles == after.piles:
             return ""
-        origins = follow(before.piles, after.piles)
+        origins = came_from(before.piles, after.piles)
         moved, closed, dealt = self._moved(before, after, origins)
         said = [*self._removed(before, after), *moved]
         if len(closed) > MOST_CLOSED:
@@ -251,7 +251,7 @@ class Speaker:
     def _moved(
         self, before: State, after: State, origins: dict[Spot, Spot]
     ) -> tuple[list[str], list[str], list[str]]:
-        """Groups of cards that went to another pile, places that closed up, cards of the stock."""
+        """Return what went to another pile, what closed up gaps, and what came from the stock."""
         moved, closed, dealt = [], [], []
         for target, cards in enumerate(after.piles):
             if self._game.places[target].kind == "discard":
@@ -279,7 +279,7 @@ class Speaker:
         return moved, closed, dealt
 
     def _removed(self, before: State, after: State) -> list[str]:
-        """Cards that have left the game, or went to a discard pile: one sees these no more."""
+        """Return the cards that left the game, or went to a discard pile and are seen no more."""
         discards = [i for i, place in enumerate(self._game.places) if place.kind == "discard"]
         lost = Counter(_known(before.piles, discards)) - Counter(_known(after.piles, discards))
         # A card turned over, or back into the stock, is not gone: as many are left in the game.
@@ -289,7 +289,7 @@ class Speaker:
         return [translate("spoken", "{cards} removed").format(cards=gone)]
 
     def _uncovered(self, before: State, after: State, origins: dict[Spot, Spot]) -> list[str]:
-        """Cards that nothing lies on any more, as far as they are known."""
+        """Return the cards that nothing lies on any more, as far as they are known."""
         found = []
         for pile, cards in enumerate(after.piles):
             top = len(cards) - 1
@@ -306,7 +306,7 @@ class Speaker:
 
 
 def _lies_on_it(cards: bytes, group: Sequence[int], before: bytes) -> bool:
-    """Whether a group that came to a pile lies on the card that was its top before, or on none."""
+    """Return whether a group lies on what was the top card of its pile `before`, or on none."""
     under = cards[: cards.index(bytes(group))] if bytes(group) in cards else b""
     return not under or not before or under[-1:] == before[-1:]
 
@@ -320,15 +320,15 @@ def _to(cards: str, place: str) -> str:
 
 
 def _begins(wanted: str | None) -> list[str]:
-    """What an empty place waits for, if `place_hint` says anything."""
+    """Return what an empty place waits for, if its sign says anything."""
     match wanted:
         case None:
             return []
-        case "redeal":
+        case empty_places.REDEAL:
             return [translate("spoken", "can be turned over again")]
-        case "x":
+        case empty_places.USED_UP:
             return [translate("spoken", "used up")]
-    cards = dict(zip((*choices.RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
+    cards = dict(zip((*RANK_LABELS, *SUIT_NAMES), _first_cards(), strict=True))
     return [translate("spoken", "begins with {card}").format(card=cards[wanted])]
 
 

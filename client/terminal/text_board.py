@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.cards import DOWN, JOKER, RANK, Card, is_red, rank, suit
+from engine.cards import DOWN, JOKER, RANK, RANK_LABELS, Card, is_red, rank, suit
 from engine.game import Game
 from engine.places import Place
 from engine.state import State
@@ -104,7 +104,7 @@ def paint(line: Line, *, colours: bool) -> str:
 
 CARD: Final = 3
 """The width of a card in columns; a fourth keeps cards apart."""
-_RANKS: Final = ("?", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RANKS: Final = ("?", *RANK_LABELS)
 
 
 def card_cells(card: Card, glyphs: Glyphs) -> Line:

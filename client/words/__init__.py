@@ -1,1 +1,1 @@
-"""Words for every client: translation, rooms and races in sentences, finding games.  Pure."""
+"""Words for every client: translation, rooms and races in sentences, searching games.  Pure."""

@@ -1,4 +1,4 @@
-"""Finding games: by words of the title, family, decks, hidden cards, favourites and recent. Pure.
+"""Searching the games by title, family, decks, hidden cards, favourites or those last played. Pure.
 
 wanted = Wanted(text="three deck", hidden=True)
 wanted.find(catalogue.entries())            # the entries that fit, the likeliest first

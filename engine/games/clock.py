@@ -50,6 +50,7 @@ def clock() -> Game:
         deck=deck(),
         after=[turn_up([MIDDLE])],
         won=all_at_home,
+        tap=True,
     )
 
 

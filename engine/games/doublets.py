@@ -51,6 +51,7 @@ def doublets() -> Game:
         button=Button("Deal", TURN, pile=STOCK),
         score=cards_on([FOUNDATION]),
         won=all_on([FOUNDATION], 48),
+        tap=True,
     )
 
 

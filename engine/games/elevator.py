@@ -49,4 +49,5 @@ def pyramid_golf(face_down: int) -> Game:
         after=[turn_up_free(covers)],
         button=Button("Deal", stock, pile=STOCK),
         won=all_gone_from(PYRAMID),
+        tap=True,
     )

@@ -43,6 +43,7 @@ def four_by_thirteen() -> Game:
         score=in_runs,
         won=in_order,
         stuck=dead,
+        tap=True,
     )
 
 

@@ -40,6 +40,8 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and dead(position),
+        tap=True,
+        glow=True,
     )
 
 

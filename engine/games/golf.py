@@ -36,4 +36,5 @@ def golf() -> Game:
         ],
         deck=deck(),
         won=all_gone_from(TABLEAU),
+        tap=True,
     )

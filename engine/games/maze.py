@@ -49,6 +49,7 @@ def maze() -> Game:
         lay_out=lay_out,
         score=in_order,
         won=lambda position: position.score == 48,
+        tap=True,
     )
 
 

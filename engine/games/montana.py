@@ -44,6 +44,8 @@ def montana() -> Game:
         score=most_in_runs,
         won=in_order,
         stuck=stuck,
+        tap=True,
+        glow=True,
     )
 
 

@@ -40,6 +40,7 @@ def thieves() -> Game:
         ],
         deck=bytes(sorted(deck() + JOKERS)),
         won=all_gone_from(TABLEAU),
+        tap=True,
     )
 
 

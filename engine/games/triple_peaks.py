@@ -78,6 +78,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         after=[*rounds, turn_up_free(lying_on(places, TABLEAU))],
         button=Button("Deal", stock, pile=STOCK),
         won=cleared,
+        tap=True,
     )
 
 

@@ -64,15 +64,15 @@ def show(board: BoardView, name: str, state: State | None = None) -> Game:
 
 def item(board: BoardView, pile: int, card: int = -1) -> CardItem:
     card = card if card >= 0 else len(board.state.piles[pile]) + card
-    return board._board._items[Spot(pile, card)]
+    return board._scene._items[Spot(pile, card)]
 
 
 def at_rest(board: BoardView) -> bool:
-    return all(i.pos().toPoint() == i.home for i in board._board._items.values())
+    return all(i.pos().toPoint() == i.home for i in board._scene._items.values())
 
 
 def lit(board: BoardView) -> set[int]:
-    return {spot.pile for spot in board._board.lit}
+    return {spot.pile for spot in board._scene.lit}
 
 
 def close(a: QColor, b: QColor) -> bool:

@@ -56,6 +56,7 @@ def test_no_advice_for_a_game_that_is_over() -> None:
     whole = {f"f{i}": " ".join(f"{r}{s}" for r in "A23456789TJQK") for i, s in enumerate("CDHS")}
     state = lying(**whole)
     assert hints(klondike, state) == []
+    assert hints(klondike, lying()) == []
     assert best_move(klondike, state, F1, 1) is None
 
 

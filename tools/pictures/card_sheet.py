@@ -19,8 +19,9 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
+from client.board.layout import ASPECT
 from client.window.cards.card_back import paint_glow, paint_place
-from client.window.cards.card_face import ASPECT, CardPainter
+from client.window.cards.card_face import CardPainter
 from client.window.cards.deck import BACKS, CLASSIC, CLOTH, FOUR_COLOURS, Deck
 
 WIDTHS = (40, 60, 90, 140, 240)
@@ -62,8 +63,8 @@ def draw_sheet(width: int, ratio: float, deck: Deck) -> QImage:
         paint_glow(painter, rect, colour)
     painter.drawPixmap(at(13, 4), cards.pixmap(0x29))
     paint_glow(painter, QRectF(at(13, 4), cards.size), "#ffe066")
-    for column, hint in enumerate(PLACES):
-        paint_place(painter, QRectF(at(column, 5), cards.size), hint)
+    for column, sign in enumerate(PLACES):
+        paint_place(painter, QRectF(at(column, 5), cards.size), sign)
     for n, card in enumerate((0x2D, 0x3C, 0x1B, 0x0A, 0x29, 0x38, 0x17)):  # squeezed piles
         painter.drawPixmap(at(10, 5) + QPointF(0, n * 0.18 * width * ASPECT), cards.pixmap(card))
         painter.drawPixmap(at(11.5, 5) + QPointF(n * 0.2 * width, 0), cards.pixmap(card))

@@ -14,13 +14,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from client.board import choices
 from client.bots.chooser import MoveChooser
 from client.session.address import parse_address
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
+from engine.hints import hints
 from engine.state import Move
 from harness.hand import LEFT, Mouse
 from harness.serving import ServerThread, until
@@ -64,7 +64,7 @@ class Album:
     def shoot_cards(self, name: str, board: BoardView) -> None:
         """Take a picture of a board, without the bare table below the cards."""
         settle(200)
-        laid = board._board.laid
+        laid = board._scene.laid
         lowest = max(laid.pile_box(pile).bottom for pile in range(len(board.state.piles)))
         size = QSize(board.width(), min(board.height(), lowest + UNDER_CARDS))
         self._save(name, QRect(board.mapTo(self.window, QPoint()), size))
@@ -226,9 +226,7 @@ def race(album: Album) -> None:
 def _hand(album: Album, board: BoardView) -> None:
     """What a hand sees: the places for the cards that it holds, a hint, the cursor of the keys."""
     hand = Mouse(board)
-    advice = choices.advice(board.game, board.state)
-    assert advice is not None
-    action, _ = advice
+    action = hints(board.game, board.state)[0]
     assert isinstance(action, Move)
     grip = hand.point(action.source, len(board.state.piles[action.source]) - action.count)
     hand.press(grip)

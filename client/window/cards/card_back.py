@@ -8,39 +8,40 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
+from client.board.layout import ASPECT
 from client.window.cards.deck import PAPER, Back
-from client.window.cards.shapes import RANK_LABELS, label_path, outline, placed, suit_path
-from engine.cards import SUIT_NAMES
+from client.window.cards.shapes import label_path, outline, placed, suit_path
+from engine.cards import RANK_LABELS, SUIT_NAMES
+from engine.empty_places import REDEAL, USED_UP
 
+# A card's own coordinates: everything is drawn in hundredths of its width.
 WIDTH: Final = 100.0
-HEIGHT: Final = 140.0
+HEIGHT: Final = WIDTH * ASPECT
 RADIUS: Final = 7.0
-"""A card's own coordinates: everything is drawn in hundredths of its width."""
+"""The radius of a card's round corners."""
 GLOW: Final = 0.09
-"""How far a glow reaches beyond the card, in card widths."""
-
-REDEAL: Final = "redeal"
-NO_MORE: Final = "x"
+"""How far the light around a card reaches beyond it, in card widths."""
 
 
 def unit_transform(rect: QRectF) -> QTransform:
-    """From a card's own coordinates to a rectangle on the painter."""
+    """Return how a card's own coordinates become those of a rectangle on the painter."""
     move = QTransform.fromTranslate(rect.x(), rect.y())
     return move.scale(rect.width() / WIDTH, rect.height() / HEIGHT)
 
 
 @cache
 def card_outline() -> QPainterPath:
-    """The rounded outline of a card, in its own coordinates."""
+    """Return the rounded outline of a card, in its own coordinates."""
     path = QPainterPath()
     path.addRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), RADIUS, RADIUS)
     return path
 
 
 def paint_back(painter: QPainter, rect: QRectF, back: Back, *, simple: bool = False) -> None:
-    """The back of a card; a `simple` one has a coarser pattern, for small cards.
+    """Paint the back of a card; a `simple` one has a coarser pattern, for small cards.
 
-    Raises KeyError for a pattern that there is none of.
+    Raises:
+        KeyError: there is no such pattern.
     """
     base = QColor(back.colour)
     light = base.lighter(190)
@@ -196,7 +197,7 @@ def _paint_flower(painter: QPainter, base: QColor, light: QColor, simple: bool) 
 
 
 def paint_edge(painter: QPainter, rect: QRectF) -> None:
-    """The thin soft line around a card: never less than about a pixel."""
+    """Paint the thin soft line around a card, which is never less than about a pixel wide."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     width = max(0.8, rect.width() * 0.008)
@@ -208,13 +209,13 @@ def paint_edge(painter: QPainter, rect: QRectF) -> None:
     painter.restore()
 
 
-def paint_place(painter: QPainter, rect: QRectF, hint: str | None = None) -> None:
-    """An empty place, with a hint of what belongs there.
+def paint_place(painter: QPainter, rect: QRectF, sign: str | None = None) -> None:
+    """Paint an empty place, with its sign as `engine.empty_places.sign` returns it.
 
-    `hint` is a rank's label ("A" .. "K"), a suit's word ("clubs" .. "spades"), "redeal" (the
-    stock may be turned over), "x" (it may not), or None. Raises ValueError for anything else.
+    Raises:
+        ValueError: there is no such sign.
     """
-    mark = None if hint is None else _hint_path(hint)
+    mark = None if sign is None else _sign_path(sign)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)
@@ -228,18 +229,18 @@ def paint_place(painter: QPainter, rect: QRectF, hint: str | None = None) -> Non
 
 
 @cache
-def _hint_path(hint: str) -> QPainterPath:
+def _sign_path(sign: str) -> QPainterPath:
     middle = (WIDTH / 2, HEIGHT / 2)
-    if hint in RANK_LABELS:
-        return placed(label_path(hint), *middle, 42)
-    if hint in SUIT_NAMES:
-        return placed(suit_path(SUIT_NAMES.index(hint)), *middle, 44)
-    if hint == REDEAL:
+    if sign in RANK_LABELS:
+        return placed(label_path(sign), *middle, 42)
+    if sign in SUIT_NAMES:
+        return placed(suit_path(SUIT_NAMES.index(sign)), *middle, 44)
+    if sign == REDEAL:
         return _redeal_path()
-    if hint == NO_MORE:
+    if sign == USED_UP:
         return _stroke(outline("M34 54 L66 86 M66 54 L34 86"), 8)
-    known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, NO_MORE))
-    raise ValueError(f"no such hint for an empty place: {hint!r}; there are {known}")
+    known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, USED_UP))
+    raise ValueError(f"no such sign for an empty place: {sign!r}; there are {known}")
 
 
 def _redeal_path() -> QPainterPath:
@@ -261,7 +262,7 @@ def _stroke(path: QPainterPath, width: float) -> QPainterPath:
 
 
 def paint_glow(painter: QPainter, rect: QRectF, colour: QColor | str) -> None:
-    """A glow around a card or place: a clear line, and light that fades `GLOW` card widths out."""
+    """Paint light around a card or place: a clear line, and a glow that fades within `GLOW`."""
     glow = QColor(colour)
     reach = rect.width() * GLOW
     radius = rect.width() * RADIUS / WIDTH

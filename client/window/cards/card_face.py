@@ -3,9 +3,8 @@
 `CardPainter` is what a board uses: it hands out one pixmap for each card at the present size.
 `paint_card` paints straight onto any painter.
 
-A card is one byte: rank in bits 0-3 (1 the ace .. 13 the king, 14 a joker, 0 a card that was just
-turned and whose face is not known yet), suit in bits 4-5 (clubs, diamonds, hearts, spades), the
-copy in bit 6 (which nobody sees), face down in bit 7.
+A card is a byte of `engine.cards`. `UNKNOWN`, a card that was just turned and whose face is not
+known yet, is drawn as an empty face.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
+from client.board.layout import ASPECT
 from client.window.cards.card_back import (
     HEIGHT,
     WIDTH,
@@ -25,11 +25,9 @@ from client.window.cards.card_back import (
 )
 from client.window.cards.courts import paint_court, paint_half
 from client.window.cards.deck import CLASSIC, PAPER, Deck
-from client.window.cards.shapes import RANK_LABELS, label_path, placed, star_path, suit_path
-from engine.cards import DOWN, JOKER, UNKNOWN, check_card
+from client.window.cards.shapes import label_path, placed, star_path, suit_path
+from engine.cards import DOWN, JOKER, RANK_LABELS, UNKNOWN, check_card
 
-ASPECT: Final = HEIGHT / WIDTH
-"""A card's height over its width."""
 SIMPLE_BELOW: Final = 60.0
 """Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
 
@@ -60,9 +58,10 @@ _PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 
 
 def look(card: int) -> int:
-    """The byte of the card that this one looks like: all backs are one, and so are two copies.
+    """Return the one byte for all cards that look alike: all backs, or both copies of a face.
 
-    Raises ValueError for what is no card.
+    Raises:
+        ValueError: it is no card.
     """
     check_card(card)
     if card & DOWN:
@@ -82,7 +81,8 @@ def paint_card(
 ) -> None:
     """Paint a card to fill `rect`, which should be `ASPECT` times as high as wide.
 
-    `simple` chooses the bold drawing for small cards; by itself, `rect` does, taken as pixels.
+    `simple` chooses the bold drawing for small cards. Without it, the width of `rect` does, taken
+    as pixels.
     """
     card = look(card)
     small = rect.width() < SIMPLE_BELOW if simple is None else simple
@@ -141,7 +141,7 @@ def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 
 
 def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
-    """As large as what shows of a covered card: rank and suit above, the suit again at the left."""
+    """Paint the index as large as what shows of a covered card, and the suit again at the left."""
     ink = deck.suit(suit)
     painter.fillPath(_index(rank, suit, 18, 18, 29, 26), ink)
     if rank > 10:
@@ -160,7 +160,7 @@ def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 def _index(
     rank: int, suit: int, x: float, y: float, rank_size: float, suit_size: float
 ) -> QPainterPath:
-    """The index of the top left corner: the rank around (x, y), the suit beside it."""
+    """Return the index of the top left corner: the rank around (x, y), the suit beside it."""
     if rank == JOKER:
         return placed(star_path(), x, y, rank_size)
     label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
@@ -200,7 +200,11 @@ class CardPainter:
         self._palette = deck
 
     def resize(self, width: float, device_pixel_ratio: float = 1.0) -> None:
-        """Draw cards this wide from now on. Raises ValueError for a size below one pixel."""
+        """Draw cards this wide from now on.
+
+        Raises:
+            ValueError: the size is below one pixel.
+        """
         if not (width >= 1 and device_pixel_ratio > 0):
             raise ValueError(f"cards cannot be {width} wide at a ratio of {device_pixel_ratio}")
         self._pixmaps.clear()
@@ -208,7 +212,7 @@ class CardPainter:
         self._ratio = device_pixel_ratio
 
     def pixmap(self, card: int) -> QPixmap:
-        """The picture of a card, given as its byte."""
+        """Return the picture of a card, given as its byte."""
         card = look(card)
         pixmap = self._pixmaps.get(card)
         if pixmap is None:

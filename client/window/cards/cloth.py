@@ -8,8 +8,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QRadialGradient
 
 LIGHT: Final = 112
+"""How light the middle is, in percent of the cloth's colour (see `QColor.lighter`)."""
 DARK: Final = 128
-"""By how many percent the middle is lighter than the cloth's colour, and the corners darker."""
+"""How dark the corners are, in percent of the cloth's colour (see `QColor.darker`)."""
 GRAIN: Final = 64
 """Pixels after which the weave repeats itself."""
 

@@ -19,9 +19,10 @@ from client.window.cards.shapes import outline
 HALF_WIDTH: Final = 28.0
 
 _SCALE: Final = 1.08
+"""How much larger than its own coordinates a figure is on a large card."""
 _FRAME_X: Final = HALF_WIDTH * _SCALE
 _FRAME_Y: Final = 45.0
-"""How much larger than its own coordinates a figure stands on a large card, and its frame."""
+"""Half the width and half the height of the frame around the figure."""
 
 
 class Shape(NamedTuple):
@@ -238,7 +239,7 @@ def _figure(rank: int) -> tuple[tuple[Shape, QPainterPath], ...]:
 
 
 def _mixed(colour: QColor, other: str, share: float) -> QColor:
-    """A colour with a share (0 to 1) of another one in it."""
+    """Return a colour with a share (0 to 1) of another one in it."""
     b = QColor(other)
     keep = 1 - share
     return QColor(
@@ -272,7 +273,7 @@ _BARE: Final = ("eye", "blush", "lips")
 
 
 def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
-    """One half of a figure (rank 11 to 14), in its own coordinates, as the module describes."""
+    """Paint one half of a figure (rank 11 to 14), in the coordinates that the module describes."""
     colours = _colours(rank, suit, deck)
     edge = QPen(QColor(INK), 0.55)
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -290,7 +291,7 @@ def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 
 
 def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
-    """A whole picture around (0, 0): the frame, the two halves, the band where they meet.
+    """Paint a whole picture around (0, 0): the frame, two halves, the band where they meet.
 
     Hats and feathers reach out of the frame, at the top and at the bottom; sleeves do not.
     """
@@ -314,7 +315,7 @@ def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 
 
 def _paint_band(painter: QPainter, colours: dict[str, QColor]) -> None:
-    """A woven band across the middle, the same upside down."""
+    """Paint a woven band across the middle, the same upside down."""
     band = QRectF(-HALF_WIDTH - 1, -3.2, 2 * HALF_WIDTH + 2, 6.4)
     painter.fillRect(band, colours["paper"])
     for step in range(-4, 5):

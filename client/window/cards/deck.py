@@ -57,7 +57,7 @@ class Deck:
     """Whether rank and suit in the corner are as large as they can be, instead of the pips."""
 
     def suit(self, suit: int) -> QColor:
-        """The colour of a suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+        """Return the colour of a suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
         return QColor((self.clubs, self.diamonds, self.hearts, self.spades)[suit])
 
 
@@ -70,7 +70,6 @@ CLASSIC: Final = Deck(clubs=BLACK, diamonds=RED, hearts=RED, spades=BLACK)
 FOUR_COLOURS: Final = Deck(clubs=GREEN, diamonds=BLUE, hearts=RED, spades=BLACK)
 
 PAPER: Final = "#fffdf8"
-EDGE: Final = "#8d8a82"
 INK: Final = "#1c222e"
 GOLD: Final = "#e2ac2f"
 SKIN: Final = "#f7dcc0"

@@ -17,7 +17,7 @@ _NUMBERS: Final = {"M": 2, "L": 2, "Q": 4, "C": 6, "E": 4, "Z": 0}
 
 
 def outline(text: str) -> QPainterPath:
-    """A path from its text.
+    """Return a path from its text.
 
     M x y moves, L draws a line, Q and C curves, E cx cy rx ry an ellipse, and Z closes. A letter
     holds for all the numbers that follow it.
@@ -95,8 +95,6 @@ _RANKS: Final = {
     "C8.6 2 7 0 4.3 0 Z M5.2 10.2 L8.9 14.4",
     "K": "M0.6 0 L0.6 14 M8.2 0 L0.9 8.4 M3.6 5.6 L8.6 14",
 }
-RANK_LABELS: Final = tuple(_RANKS)
-"""The labels by rank, the ace first."""
 
 _STAR = (
     "M0 -0.5 L0.135 -0.186 L0.476 -0.155 L0.219 0.071 L0.294 0.405 L0 0.23"
@@ -106,19 +104,19 @@ _STAR = (
 
 @cache
 def suit_path(suit: int) -> QPainterPath:
-    """A suit (0 clubs, 1 diamonds, 2 hearts, 3 spades), one unit high around (0, 0)."""
+    """Return a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades), one unit high around (0, 0)."""
     return _merged(outline(_SUITS[suit]))
 
 
 @cache
 def star_path() -> QPainterPath:
-    """The joker's star, about one unit high around (0, 0)."""
+    """Return the joker's star, about one unit high around (0, 0)."""
     return outline(_STAR)
 
 
 @cache
 def label_path(label: str) -> QPainterPath:
-    """A rank's label ("A", "2" .. "10", "J", "Q", "K"), one unit high around (0, 0)."""
+    """Return one of `RANK_LABELS` as a path, one unit high around (0, 0)."""
     pen = QPainterPathStroker()
     pen.setWidth(_STROKE)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -131,7 +129,7 @@ def label_path(label: str) -> QPainterPath:
 
 
 def _merged(path: QPainterPath) -> QPainterPath:
-    """The parts of a path as one outline.
+    """Return the parts of a path as one outline.
 
     Qt cuts curves into lines fit for whole pixels here, so it is given a very large path.
     """
@@ -140,5 +138,5 @@ def _merged(path: QPainterPath) -> QPainterPath:
 
 
 def placed(path: QPainterPath, x: float, y: float, size: float) -> QPainterPath:
-    """A path of one unit around (0, 0), moved to (x, y) and made `size` high."""
+    """Return a path of one unit around (0, 0), moved to (x, y) and made `size` high."""
     return QTransform.fromTranslate(x, y).scale(size, size).map(path)

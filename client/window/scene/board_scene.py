@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
-from client.board.card_moves import follow
+from client.board.card_moves import came_from
 from client.board.layout import Arrangement, Box, Spot, Table, arrange, plan
 from client.window.cards import deck
 from client.window.cards.cloth import paint_cloth
@@ -58,7 +58,7 @@ class Flight(NamedTuple):
 
 
 class BoardScene(QGraphicsScene):
-    """The cards. Coordinates are device pixels."""
+    """The cards, the lights and the cloth of one board. Coordinates are device pixels."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +113,7 @@ class BoardScene(QGraphicsScene):
     # What is shown -------------------------------------------------------------------------------
 
     def set_places(self, places: Sequence[Place]) -> None:
-        """Clear the table, for a game with these places."""
+        """Clear the table for a game with these places."""
         self._end_flash()
         self._end_celebration()
         self.put_down()
@@ -138,14 +138,14 @@ class BoardScene(QGraphicsScene):
         self._plan()
 
     def resize(self, width: int, height: int, ratio: float) -> None:
-        """Fit everything to a window of so many device pixels, `ratio` of them a pixel of Qt's."""
+        """Fit everything to a window of this size in device pixels, `ratio` to each pixel of Qt."""
         if (width, height, ratio) != (*self._size, self._ratio):
             self._size, self._ratio = (width, height), ratio
             self.setSceneRect(0, 0, width, height)
             self._plan()
 
     def set_caption(self, caption: str) -> None:
-        """Write one line of plain text above the cards; none for an empty text."""
+        """Write one line of plain text above the cards; without a text there is no such line."""
         if bool(caption) != bool(self.caption):
             self.caption = caption
             self._plan()
@@ -158,7 +158,7 @@ class BoardScene(QGraphicsScene):
             self._plan()
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
-        """Outline these places, each with its hint (as `card_back.paint_place` has them)."""
+        """Outline these places, each with its sign (see `engine.empty_places`)."""
         if outlines != self._outlines:
             self._outlines = outlines
             self.update()
@@ -170,14 +170,14 @@ class BoardScene(QGraphicsScene):
         self.update()
 
     def show_piles(self, piles: tuple[bytes, ...], *, glide: bool, deal: bool = False) -> set[Spot]:
-        """Show these piles, and no glow; return the cards that were not where they are now.
+        """Show these piles without any glow; return the cards that were not where they are now.
 
-        With `deal`, cards that are new fly out from the pack.
+        With `glide` the cards go there slowly; with `deal`, new ones fly out from the pack.
         """
         self.glow(())
         self._end_flash()
         self._end_celebration()
-        origins = follow(self._piles, piles)
+        origins = came_from(self._piles, piles)
         old, self._items = self._items, {}
         moved: set[Spot] = set()
         for pile, cards in enumerate(piles):
@@ -208,7 +208,7 @@ class BoardScene(QGraphicsScene):
         return QPoint(box.x, box.y)
 
     def _pack(self) -> QPoint:
-        """Where a deal comes from: the pile that keeps the rest, or from below the table."""
+        """Return where a deal comes from: the pile that keeps the rest, or below the table."""
         rest = next((pile for pile, place in enumerate(self._places) if place.rest), None)
         if rest is not None:
             return self._base(rest)
@@ -299,7 +299,7 @@ class BoardScene(QGraphicsScene):
                 above = item
 
     def _left_by(self, x: int, y: int) -> QRectF:
-        """What can be seen of a card on which another lies, by so much to the right and below."""
+        """Return what is seen of a card if another lies on it, so far to the right and below."""
         part = self._parts.get((x, y))
         if part is None:
             part, corner = QRectF(self.pictures.rect), self.pictures.corner
@@ -373,13 +373,13 @@ class BoardScene(QGraphicsScene):
         self._stack()
 
     def carry(self, x: float, y: float) -> None:
-        """The pointer that holds cards is here."""
+        """Take the held cards to where the pointer is."""
         pointer = QPoint(round(x), round(y))
         for item, grip in zip(self._held, self._grip, strict=True):
             item.setPos(pointer + grip)
 
     def held_box(self) -> Box | None:
-        """Where the lowest of the held cards is; None when none is held."""
+        """Return where the lowest of the held cards is; None when none is held."""
         if not self._held:
             return None
         corner = self._held[0].pos().toPoint()
@@ -426,7 +426,7 @@ class BoardScene(QGraphicsScene):
         self._place_lights()
 
     def unlight(self) -> None:
-        """Put all those lights out."""
+        """Put out all lights that `light` has lit."""
         self._remove(self._lights.values())
         self._lights = {}
 
@@ -478,10 +478,10 @@ class BoardScene(QGraphicsScene):
         painter.drawPixmap(rect, self._table, rect)
         if self.caption:
             draw_caption(painter, self.caption, self._size[0], self._ratio)
-        for pile, hint in self._outlines.items() if self.laid.table.bases else ():
+        for pile, sign in self._outlines.items() if self.laid.table.bases else ():
             box = QRect(*self.laid.table.bases[pile])
             if QRectF(box).intersects(rect):
-                painter.drawPixmap(box.topLeft(), self.pictures.place(hint))
+                painter.drawPixmap(box.topLeft(), self.pictures.place(sign))
 
 
 def _rest_z(spot: Spot) -> float:

@@ -25,32 +25,26 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from client.board import choices
 from client.board.gesture import Point
-from client.board.layout import Spot
-from client.board.spoken import Speaker
+from client.board.layout import Spot, spots_of
+from client.board.no_game import NO_GAME
 from client.window.cards import deck
 from client.window.desktop import preferences, sound
-from client.window.desktop.announce import announce, listening
+from client.window.scene.auto_finish import AutoFinish
 from client.window.scene.board_scene import BoardScene
-from client.window.scene.finisher import Finisher
 from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
 from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
-from client.window.scene.pile_widgets import PileWidgets
+from client.window.scene.narrator import Narrator
 from client.words.texts import game_title, reason_text
-from engine import catalogue
+from engine import catalogue, handling
 from engine.catalogue import Options
+from engine.empty_places import outlines
+from engine.hints import hints
 from engine.state import Action, State
 
-GAPS: Final = "Rows and gaps"
-"""In games of this family a tap on a card that fits one space moves it there..."""
-ONE_WAY: Final = frozenset(
-    ("clock", "doublets", "elevator", "escalator", "golf", "thieves", "triple-peaks")
-)
-"""...and in these, where no card ever has more than one place to go to."""
 HINT_MS: Final = 2500
-"""How long a hint stays lit."""
+"""Milliseconds that a hint stays lit."""
 
 
 class BoardView(QGraphicsView):
@@ -65,7 +59,9 @@ class BoardView(QGraphicsView):
     refused = Signal(str)
     """(reason): the player tried something that the rules don't allow; in the player's language."""
     undo_asked = Signal()
+    """The player wants to take a move back."""
     redo_asked = Signal()
+    """The player wants to do again what was taken back."""
     time_asked = Signal()
     """The player wants to hear the time, the place and the score."""
     finish_offered = Signal(bool)
@@ -73,7 +69,7 @@ class BoardView(QGraphicsView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game = choices.NO_GAME
+        self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
         self.animated = True
@@ -85,21 +81,20 @@ class BoardView(QGraphicsView):
         self._motion = False
         self._interactive = False
         self._title = ""
-        self._board = BoardScene(self)
-        self.setScene(self._board)
-        self._speaker = Speaker(choices.NO_GAME)
-        self._mouse = MouseHand(self._board, self)
-        self._keys = KeyHand(self._board, self)
+        self._scene = BoardScene(self)
+        self.setScene(self._scene)
+        self._narrator = Narrator(self)
+        self._mouse = MouseHand(self._scene, self)
+        self._keys = KeyHand(self._scene, self)
         for hand in (self._mouse, self._keys):
             hand.wanted.connect(self._want)
             hand.refused.connect(self._refuse_here)
             hand.put_back.connect(self._send_home)
         self._keys.moved.connect(self._tell_cursor)
         self._key_list = KeyList(self)
-        self._piles = PileWidgets(self.viewport())
-        self._finisher = Finisher(self)
-        self._finisher.wanted.connect(self._want)
-        self._finisher.offered.connect(self.finish_offered)
+        self._auto_finish = AutoFinish(self)
+        self._auto_finish.wanted.connect(self._want)
+        self._auto_finish.offered.connect(self.finish_offered)
         self._pointer = QPointF()
         """Where the mouse last was."""
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -128,23 +123,20 @@ class BoardView(QGraphicsView):
             UnknownGame, BadOption: as `engine.catalogue.make`.
         """
         game = catalogue.make(name, options)
-        entry = catalogue.entry(name)
-        tap = entry.family == GAPS or name in ONE_WAY
         self.game, self.state = game, State(())
-        self.glow = name == "montana"
+        self.glow = game.glow
         self._title = game_title(name)
-        self._mouse.set_game(game, tap=tap)
-        self._keys.set_game(game, tap=tap)
-        self._board.set_places(game.places)
-        self._speaker = Speaker(game)
-        self._piles.clear()
-        self._finisher.stop()
-        self._finisher.takes_back = False
+        for hand in (self._mouse, self._keys):
+            hand.set_game(game)
+        self._scene.set_places(game.places)
+        self._narrator.set_game(game)
+        self._auto_finish.stop()
+        self._auto_finish.takes_back = False
         self._describe()
 
     def set_caption(self, caption: str) -> None:
         """Write a line of plain text above the cards: whose board it is."""
-        self._board.set_caption(caption)
+        self._scene.set_caption(caption)
         self._describe()
 
     def show_state(self, state: State, *, animate: bool = True) -> None:
@@ -158,7 +150,7 @@ class BoardView(QGraphicsView):
     def refuse(self, state: State) -> None:
         """Show the position from before what was refused; the cards go back, and flash red."""
         moved = self._show(state, animate=True, quiet=True)
-        self._board.flash(moved)
+        self._scene.flash(moved)
         self._sound("refuse")
 
     def _show(self, state: State, *, animate: bool, quiet: bool = False) -> set[Spot]:
@@ -175,21 +167,15 @@ class BoardView(QGraphicsView):
             self._end_hint()
         begun, deal = any(before.piles), any(state.piles) and not any(before.piles)
         moving = animate and self._moving
-        moved = self._board.show_piles(
+        moved = self._scene.show_piles(
             state.piles, glide=moving and begun, deal=moving and deal and self.isVisible()
         )
         won = begun and self.game.won(state) and not self.game.won(before)
         if moving and won:
-            self._board.celebrate()
+            self._scene.celebrate()
         if animate and moved and not quiet:
             self._sound("win" if won else "deal" if deal else "move")
-        self._board.show_outlines(
-            {
-                pile: choices.place_hint(self.game, state, pile)
-                for pile, place in enumerate(self.game.places)
-                if choices.is_outlined(place)
-            }
-        )
+        self._scene.show_outlines(outlines(self.game, state))
         for hand in (self._mouse, self._keys):
             hand.light_targets()
         self._keys.draw()
@@ -200,19 +186,16 @@ class BoardView(QGraphicsView):
         return moved
 
     def _tell_change(self, before: State, state: State) -> None:
-        if listening():
-            if any(before.piles) and (self._interactive or self.hasFocus()):
-                announce(self, self._speaker.change(before, state))
-            self._name_piles()
+        if self._interactive or self.hasFocus():
+            self._narrator.tell_change(before, state)
+        self._name_piles()
 
     def _name_piles(self) -> None:
-        """Let screen readers find every pile and card where it is seen."""
-        if listening() and self.state.piles:
-            self._piles.show(self._speaker, self.state, self._board.laid, self.devicePixelRatioF())
+        self._narrator.name_piles(self.state, self._scene.laid, self.devicePixelRatioF())
 
     @property
     def _holding(self) -> bool:
-        """Whether cards are in hand, by mouse or keyboard."""
+        """Whether the mouse or the keyboard holds cards."""
         return self._mouse.held is not None or self._keys.held is not None
 
     def set_interactive(self, interactive: bool) -> None:
@@ -226,10 +209,10 @@ class BoardView(QGraphicsView):
 
     def _follow_preferences(self) -> None:
         now = preferences.live.now
-        self._board.set_look(now.deck, now.cloth)
+        self._scene.set_look(now.deck, now.cloth)
         self._mouse.gesture.thresholds = now.thresholds
         self._motion = now.animated
-        self._finisher.by_itself = now.auto_finish
+        self._auto_finish.by_itself = now.auto_finish
         self._update_glow()
 
     @property
@@ -241,28 +224,25 @@ class BoardView(QGraphicsView):
             sound.play(name)
 
     def show_hint(self) -> Action | None:
-        """Light up what looks best, and return it: None when there is nothing (or nobody plays).
+        """Light up the action that looks best and return it; None if there is none or nobody plays.
 
-        The button (`Deal`) is not on the board: whoever shows it may light it up.
+        The game's button (`Deal`) is not on the board: the screen that has it can light it up.
         """
         if not self._can_play():
             return None
         self._cancel()
-        advice = choices.advice(self.game, self.state)
-        if advice is None:
+        action = next(iter(hints(self.game, self.state)), None)
+        if action is None:
             self.refused.emit(self.tr("there is nothing left to do"))
             return None
-        action, spots = advice
-        self._board.light(spots, deck.HINTED)
+        self._scene.light(spots_of(self.state, action), deck.HINTED)
         self._hint_timer.start()
-        announce(self, self._speaker.action(self.state, action))
+        self._narrator.tell_advice(self.state, action)
         return action
 
     def press_button(self) -> None:
-        """Do what the game's button does, or click its stock, as the key D and the space bar do."""
-        action = choices.button_action(self.game)
-        if action is None:
-            action = choices.stock_click(self.game)
+        """Press the game's button, or click its stock, as the key D and the space bar do."""
+        action = handling.deal_action(self.game)
         if action is not None and self._can_play():
             self._cancel()
             self._want(action)
@@ -276,36 +256,31 @@ class BoardView(QGraphicsView):
         self._take_back(self.redo_asked)
 
     def _take_back(self, asked: SignalInstance) -> None:
-        self._finisher.stop()
+        self._auto_finish.stop()
         self._cancel()
-        self._finisher.takes_back = True
+        self._auto_finish.takes_back = True
         asked.emit()
 
     # Finishing ------------------------------------------------------------------------------------
-
-    @property
-    def can_finish(self) -> bool:
-        """Whether moves to the foundations alone win the game from here (`client.board.finish`)."""
-        return self._finisher.possible
 
     def finish(self) -> None:
         """Play the rest of the game, as ordinary moves one after the other.
 
         A press or a key stops it, and so does a move that is refused.
         """
-        if self._finisher.possible and self._can_play():
+        if self._auto_finish.possible and self._can_play():
             self._cancel()
-            self._finisher.begin()
+            self._auto_finish.begin()
 
     def _offer_finish(self) -> None:
-        self._finisher.follow(self.game, self.state, may_play=self._can_play())
+        self._auto_finish.follow(self.game, self.state, may_play=self._can_play())
 
     # The hand ------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Lift or drop with the left button; look at a covered card with the right one."""
         at = self._pixel(event)
-        self._finisher.stop()
+        self._auto_finish.stop()
         self._keys.hide()
         self._key_list.hide()
         self._keys.cancel()
@@ -319,7 +294,7 @@ class BoardView(QGraphicsView):
         self._shape_pointer()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Qt's second press of two: what it means, the gesture decides."""
+        """Take the second of two presses for any other: what it means is decided by the gesture."""
         if not self._mouse.clicked:
             self.mousePressEvent(event)
 
@@ -335,8 +310,8 @@ class BoardView(QGraphicsView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop what is held, or let it stick to the pointer after a click."""
         self._mouse.long_press.stop()
-        if event.button() == Qt.MouseButton.RightButton or self._board.peeking:
-            self._board.peek(None)
+        if event.button() == Qt.MouseButton.RightButton or self._scene.peeking:
+            self._scene.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._mouse.release(_seconds(event), self._pixel(event))
         self._shape_pointer()
@@ -349,12 +324,12 @@ class BoardView(QGraphicsView):
             self.viewport().setCursor(shape)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the board; others are left to the window."""
+        """Do what a key of the board says; other keys are left to the window."""
         command = command_of(event)
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
-        self._finisher.stop()
+        self._auto_finish.stop()
         if command != "keys":
             self._key_list.hide()
         self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -368,7 +343,7 @@ class BoardView(QGraphicsView):
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Who comes by the Tab key wants to see where."""
+        """Show the cursor to a player who comes by the Tab key."""
         super().focusInEvent(event)
         reasons = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         if event.reason() in reasons and self._can_play():
@@ -376,10 +351,10 @@ class BoardView(QGraphicsView):
             self._tell_cursor()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Put back what is held: the hand is elsewhere."""
+        """Put back what is held, as the hand is elsewhere now."""
         self._cancel()
         self._keys.hide()
-        self._board.peek(None)
+        self._scene.peek(None)
         super().focusOutEvent(event)
 
     def _has_to_put_back(self) -> bool:
@@ -397,7 +372,7 @@ class BoardView(QGraphicsView):
                 self.show_hint()
             case "hint":
                 said = self.tr("this room plays without hints")
-                announce(self, said)
+                self._narrator.say(said)
                 self.refused.emit(said)
             case "finish":
                 self.finish()
@@ -406,7 +381,7 @@ class BoardView(QGraphicsView):
             case "keys":
                 self._key_list.toggle()
                 if self._key_list.isVisible():
-                    announce(self, self._key_list.accessibleName())
+                    self._narrator.say(self._key_list.accessibleName())
             case "put back":
                 self._cancel()
                 self._tell_cursor()
@@ -417,23 +392,14 @@ class BoardView(QGraphicsView):
         self._mouse.cancel()
         cursor = self._keys.cursor
         if command == "read" and cursor is not None and self._keys.shown:
-            announce(self, self._speaker.whole_pile(self.state, cursor.spot.pile))
+            self._narrator.tell_pile(self.state, cursor.spot.pile)
         else:
             self._keys.obey(command, to_pile=to_pile, may_play=self._can_play())
 
     def _tell_cursor(self, taken: bool = False) -> None:
         """Draw the cursor, and say where it is; if cards were just taken, where they may go."""
         self._keys.draw()
-        cursor = self._keys.cursor
-        if cursor is None or not self._keys.shown or not listening():
-            return
-        said = [self._speaker.spot(self.state, cursor.spot)]
-        if cursor.held is not None:
-            said = [self._speaker.over(self.state, cursor.spot, cursor.held)]
-            if taken:
-                targets = list(self._keys.targets)
-                said.insert(0, self._speaker.taken(self.state, cursor.held, targets))
-        announce(self, "; ".join(said))
+        self._narrator.tell_cursor(self.state, self._keys, taken=taken)
 
     def _can_play(self) -> bool:
         return self._interactive and bool(self.state.piles)
@@ -442,19 +408,19 @@ class BoardView(QGraphicsView):
         """Tell the owner if it is legal; then all that is not in place goes there."""
         reason = self.game.refusal(self.state, action)
         if reason is None:
-            self._finisher.takes_back = False
+            self._auto_finish.takes_back = False
             self.acted.emit(action)
         else:
-            announce(self, self._speaker.refusal(self.state, action, reason))
+            self._narrator.tell_refusal(self.state, action, reason)
             self._sound("refuse")
             self.refused.emit(reason_text(reason))
         self._send_home()
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
         self._send_home()
-        self._board.flash([spot] if spot.card >= 0 else ())
+        self._scene.flash([spot] if spot.card >= 0 else ())
         self._sound("refuse")
-        announce(self, reason)
+        self._narrator.say(reason)
         self.refused.emit(reason)
 
     def _cancel(self) -> None:
@@ -464,21 +430,22 @@ class BoardView(QGraphicsView):
 
     def _send_home(self) -> None:
         """Let every card that is not held go to its place."""
-        self._board.send_home(glide=self._moving)
+        self._scene.send_home(glide=self._moving)
         self._update_glow()
 
     def _update_glow(self) -> None:
         shown = self.glow and preferences.live.now.glow and self._can_play() and not self._holding
-        self._board.glow(choices.movable(self.game, self.state) if shown else ())
+        groups = handling.movable(self.game, self.state) if shown else ()
+        self._scene.glow(Spot.lowest(self.state, *group) for group in groups)
 
     def _end_hint(self) -> None:
         if self._hint_timer.isActive():
             self._hint_timer.stop()
         if not self._holding:
-            self._board.unlight()
+            self._scene.unlight()
 
     def _pixel(self, event: QMouseEvent) -> QPointF:
-        """Where the pointer is on the scene."""
+        """Return where the pointer is on the scene."""
         return event.position() * self.devicePixelRatioF()
 
     def point(self, position: QPointF) -> Point:
@@ -497,7 +464,7 @@ class BoardView(QGraphicsView):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
         elif event.type() == QEvent.Type.StyleChange:
-            self._board.restyle()
+            self._scene.restyle()
         return super().event(event)
 
     def _fit(self) -> None:
@@ -505,12 +472,12 @@ class BoardView(QGraphicsView):
         ratio = self.devicePixelRatioF()
         size = self.viewport().size()
         self.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        self._board.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
+        self._scene.resize(round(size.width() * ratio), round(size.height() * ratio), ratio)
         self._keys.draw()
         self._name_piles()
 
     def _describe(self) -> None:
-        caption = self._board.caption
+        caption = self._scene.caption
         self.setAccessibleName(f"{self._title}, {caption}" if caption else self._title)
 
 

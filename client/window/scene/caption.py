@@ -9,8 +9,9 @@ from client.window.cards import deck
 from client.window.desktop import theme
 
 HEIGHT: Final = 24
+"""Pixels of the strip in the usual scale."""
 LETTERS: Final = 13
-"""Pixels of the strip, and of what is written on it, in the usual scale."""
+"""Pixels of what is written on it in the usual scale."""
 
 
 def caption_height() -> int:

@@ -17,11 +17,11 @@ from client.window.cards.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
 
 COUNT_HEIGHT: Final = 0.19
-"""Of the label that says how many cards lie in a stock, in card widths..."""
+"""The height of the label that says how many cards lie in a stock, in card widths."""
 LEAST_COUNT: Final = 13
-"""...but so many pixels of the window at least, to be read..."""
+"""The least height of that label in pixels of the window: it could not be read otherwise."""
 MOST_COUNT: Final = 0.36
-"""...and not more of a card than this: on one that is too small, there is none."""
+"""The greatest height of that label in card widths: a card too small for it has none."""
 
 
 class Pictures:
@@ -65,17 +65,17 @@ class Pictures:
         self._cards.deck = deck
 
     def card(self, card: int) -> QPixmap:
-        """A card, by its byte."""
+        """Return the picture of a card, given as its byte."""
         return self._cards.pixmap(card)
 
-    def place(self, hint: str | None) -> QPixmap:
-        """An empty place, as large as a card."""
+    def place(self, sign: str | None) -> QPixmap:
+        """Return the picture of an empty place with this sign, as large as a card."""
         return self._drawn(
-            ("place", hint), 0, lambda painter: paint_place(painter, self.rect, hint)
+            ("place", sign), 0, lambda painter: paint_place(painter, self.rect, sign)
         )
 
     def glow(self, colour: str) -> QPixmap:
-        """Light around a card; the picture is larger than the card by `reach` on every side."""
+        """Return light around a card, a picture larger than the card by `reach` on every side."""
 
         def paint(painter: QPainter) -> None:
             paint_glow(painter, self.rect, QColor(colour))
@@ -83,7 +83,7 @@ class Pictures:
         return self._drawn(("glow", colour), self.reach, paint)
 
     def shadow(self) -> QPixmap:
-        """The soft shadow of a card that is held up; larger than the card, as a glow."""
+        """Return the soft shadow of a card that is held up, a picture as large as its glow."""
 
         def paint(painter: QPainter) -> None:
             painter.setPen(QColor(0, 0, 0, 0))
@@ -118,7 +118,7 @@ class TableItem(QGraphicsItem):
         self._pictures = pictures
 
     def resized(self) -> None:
-        """Cards have another size from now on."""
+        """Take on the size that cards have now."""
         self.prepareGeometryChange()
         self.update()
 
@@ -161,7 +161,7 @@ class CardItem(TableItem):
             self.update()
 
     def hold_up(self, raised: bool) -> None:
-        """Throw a shadow, or not."""
+        """Throw a shadow if the card is raised, and else none."""
         if raised != self._raised:
             self._raised = raised
             self.update()
@@ -189,7 +189,7 @@ class CardItem(TableItem):
 
 
 class LightItem(TableItem):
-    """Light around a card or an empty place: lies on the scene, or goes along with its card."""
+    """Light around a card or an empty place; as a child of a card, it goes along with it."""
 
     def __init__(
         self, pictures: Pictures, colour: str, parent: QGraphicsItem | None = None
@@ -214,7 +214,7 @@ class LightItem(TableItem):
 
 
 class CountItem(TableItem):
-    """How many cards lie in a stock, on the back of its top card. Lies where the pile lies."""
+    """The number of cards in a stock, shown on the back of its top card."""
 
     def __init__(self, pictures: Pictures) -> None:
         super().__init__(pictures)
@@ -224,7 +224,7 @@ class CountItem(TableItem):
         """The number, the height and the colour of that label."""
 
     def show_count(self, count: int) -> None:
-        """Show this number; nothing for none."""
+        """Show this number of cards; nothing for 0."""
         if count != self.count:
             self.count = count
             self.update()

@@ -15,12 +15,13 @@ from client.window.cards.deck import GOLD, PAPER
 from client.window.cards.shapes import placed, suit_path
 
 LASTS: Final = 2.0
-"""Seconds."""
+"""Seconds that it takes."""
 COUNT: Final = 72
+"""Suits that leap."""
 COLOURS: Final = (GOLD, PAPER, "#ff7b72", "#7fd0ff")
 
 _FALL: Final = 7.0
-"""Card widths per second, each second."""
+"""How much faster a suit falls after each second, in card widths per second."""
 _FADE: Final = 0.7
 """Seconds at the end in which it fades."""
 
@@ -39,7 +40,7 @@ class Leap(NamedTuple):
     size: float
 
     def at(self, time: float) -> tuple[float, float] | None:
-        """How far from the start it is; None before it begins."""
+        """Return how far from the start it is, in card widths; None before it begins."""
         t = time - self.begins
         if t < 0:
             return None
@@ -69,14 +70,14 @@ class Celebration(QGraphicsItem):
     def __init__(
         self, area: QRectF, sources: Sequence[tuple[float, float]], card_width: float
     ) -> None:
-        """Cover `area`; `sources` are points in it, and a card is so many pixels wide."""
+        """Cover `area` with suits that leap from the points `sources`; all lengths are pixels."""
         super().__init__()
         self._area, self._width, self._time = area, card_width, 0.0
         self._leaps = leaps(sources)
         self._pictures: dict[tuple[int, int], QPixmap] = {}
 
     def show_at(self, time: float) -> None:
-        """Show how it is so many seconds after the win."""
+        """Show the suits as they are `time` seconds after the win."""
         self._time = time
         self.setOpacity(min(1.0, (LASTS - time) / _FADE))
         self.update()

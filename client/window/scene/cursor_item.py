@@ -29,7 +29,7 @@ class CursorItem(QGraphicsItem):
         self.hide()
 
     def surround(self, box: Box, card_width: int) -> None:
-        """Lie around this box, which is where cards of this width are."""
+        """Lie around this box, in which cards of this width lie."""
         self.prepareGeometryChange()
         self._line = max(2.0, round(card_width * WIDTH))
         self._box = QRectF(*box)

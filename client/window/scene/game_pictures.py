@@ -14,13 +14,13 @@ from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board import choices
 from client.board.layout import Arrangement, Table, arrange, plan
 from client.window.cards.cloth import paint_cloth
 from client.window.cards.deck import Deck
 from client.window.desktop import preferences
 from client.window.scene.card_item import Pictures
 from engine import catalogue
+from engine.empty_places import outlines
 
 SEED: Final = "picture"
 """The deal that is pictured."""
@@ -42,7 +42,7 @@ all that is seen is painted again then."""
 
 
 class Asked(NamedTuple):
-    """Which picture it is."""
+    """What was asked for: a game with its options, at a size."""
 
     game: str
     options: tuple[tuple[str, catalogue.Choice], ...]
@@ -65,7 +65,7 @@ class Dealt(NamedTuple):
     laid: Arrangement
     piles: Sequence[bytes]
     places: dict[int, str | None]
-    """The empty places to outline, each with its hint."""
+    """The empty places to outline, each with its sign."""
 
 
 class GamePictures(QObject):
@@ -104,9 +104,9 @@ class GamePictures(QObject):
     ) -> QImage | None:
         """Return a picture of `size`, in pixels of which each is `ratio` of the screen's.
 
-        None says that it is not there yet, and that it will be made: ask again at `made`, for what
-        is not asked for again then is forgotten. Of a game, or of options, that this version does
-        not have there is the cloth alone.
+        It returns None while the picture is not there. Then it will be made: ask again when `made`
+        is emitted, as what is not asked for again is forgotten. A game or an option that this
+        version does not have is pictured as a bare cloth.
         """
         asked = Asked(
             game,
@@ -186,8 +186,8 @@ class GamePictures(QObject):
         edge = round(EDGE * drawn.ratio)
         painter.translate(edge, edge)
         wide, high = laid.table.card
-        for pile, hint in places.items():
-            painter.drawPixmap(QRect(*laid.table.bases[pile]), cards.place(hint))
+        for pile, sign in places.items():
+            painter.drawPixmap(QRect(*laid.table.bases[pile]), cards.place(sign))
         for corners, pile_cards in zip(laid.at, piles, strict=True):
             for number, (corner, card) in enumerate(zip(corners, pile_cards, strict=True), 1):
                 if number == len(corners) or corners[number] != corner:  # else it is covered
@@ -219,12 +219,7 @@ def _deal(asked: Asked) -> Dealt:
     state = game.view(game.deal(SEED))
     edge = round(EDGE * asked.ratio)
     table = plan(game.places, asked.width - 2 * edge, asked.height - 2 * edge)
-    outlined = {
-        pile: choices.place_hint(game, state, pile)
-        for pile, place in enumerate(game.places)
-        if choices.is_outlined(place)
-    }
-    return Dealt(arrange(table, state.piles), state.piles, outlined)
+    return Dealt(arrange(table, state.piles), state.piles, outlines(game, state))
 
 
 pictures: Final = GamePictures()

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from client.board import choices
-from client.board.choices import NO_GAME
+from client.board.layout import Spot
+from client.board.no_game import NO_GAME
 from client.window.scene.board_scene import BoardScene
 from engine.game import Game
+from engine.handling import targets
 from engine.state import Move, State
 
 
@@ -23,7 +24,7 @@ class Hold(NamedTuple):
 
 
 class Hand(QObject):
-    """One of the hands on a board; of which one at most holds cards."""
+    """One of the hands on a board, of which at most one holds cards at a time."""
 
     wanted = Signal(object)
     """(Action): the player wants this; whether it is legal is for the board to see."""
@@ -53,7 +54,7 @@ class Hand(QObject):
         self.let_go()
 
     def follow(self, state: State) -> None:
-        """The position is this now: what is held stays in hand if its pile is as it was."""
+        """Take in the position; what is held stays in hand if its pile is as it was."""
         self.state = state
 
     def cancel(self) -> bool:
@@ -69,5 +70,5 @@ class Hand(QObject):
     def light_targets(self) -> None:
         """Light up where the held cards may go."""
         if self.held is not None:
-            self.targets = choices.moves(self.game, self.state, *self.held)
-            self._scene.light(choices.top(self.state, target) for target in self.targets)
+            self.targets = targets(self.game, self.state, *self.held)
+            self._scene.light(Spot.top(self.state, target) for target in self.targets)

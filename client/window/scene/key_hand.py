@@ -5,7 +5,6 @@ from typing import Final, Literal, TypeAlias
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from client.board import choices
 from client.board.cursor import Cursor
 from client.board.layout import Box, Spot
 from client.window.scene.board_scene import BoardScene
@@ -15,9 +14,12 @@ from engine.game import Game
 from engine.state import Action, State
 
 HOVER: Final = (0.2, 0.14)
-"""Cards in hand lie so far beside and below the card that they would go onto, in cards."""
+"""How far to the right of the card that they would go onto cards in hand lie, and how far below.
+
+Both are in cards.
+"""
 RAISED: Final = (0.05, -0.1)
-"""...and so beside and above their own place."""
+"""The same for cards in hand over their own place, which they lie above."""
 
 Command: TypeAlias = Literal[
     "left",
@@ -102,11 +104,11 @@ class KeyHand(Hand):
         """None while there is no game."""
         self._fresh = True
 
-    def set_game(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+    def set_game(self, game: Game) -> None:
+        """Begin on the empty table of another game."""
         super().set_game(game)
         self.hide()
-        self.cursor = Cursor(game, tap=tap)
+        self.cursor = Cursor(game)
         self._fresh = True
 
     @property
@@ -132,11 +134,11 @@ class KeyHand(Hand):
         self.draw()
 
     def hide(self) -> None:
-        """The mouse is in use, or the focus elsewhere."""
+        """Hide the cursor: the mouse is in use, or the focus elsewhere."""
         self._ring.hide()
 
     def follow(self, state: State) -> None:
-        """The position is this now: what is held stays in hand if its pile is as it was."""
+        """Take in the position; what is held stays in hand if its pile is as it was."""
         super().follow(state)
         if self.cursor is not None:
             had = self.cursor.holding
@@ -160,16 +162,17 @@ class KeyHand(Hand):
             return
         spot = cursor.spot
         box = laid.card_box(spot)
-        top = choices.top(self.state, spot.pile)
+        top = Spot.top(self.state, spot.pile)
         self._ring.surround(box.joined(laid.card_box(top)), laid.table.card[0])
         if cursor.held is not None:
             corner = self._corner(cursor.held, spot, box)
             self._scene.carry(corner.x, corner.y)
 
     def obey(self, command: Command, *, to_pile: bool, may_play: bool) -> None:
-        """Do a command `OF_THE_CURSOR` but for "read"; the first one only shows where it is.
+        """Do one of the commands `OF_THE_CURSOR`, except "read".
 
-        With `to_pile`, an arrow goes to another pile at once.
+        While the cursor is hidden it is only shown. With `to_pile`, an arrow goes to another pile
+        at once. Without `may_play` the cursor takes and plays nothing.
         """
         cursor = self.cursor
         if cursor is None:
@@ -206,13 +209,13 @@ class KeyHand(Hand):
             self.moved.emit(cursor.holding and before is None)
 
     def next_target(self, *, back: bool) -> None:
-        """With cards in hand: go to the next pile that takes them, round and round."""
+        """Go to the next pile that takes the cards in hand, round and round."""
         if self.cursor is not None:
             self.cursor.next_target(self.state, back=back)
             self.moved.emit(False)
 
     def _took(self, held: Spot | None) -> None:
-        """The cursor has taken cards, or has none in hand any more."""
+        """Show that the cursor has taken cards, or has none in hand any more."""
         self.let_go()
         if held is None:
             self.put_back.emit()

@@ -64,7 +64,7 @@ def board_keys() -> list[tuple[str, str]]:
 
 
 class KeyList(QFrame):
-    """Lies over the middle of a board until a key or a click; it takes no focus."""
+    """A list that lies over the middle of a board until a key or a click; it takes no focus."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -99,7 +99,7 @@ class KeyList(QFrame):
         self.hide()
 
     def toggle(self) -> None:
-        """Appear, or go."""
+        """Show the list if it is hidden, and else hide it."""
         if self.isVisible():
             self.hide()
             return
@@ -108,7 +108,7 @@ class KeyList(QFrame):
         self.raise_()
 
     def mousePressEvent(self, _event: object) -> None:
-        """A click anywhere on it is enough to be rid of it."""
+        """Hide the list at a click anywhere on it."""
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
-from client.board import choices
 from client.board.gesture import (
     Carry,
     DoubleClick,
@@ -23,10 +22,10 @@ from client.board.gesture import (
 from client.board.layout import Spot
 from client.window.scene.board_scene import BoardScene
 from client.window.scene.hand import Hand, Hold
-from engine import state as actions
+from engine import handling
 from engine.cards import is_down
 from engine.game import Game
-from engine.state import Move, State
+from engine.state import Click, Move, State
 
 LONG_PRESS_MS: Final = 600
 """A finger that lies still on a covered card for so long shows it, as the right button does."""
@@ -39,7 +38,6 @@ class MouseHand(Hand):
         """Work on the cards of this scene."""
         super().__init__(scene, parent)
         self.gesture = Gesture[Hold]()
-        self._tap = False
         self.clicked = False
         """Whether the last click did all there was to do: one on its heels is one too many."""
         self._tapped: int | None = None
@@ -53,14 +51,13 @@ class MouseHand(Hand):
         """What is held; None while nothing is."""
         return self.gesture.source
 
-    def set_game(self, game: Game, *, tap: bool = False) -> None:
-        """Begin on another game; with `tap`, cards that fit one place only go there at once."""
+    def set_game(self, game: Game) -> None:
+        """Begin on the empty table of another game."""
         self.gesture.cancel()
         super().set_game(game)
-        self._tap = tap
 
     def follow(self, state: State) -> None:
-        """The position is this now: what is held stays in hand if its pile is as it was."""
+        """Take in the position; what is held stays in hand if its pile is as it was."""
         before, held = self.state, self.held
         super().follow(state)
         if held is not None and before.piles[held.pile] != state.piles[held.pile]:
@@ -77,7 +74,7 @@ class MouseHand(Hand):
     # Press, move, release ------------------------------------------------------------------------
 
     def press(self, time: float, at: QPointF, *, finger: bool) -> None:
-        """The left button goes down, or a finger."""
+        """Take in that the left button goes down, or a finger."""
         self.clicked = False
         hold, liftable = self._hold_at(at)
         if hold is not None and hold.pile != self._tapped:
@@ -88,14 +85,14 @@ class MouseHand(Hand):
             self.long_press.start()
 
     def move(self, at: QPointF) -> None:
-        """The pointer is here now, button up or down."""
+        """Take in that the pointer is here now, button up or down."""
         if self.long_press.isActive() and not self._is_still(at):
             self.long_press.stop()
         if self.held is not None:
             self._react(self.gesture.move(self.point(at)), at)
 
     def release(self, time: float, at: QPointF) -> None:
-        """The left button comes up, or the finger."""
+        """Take in that the left button comes up, or the finger."""
         point = self.point(at)
         self._react(self.gesture.move(point), at)
         self._react(self.gesture.release(time, point, self._released_on(at)), at)
@@ -107,9 +104,9 @@ class MouseHand(Hand):
             self._scene.peek(spot)
 
     def _pressed_long(self) -> None:
-        """A finger lies still: where cards lie on the card below it, show that one whole."""
+        """Show the card below a finger that lies still, if other cards lie on it."""
         spot = self._scene.laid.hit(self._pressed_at.x(), self._pressed_at.y())
-        if spot is not None and spot != choices.top(self.state, spot.pile):
+        if spot is not None and spot != Spot.top(self.state, spot.pile):
             self.cancel()
             self.peek(self._pressed_at)
 
@@ -124,7 +121,7 @@ class MouseHand(Hand):
         hold, liftable = self._hold_at(at)
         if liftable:
             return Qt.CursorShape.OpenHandCursor
-        if hold is not None and self.game.is_legal(self.state, actions.Click(hold.pile)):
+        if hold is not None and self.game.is_legal(self.state, Click(hold.pile)):
             return Qt.CursorShape.PointingHandCursor
         return Qt.CursorShape.ArrowCursor
 
@@ -138,7 +135,7 @@ class MouseHand(Hand):
                 case Carry():
                     self._scene.carry(at.x(), at.y())
                 case Stick(source=hold):
-                    self._stuck(hold)
+                    self._stick(hold)
                 case Drop(source=hold, target=target):
                     self._drop(hold, target.pile)
                 case PutBack():
@@ -149,55 +146,51 @@ class MouseHand(Hand):
                     self._double_click(hold)
 
     def _lift(self, hold: Hold, at: QPointF) -> None:
-        index = len(self.state.piles[hold.pile]) - hold.cards
         self._scene.glow(())
-        self._scene.lift(Spot(hold.pile, index), at.x(), at.y())
+        self._scene.lift(Spot.lowest(self.state, *hold), at.x(), at.y())
         self.light_targets()
 
-    def _stuck(self, hold: Hold) -> None:
-        """A click lifted a card. Where a click alone is enough, play it."""
+    def _stick(self, hold: Hold) -> None:
+        """Play what a click on the lifted cards does; where that is nothing, they stay up."""
         if hold.pile == self._tapped:  # the second click of a click-move-click that needed one only
             self._tapped = None
             self.cancel()
             return
-        pressed = actions.Click(hold.pile)
-        if hold.cards == 1 and self.game.is_legal(self.state, pressed):
-            self.gesture.cancel()
-            self.let_go()
-            self.clicked = True
-            self.wanted.emit(pressed)
-        elif self._tap and len(self.targets) < 2:
-            action = next(iter(self.targets.values()), None)
-            self.gesture.cancel()
-            self.let_go()
-            if action is None:
-                top = choices.top(self.state, hold.pile)
-                self.refused.emit(self.tr("it fits nowhere now"), top)
-            else:
-                self._tapped = action.target
-                self.clicked = True
-                self.wanted.emit(action)
+        action = handling.click(self.game, self.state, *hold)
+        if action is None and (self.targets or not self.game.tap):
+            return
+        self.gesture.cancel()
+        self.let_go()
+        if action is None:
+            self._refuse(hold.pile)
+            return
+        if isinstance(action, Move):
+            self._tapped = action.target
+        self.clicked = True
+        self.wanted.emit(action)
 
     def _drop(self, hold: Hold, target: int) -> None:
         self.let_go()
-        moves = choices.moves(self.game, self.state, *hold)
-        self.wanted.emit(moves.get(target, Move(hold.pile, hold.cards, target)))
+        self.wanted.emit(Move(*hold, target))
 
     def _put_back(self) -> None:
         self.let_go()
         self.put_back.emit()
 
     def _click(self, pile: int) -> None:
-        if self.game.places[pile].press is not None:
-            self.wanted.emit(actions.Click(pile))
+        if handling.clickable(self.game, pile):
+            self.wanted.emit(Click(pile))
 
     def _double_click(self, hold: Hold) -> None:
-        action = choices.best_for(self.game, self.state, *hold)
+        action = handling.double_click(self.game, self.state, *hold)
         if action is None:
-            top = choices.top(self.state, hold.pile)
-            self.refused.emit(self.tr("it fits nowhere now"), top)
+            self._refuse(hold.pile)
         else:
             self.wanted.emit(action)
+
+    def _refuse(self, pile: int) -> None:
+        """Say that the cards fit nowhere, at the top of the pile where they lie."""
+        self.refused.emit(self.tr("it fits nowhere now"), Spot.top(self.state, pile))
 
     # From pixels to places -----------------------------------------------------------------------
 
@@ -207,15 +200,15 @@ class MouseHand(Hand):
         return Point(at.x() / width, at.y() / height)
 
     def _hold_at(self, at: QPointF) -> tuple[Hold | None, bool]:
-        """What a press here is on, and whether it can be lifted."""
+        """Return what a press here is on, and whether it can be lifted."""
         spot = self._scene.laid.hit(at.x(), at.y())
         if spot is None:
             return None, False
-        count = choices.liftable(self.game, self.state, spot)
+        count = handling.liftable(self.game, self.state, *spot)
         return Hold(spot.pile, count), bool(count)
 
     def _released_on(self, at: QPointF) -> Hold | None:
-        """What a release here is over: the pile that the held cards are meant for."""
+        """Return the pile that held cards are meant for by a release here."""
         held, box = self.held, self._scene.held_box()
         if held is None or box is None:
             return None

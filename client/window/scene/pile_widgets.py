@@ -1,7 +1,7 @@
 """What a screen reader finds on a board: a group for every pile, and in it a text for every card.
 
-A graphics scene has nothing that assistive technology could look at, so these are plain widgets,
-which have it on every platform. They lie where the cards are seen, are never painted, and take
+A graphics scene has nothing that assistive technology could look at. So these are plain widgets,
+which it finds on every platform. They lie where the cards are seen, are never painted, and take
 neither mouse nor focus. They are made only once somebody listens.
 """
 
@@ -19,7 +19,7 @@ WidgetT = TypeVar("WidgetT", bound=QWidget)
 
 
 class PileWidgets:
-    """The groups of one board."""
+    """The groups of one board, and their texts."""
 
     def __init__(self, parent: QWidget) -> None:
         self._parent = parent
@@ -27,13 +27,16 @@ class PileWidgets:
         self._cards: list[list[QLabel]] = []
 
     def clear(self) -> None:
-        """Another game: there are no piles yet."""
+        """Remove all groups, as for another game, which has no piles yet."""
         for group in self._groups:
             _remove(group)
         self._groups, self._cards = [], []
 
     def show(self, speaker: Speaker, state: State, laid: Arrangement, ratio: float) -> None:
-        """Say what lies in each pile of `state`, and where; `ratio` as the scene's."""
+        """Name what lies in each pile of `state`, and lay the widgets where it is seen.
+
+        `ratio` is how many device pixels, in which `laid` is, make a pixel of the window.
+        """
         if not laid.table.bases:
             return
         while len(self._groups) < len(state.piles):

@@ -13,42 +13,41 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board import choices
-from client.board.choices import NO_GAME
 from client.board.layout import Table, plan, spread
+from client.board.no_game import NO_GAME
 from client.window.cards.cloth import paint_cloth
 from client.window.desktop import preferences
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import Pictures
 from client.words.texts import game_title
-from engine import catalogue
+from engine import catalogue, empty_places
 from engine.catalogue import Options
 from engine.state import State
 
 
-class Picture(NamedTuple):
-    """What is seen of a card, or of an empty place."""
+class SeenCard(NamedTuple):
+    """A card, or an empty place, as it is seen: where, and what it shows."""
 
     x: int
     y: int
     card: int
     """Its byte; -1 for an empty place."""
-    hint: str | None = None
-    """What an empty place says of itself."""
+    sign: str | None = None
+    """The sign of an empty place."""
 
 
-class Pile(NamedTuple):
-    """What is seen of a pile, and where."""
+class SeenPile(NamedTuple):
+    """A pile as it is seen."""
 
-    pictures: Sequence[Picture] = ()
-    """From below."""
+    cards: Sequence[SeenCard] = ()
+    """The cards from below, or the empty place."""
     area: QRect = QRect()
-    """In pixels of the window."""
+    """What it covers, in pixels of the window."""
 
 
 @lru_cache(maxsize=4)
 def _cloth(width: int, height: int, colour: str) -> QPixmap:
-    """The cloth that all boards of one size, in device pixels, have in common."""
+    """Return the cloth that all boards of one size, in device pixels, have in common."""
     return paint_cloth(QSize(width, height), colour)
 
 
@@ -70,7 +69,7 @@ class SmallBoard(QWidget):
         self._table = Table()
         """Where the places lie, in device pixels: nowhere until there are a game and a size."""
         self._ratio = 1.0
-        self._piles: list[Pile] = []
+        self._piles: list[SeenPile] = []
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(120, 80)
@@ -108,24 +107,24 @@ class SmallBoard(QWidget):
                     self._piles[pile] = new
                     self.update(old.area | new.area)
 
-    def _seen(self, pile: int, cards: bytes) -> Pile:
+    def _seen(self, pile: int, cards: bytes) -> SeenPile:
         """Return what is seen of a pile: no card that lies right under another."""
         if cards:
             at = spread(self._table, pile, cards)
-            pictures = [
-                Picture(*here, card)
+            seen = [
+                SeenCard(*here, card)
                 for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
                 if here != above
             ]
-        elif choices.is_outlined(self.game.places[pile]):
-            box, hint = self._table.bases[pile], choices.place_hint(self.game, self.state, pile)
-            pictures = [Picture(box.x, box.y, -1, hint)]
+        elif empty_places.is_outlined(self.game.places[pile]):
+            box, sign = self._table.bases[pile], empty_places.sign(self.game, self.state, pile)
+            seen = [SeenCard(box.x, box.y, -1, sign)]
         else:
-            return Pile()
-        return Pile(pictures, self._area(pictures[0], pictures[-1]))
+            return SeenPile()
+        return SeenPile(seen, self._area(seen[0], seen[-1]))
 
-    def _area(self, first: Picture, last: Picture) -> QRect:
-        """The pixels of the window that a pile with these two at its ends lies on."""
+    def _area(self, first: SeenCard, last: SeenCard) -> QRect:
+        """Return the pixels of the window that a pile with these two at its ends lies on."""
         (width, height), ratio = self._table.card, self._ratio
         left, top = int(first.x / ratio), int(first.y / ratio)
         right, bottom = ceil((last.x + width) / ratio), ceil((last.y + height) / ratio)
@@ -139,7 +138,7 @@ class SmallBoard(QWidget):
         top = round(caption_height() * ratio) if self.caption else 0
         self._table = plan(places, width, height, top=top) if places else Table()
         state, self.state = self.state, State(())
-        self._piles = [Pile() for _ in places]
+        self._piles = [SeenPile() for _ in places]
         self.show_state(state)
         self.update()
 
@@ -170,13 +169,13 @@ class SmallBoard(QWidget):
         at = QRect(card)
         for pile in self._piles:
             if dirty.intersects(pile.area):
-                for x, y, face, hint in pile.pictures:
+                for x, y, face, sign in pile.cards:
                     at.moveTo(x, y)
-                    picture = pictures.place(hint) if face < 0 else pictures.card(face)
+                    picture = pictures.place(sign) if face < 0 else pictures.card(face)
                     painter.drawPixmap(at, picture, card)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """It is chosen."""
+        """Tell that the board is chosen."""
         self.chosen.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.board import choices
 from client.session.practice_game import PracticeGame, clock_text
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -32,6 +31,7 @@ from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
+from engine.handling import button_works
 from engine.state import Action, Deal
 
 SAYING_MS = 4000
@@ -375,7 +375,7 @@ class Practice(QWidget):
         self.undo_button.setEnabled(self.practice.can_undo)
         self.redo_button.setEnabled(self.practice.can_redo)
         self.hint_button.setEnabled(self.practice.outcome is None)
-        works = choices.button_works(self.practice.game, self.practice.view)
+        works = button_works(self.practice.game, self.practice.view)
         self.deal_button.setEnabled(works)
         self._show_clock()
         match self.practice.outcome:

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
-from client.board import choices
 from client.session.track import Track
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -16,7 +15,7 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.side import RaceSide
-from client.window.scene.board_view import BoardView
+from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.words.commentary import results_text, rival_news, standing_text
@@ -29,6 +28,7 @@ from client.words.texts import (
     sentence,
     stopwatch,
 )
+from engine.handling import button_works
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -133,7 +133,7 @@ class RaceScreen(Screen):
         self._ended = False
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
-        self._hint_ends = QTimer(self, singleShot=True, interval=2500)
+        self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -296,7 +296,7 @@ class RaceScreen(Screen):
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
         for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
-        works = choices.button_works(self.board.game, self.board.state)
+        works = button_works(self.board.game, self.board.state)
         self.deal.setEnabled(racing and works)
         self._show_ending(track)
 

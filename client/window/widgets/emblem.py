@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from client.window.cards.card_face import ASPECT, paint_card
+from client.board.layout import ASPECT
+from client.window.cards.card_face import paint_card
 from client.window.desktop import theme
 from client.window.desktop.preferences import live
 from engine.cards import CLUBS, DIAMONDS, HEARTS, JACK, KING, QUEEN, SPADES, card

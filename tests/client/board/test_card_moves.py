@@ -4,7 +4,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.board.card_moves import follow
+from client.board.card_moves import came_from
 from client.board.layout import Spot
 from engine import catalogue
 from engine.cards import COPY
@@ -29,7 +29,7 @@ def test_every_card_comes_from_somewhere_and_from_where_it_can(
             break
         after = game.play(before, chance.choice(actions), str(seed))
         old, new = game.view(before).piles, game.view(after).piles
-        origins = follow(old, new)
+        origins = came_from(old, new)
         assert len(origins) == min(sum(map(len, new)), sum(map(len, old)))
         assert len(set(origins.values())) == len(origins)
         # A face that can be seen before and after is followed, twins being as good as each other.
@@ -49,7 +49,7 @@ def test_every_card_comes_from_somewhere_and_from_where_it_can(
 
 
 def test_a_moved_group_is_followed() -> None:
-    origins = follow([b"\x80\x0d\x1c", b""], [b"\x05", b"\x0d\x1c"])
+    origins = came_from([b"\x80\x0d\x1c", b""], [b"\x05", b"\x0d\x1c"])
     assert origins == {
         Spot(0, 0): Spot(0, 0),  # turned over in place
         Spot(1, 0): Spot(0, 1),
@@ -58,7 +58,7 @@ def test_a_moved_group_is_followed() -> None:
 
 
 def test_cards_turned_from_the_stock_come_from_its_top() -> None:
-    origins = follow([b"\x80" * 5, b"\x01"], [b"\x80" * 2, b"\x01\x07\x08\x09"])
+    origins = came_from([b"\x80" * 5, b"\x01"], [b"\x80" * 2, b"\x01\x07\x08\x09"])
     assert [origins[Spot(1, card)] for card in range(4)] == [
         Spot(1, 0),
         Spot(0, 4),
@@ -68,26 +68,26 @@ def test_cards_turned_from_the_stock_come_from_its_top() -> None:
 
 
 def test_twins_stay_apart_where_they_can() -> None:
-    origins = follow([b"\x01", b"\x41", b""], [b"", b"\x41", b"\x01"])
+    origins = came_from([b"\x01", b"\x41", b""], [b"", b"\x41", b"\x01"])
     assert origins == {Spot(1, 0): Spot(1, 0), Spot(2, 0): Spot(0, 0)}
     # Two of the very same byte, as a deck of one suit has them.
-    assert follow([b"\x01\x01", b""], [b"\x01", b"\x01"])[Spot(1, 0)] == Spot(0, 1)
+    assert came_from([b"\x01\x01", b""], [b"\x01", b"\x01"])[Spot(1, 0)] == Spot(0, 1)
 
 
 def test_cards_that_become_unknown_and_known_again_stay_in_place() -> None:
-    assert follow([b"\x07", b"\x08"], [b"\0", b"\0"]) == {
+    assert came_from([b"\x07", b"\x08"], [b"\0", b"\0"]) == {
         Spot(0, 0): Spot(0, 0),
         Spot(1, 0): Spot(1, 0),
     }
 
 
 def test_new_cards_come_from_nowhere() -> None:
-    assert follow([b""], [b"\x07\x80"]) == {}
+    assert came_from([b""], [b"\x07\x80"]) == {}
 
 
 def test_one_face_never_becomes_another() -> None:
     stock, past, run = 0, 1, 2
     before = b"\x80\x80", b"", b"\x19"
-    origins = follow(before, (b"\x80", b"\x80", b"\x39"))
+    origins = came_from(before, (b"\x80", b"\x80", b"\x39"))
     assert origins[Spot(run, 0)] == Spot(stock, 1)
     assert origins[Spot(past, 0)] == Spot(run, 0)

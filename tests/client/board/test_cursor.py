@@ -1,16 +1,17 @@
 """The keyboard's cursor, over every game of the catalogue."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.board import choices
 from client.board.cursor import Cursor, Direction, Ways, rows, stops
 from client.board.layout import Spot
 from engine import catalogue
 from engine.cards import parse_card
+from engine.handling import button_action
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import Setting, walk
 
@@ -213,7 +214,7 @@ def test_another_position_keeps_the_cursor_on_what_is_there() -> None:
 def keys_to(cursor: Cursor, state: State, action: Action) -> Action | str | None:
     """Go by arrows, page keys, Enter and Tab alone until the action is played."""
     if isinstance(action, Deal):
-        button = choices.button_action(cursor._game)
+        button = button_action(cursor._game)
         assert button == action
         return button
     pile = action.pile if isinstance(action, Click) else action.source
@@ -246,7 +247,7 @@ def test_every_legal_action_is_reached_by_keys_alone(name: str) -> None:
     for step in steps[:: max(1, len(steps) // 5)]:
         view = game.view(step.before)
         for tap in (False, True):
-            cursor = Cursor(game, tap=tap)
+            cursor = Cursor(replace(game, tap=tap))
             actions = game.legal_actions(view)
             for action in chance.sample(actions, min(25, len(actions))):
                 cursor.fit(view)

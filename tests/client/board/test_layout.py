@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.board.layout import ASPECT, Arrangement, Box, Spot, Table, arrange, plan
-from client.window.cards import card_face
+from client.board.layout import ASPECT, Arrangement, Box, Spot, Table, arrange, plan, spots_of
+from client.window.cards.card_back import HEIGHT, WIDTH
 from engine import catalogue
-from engine.cards import is_down
+from engine.cards import is_down, parse_card
 from engine.game import Game
+from engine.hints import hints
 from engine.places import Place
+from engine.state import Action, Click, Deal, Move, State
 
 GAMES = [entry.name for entry in catalogue.entries()]
 SIZES = [(800, 500), (1280, 800), (1920, 1080), (2560, 1440), (800, 1440), (2560, 500), (240, 160)]
@@ -40,7 +42,7 @@ def boxes(laid: Arrangement, pile: int) -> list[Box]:
 
 
 def test_the_cards_have_the_shape_that_they_are_drawn_in() -> None:
-    assert pytest.approx(card_face.ASPECT) == ASPECT
+    assert pytest.approx(HEIGHT / WIDTH) == ASPECT
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -227,3 +229,23 @@ def test_a_drop_goes_to_the_pile_that_is_covered_most() -> None:
     # Without a legal one, what is under the card is what was tried.
     assert ROW.drop_target(held, -1, -1, 0, ()) == 1
     assert ROW.drop_target(Box(0, 0, 1, 1), -1, -1, 0, {1, 2}) is None
+
+
+def test_advice_names_what_to_light() -> None:
+    def advice(name: str, *piles: bytes) -> tuple[Action, tuple[Spot, ...]]:
+        game = catalogue.make(name)
+        state = State((*piles, *[b""] * (len(game.places) - len(piles))))
+        action = hints(game, state)[0]
+        return action, spots_of(state, action)
+
+    ace = bytes([0x80, parse_card("AC")])
+    assert advice("klondike", *[b""] * 6, ace) == (Move(6, 1, 2), (Spot(6, 1), Spot(2, -1)))
+    assert advice("klondike", b"\x80") == (Click(0), (Spot(0, 0),))
+    assert advice("montana", *(b"", *[bytes([parse_card("KC")])] * 12) * 4) == (Deal(), ())
+
+
+def test_the_top_and_the_lowest_of_some_cards() -> None:
+    state = State((b"", b"\x01\x02\x03"))
+    assert Spot.top(state, 0) == Spot(0, -1)
+    assert Spot.top(state, 1) == Spot(1, 2)
+    assert Spot.lowest(state, 1, 2) == Spot(1, 1)

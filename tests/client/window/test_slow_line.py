@@ -107,7 +107,7 @@ class SloppyHand:
     def edge(self) -> None:
         """A drop right on the edge between piles."""
         pile = self.chance.randrange(len(self.board.state.piles))
-        box = self.board._board.laid.pile_box(pile)
+        box = self.board._scene.laid.pile_box(pile)
         ratio = self.board.devicePixelRatioF()
         corner = QPointF(
             self.chance.choice((box.x, box.right)), self.chance.choice((box.y, box.bottom))
@@ -201,7 +201,7 @@ def test_the_board_is_never_ahead_of_the_server_for_longer_than_the_line_takes(
     assert track.number >= hand.entered
     assert watch.longest >= DELAY / 2, "the line was slow"
     assert watch.longest <= line.worst + SLACK
-    items = hand.board._board._items.values()
+    items = hand.board._scene._items.values()
     until(lambda: all(i.pos().toPoint() == i.home for i in items), "every card in its place")
     room = session.room
     assert room is not None

@@ -10,7 +10,7 @@ from client.window.cards.card_back import GLOW, paint_glow, paint_place
 
 TABLE = QColor("#1f6b45")
 RECT = QRectF(20, 20, 100, 140)
-HINTS = ["A", "2", "10", "J", "Q", "K", "clubs", "diamonds", "hearts", "spades", "redeal", "x"]
+SIGNS = ["A", "2", "10", "J", "Q", "K", "clubs", "diamonds", "hearts", "spades", "redeal", "x"]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -26,10 +26,10 @@ def table() -> QImage:
     return canvas
 
 
-def place(hint: str | None) -> QImage:
+def place(sign: str | None) -> QImage:
     canvas = table()
     with QPainter(canvas) as painter:
-        paint_place(painter, RECT, hint)
+        paint_place(painter, RECT, sign)
     return canvas
 
 
@@ -40,16 +40,16 @@ def test_an_empty_place_is_an_outline_that_lets_the_table_through() -> None:
     assert line.lightness() > TABLE.lightness() > inside.lightness() > 0
 
 
-def test_every_hint_looks_different() -> None:
-    pictures = [place(hint) for hint in [None, *HINTS]]
+def test_every_sign_looks_different() -> None:
+    pictures = [place(sign) for sign in [None, *SIGNS]]
     for n, picture in enumerate(pictures):
         assert picture not in pictures[:n]
 
 
-@pytest.mark.parametrize("hint", ["", "B", "1", "joker", "Redeal"])
-def test_an_unknown_hint_is_refused_with_those_there_are(hint: str) -> None:
+@pytest.mark.parametrize("sign", ["", "B", "1", "joker", "Redeal"])
+def test_an_unknown_sign_is_refused_with_those_there_are(sign: str) -> None:
     with pytest.raises(ValueError, match="there are A, 2"):
-        place(hint)
+        place(sign)
 
 
 @pytest.mark.parametrize("colour", ["#ffe066", QColor("#7fd4ff")])

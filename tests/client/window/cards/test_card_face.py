@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap, QTransform
 
-from client.window.cards.card_face import ASPECT, CardPainter, look, paint_card
+from client.board.layout import ASPECT
+from client.window.cards.card_face import CardPainter, look, paint_card
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, PAPER, Deck
 
 FACES = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]

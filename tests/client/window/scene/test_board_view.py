@@ -21,17 +21,23 @@ from tests.client.conftest import wait_until
 
 def test_cards_that_fit_glow_in_montana(board: BoardView, hand: Mouse, owner: Owner) -> None:
     show(board, "montana", MONTANA)
-    glowing = {light.parentItem() for light in board._board._glows}
+    glowing = {light.parentItem() for light in board._scene._glows}
     assert glowing == {item(board, pile) for pile in (0, 25, 33, 38, 39)}
     hand.press(38)
-    assert board._board._glows == []
+    assert board._scene._glows == []
     hand.wait(1100)
     hand.release()
-    assert len(board._board._glows) == 5
+    assert len(board._scene._glows) == 5
     board.set_interactive(False)
-    assert board._board._glows == []
+    assert board._scene._glows == []
     show(board, "4x13")
-    assert board._board._glows == []
+    assert board._scene._glows == []
+
+
+def test_cards_that_fit_glow_in_gaps(board: BoardView, owner: Owner) -> None:
+    show(board, "gaps", MONTANA)
+    glowing = {light.parentItem() for light in board._scene._glows}
+    assert glowing == {item(board, pile) for pile in (25, 33, 38)}, "a two at the left is locked"
 
 
 def test_without_animation_cards_are_there_at_once(
@@ -55,8 +61,8 @@ def test_a_refused_move_goes_back_visibly(board: BoardView, hand: Mouse, owner: 
     assert board.state == KLONDIKE
     assert item(board, 11) is eight
     assert not at_rest(board)
-    assert [light.parentItem() for light in board._board._flashes] == [eight]
-    wait_until(lambda: at_rest(board) and not board._board._flashes)
+    assert [light.parentItem() for light in board._scene._flashes] == [eight]
+    wait_until(lambda: at_rest(board) and not board._scene._flashes)
 
 
 def test_an_action_that_nobody_plays_goes_back(board: BoardView, hand: Mouse, owner: Owner) -> None:
@@ -89,7 +95,7 @@ def test_keys(board: BoardView, hand: Mouse, owner: Owner) -> None:
     QTest.keyClick(board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert owner.undos == 2
     QTest.keyClick(board, Qt.Key.Key_H)
-    assert len(board._board.lit) in (1, 2)
+    assert len(board._scene.lit) in (1, 2)
     hand.click(QPointF(999, 699))
     assert lit(board) == set()
     board.hints_allowed = False
@@ -106,7 +112,7 @@ def test_a_hint_goes_out_by_itself(board: BoardView, owner: Owner) -> None:
     assert action in board.game.legal_actions(board.state)
     board._hint_timer.setInterval(1)
     assert board.show_hint() == action
-    wait_until(lambda: not board._board.lit)
+    wait_until(lambda: not board._scene.lit)
 
 
 def test_a_board_that_is_only_looked_at_takes_no_input(
@@ -132,7 +138,7 @@ def test_every_game_is_drawn_sharp_at_every_size(
 ) -> None:
     board.resize(*size)
     show(board, name)
-    scene = board._board
+    scene = board._scene
     ratio = board.devicePixelRatioF()
     assert board.mapToScene(QPoint(0, 0)) == QPointF(0, 0)
     assert scene.sceneRect().size().toSize() == board.viewport().size() * ratio
@@ -157,10 +163,10 @@ def test_a_resize_puts_back_what_is_held_and_moves_the_light(
     assert lit(board) == set()
     assert at_rest(board)
     board.show_hint()
-    before = {spot: light.pos() for spot, light in board._board._lights.items()}
+    before = {spot: light.pos() for spot, light in board._scene._lights.items()}
     board.resize(1200, 900)
-    for spot, light in board._board._lights.items():
-        box = board._board.laid.card_box(spot)
+    for spot, light in board._scene._lights.items():
+        box = board._scene.laid.card_box(spot)
         assert light.pos().toPoint() == QPoint(box.x, box.y) != before[spot].toPoint()
 
 
@@ -181,7 +187,7 @@ def test_another_game_and_other_colours(board: BoardView, hand: Mouse, owner: Ow
     hand.click(9)
     show(board, "montana", MONTANA)
     assert board.accessibleName() == "Montana"
-    assert len(board._board._items) == 48
+    assert len(board._scene._items) == 48
     assert at_rest(board)
     before = board.grab().toImage()
     preferences.live.set(replace(preferences.live.now, four_colours=True))
@@ -217,8 +223,8 @@ def test_a_win_celebrates(board: BoardView) -> None:
     before = won._replace(piles=(b"", b"", *suits[:3], suits[3][:-1], suits[3][-1:], *(b"",) * 6))
     board.set_game("klondike")
     board.show_state(before, animate=False)
-    assert board._board.party.state() == QAbstractAnimation.State.Stopped
+    assert board._scene.party.state() == QAbstractAnimation.State.Stopped
     board.show_state(won)
-    assert board._board.party.state() == QAbstractAnimation.State.Running
+    assert board._scene.party.state() == QAbstractAnimation.State.Running
     board.show_state(before)
-    assert board._board.party.state() == QAbstractAnimation.State.Stopped
+    assert board._scene.party.state() == QAbstractAnimation.State.Stopped

@@ -1,8 +1,7 @@
-"""The board played by keyboard, and what a screen reader hears of it."""
+"""The board played by keyboard."""
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -10,13 +9,13 @@ from client.board.layout import Spot
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
-from engine import catalogue
 from engine.state import Action, Click, Move
 from harness.hand import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
+from tests.client.keys import CONTROL, go_to, press, shown
 
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 Key = Qt.Key
 
 
@@ -24,34 +23,6 @@ Key = Qt.Key
 def board(board: BoardView) -> BoardView:
     board.animated = False
     return board
-
-
-def press(board: BoardView, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(board, key)
-
-
-def go_to(board: BoardView, pile: int) -> None:
-    """Show the cursor, and go to a pile by the arrow keys."""
-    cursor = board._keys.cursor
-    assert cursor is not None
-    if not shown(board):
-        press(board, Key.Key_Right)
-    for _ in board.state.piles:
-        if cursor.spot.pile == pile:
-            break
-        QTest.keyClick(board, Key.Key_Right, CONTROL)
-        while cursor.along(board.state, deeper=False):
-            pass
-    for _ in range(300):
-        if cursor.spot.pile == pile:
-            break
-        press(board, Key.Key_Right)
-    assert cursor.spot.pile == pile
-
-
-def shown(board: BoardView) -> bool:
-    return board._keys.shown
 
 
 def spot(board: BoardView) -> Spot:
@@ -63,13 +34,13 @@ def test_cards_are_moved_by_keys_alone(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     go_to(board, 11)
     press(board, Key.Key_Return)
-    assert board._board.held_box() is not None
+    assert board._scene.held_box() is not None
     assert spot(board).pile == 10
-    assert {lit.pile for lit in board._board.lit} == {10}
+    assert {lit.pile for lit in board._scene.lit} == {10}
     press(board, Key.Key_Return)
     assert owner.actions == [Move(11, 1, 10)]
-    assert board._board.held_box() is None
-    assert board._board.lit == set()
+    assert board._scene.held_box() is None
+    assert board._scene.lit == set()
     assert spot(board) == Spot(10, 3)
 
 
@@ -108,7 +79,7 @@ def test_tab_and_arrows_jump_between_targets_and_escape_puts_back(
     assert board.hasFocus() or not board.isActiveWindow()
     press(board, Key.Key_Escape)
     assert spot(board) == Spot(6, 0)
-    assert board._board.held_box() is None
+    assert board._scene.held_box() is None
     press(board, Key.Key_Return, Key.Key_Tab, Key.Key_Return)
     assert len(owner.actions) == 1
 
@@ -150,7 +121,7 @@ def test_hints_are_refused_where_the_room_has_none(board: BoardView, owner: Owne
     show(board, "klondike", KLONDIKE)
     board.hints_allowed = False
     press(board, Key.Key_H)
-    assert board._board.lit == set()
+    assert board._scene.lit == set()
     assert owner.refusals == ["this room plays without hints"]
 
 
@@ -170,15 +141,15 @@ def test_the_cursor_shows_only_while_the_keyboard_is_used(board: BoardView, owne
     assert shown(board), "a mouse that lies still is no hand on it"
     hand.move(QPointF(501, 690))
     press(board, Key.Key_Return)
-    assert board._board.held_box() is None, "the first key only shows where the cursor is"
+    assert board._scene.held_box() is None, "the first key only shows where the cursor is"
     press(board, Key.Key_Return)
-    assert board._board.held_box() is not None
+    assert board._scene.held_box() is not None
     hand.move(QPointF(400, 690))
     assert shown(board), "a nudge of the mouse takes nothing out of the hand"
     hand.drag(WASTE, CLUBS)
     assert owner.actions == [Move(WASTE, 1, CLUBS)]
     assert not shown(board)
-    assert board._board.lit == set()
+    assert board._scene.lit == set()
 
 
 def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Owner) -> None:
@@ -191,9 +162,9 @@ def test_mouse_and_keyboard_hold_one_thing_at_a_time(board: BoardView, owner: Ow
     go_to(board, 9)
     press(board, Key.Key_Return)
     board.show_state(board.game.play(KLONDIKE, Move(WASTE, 1, CLUBS)))
-    assert {lit.pile for lit in board._board.lit} == {8}, "still in hand"
+    assert {lit.pile for lit in board._scene.lit} == {8}, "still in hand"
     board.set_interactive(False)
-    assert board._board.held_box() is None
+    assert board._scene.held_box() is None
     press(board, Key.Key_Return)
     assert owner.actions == []
 
@@ -203,7 +174,7 @@ def test_the_cursor_stays_on_the_cards_at_another_size(board: BoardView, owner: 
     go_to(board, 11)
     for size in ((800, 500), (1600, 1000)):
         board.resize(*size)
-        box = board._board.laid.card_box(Spot(11, 0))
+        box = board._scene.laid.card_box(Spot(11, 0))
         ring = board._keys._ring.boundingRect()
         assert ring.contains(QPointF(box.x, box.y))
         assert ring.contains(QPointF(box.right, box.bottom))
@@ -240,109 +211,6 @@ def test_a_tab_brings_the_cursor_and_takes_it_away(owner: Owner, board: BoardVie
     board.setParent(None)
     window.close()
     window.deleteLater()
-
-
-# What is heard
-
-
-def test_every_step_of_the_keyboard_is_heard(
-    board: BoardView, owner: Owner, heard: list[str]
-) -> None:
-    show(board, "klondike", KLONDIKE)
-    heard.clear()
-    press(board, Key.Key_Down)
-    assert heard == ["waste, 2 cards, top: two of clubs"]
-    go_to(board, 7)
-    assert heard[-1] == "tableau 2, 4 cards, top: ten of diamonds, 3 face up"
-    press(board, Key.Key_Up)
-    assert heard[-1] == "jack of spades, with 1 card on it, tableau 2"
-    press(board, Key.Key_Up, Key.Key_Return)
-    assert heard[-1] == (
-        "holding queen of hearts and 2 cards on it; 1 place; onto king of spades, tableau 1"
-    )
-    press(board, Key.Key_Right)
-    assert heard[-1] == "back to tableau 2"
-    press(board, Key.Key_Tab, Key.Key_Return)
-    assert heard[-1] == "queen of hearts and 2 cards on it onto king of spades"
-    press(board, Key.Key_R)
-    assert heard[-1] == (
-        "tableau 1: ten of diamonds, jack of spades, queen of hearts, king of spades"
-    )
-    go_to(board, 8)
-    press(board, Key.Key_B)
-    assert heard[-1] == "it fits nowhere now"
-    press(board, Key.Key_H)
-    assert heard[-1] == "two of clubs to foundation 1"
-
-
-def test_moves_by_mouse_and_refusals_are_heard(
-    board: BoardView, owner: Owner, heard: list[str]
-) -> None:
-    show(board, "klondike", KLONDIKE)
-    hand = Mouse(board)
-    heard.clear()
-    hand.drag(11, 10)
-    hand.drag(9, 7)
-    assert heard == [
-        "eight of diamonds onto nine of spades",
-        "ten of hearts not onto ten of diamonds: that doesn't go there",
-    ]
-
-
-def test_nothing_is_put_in_words_while_nobody_listens(board: BoardView, owner: Owner) -> None:
-    show(board, "klondike", KLONDIKE)
-    assert board._piles._groups == []
-
-
-def interface(board: BoardView) -> QAccessibleInterface:
-    return QAccessible.queryAccessibleInterface(board.viewport())
-
-
-def names(parent: QAccessibleInterface) -> list[str]:
-    name = QAccessible.Text.Name
-    return [parent.child(i).text(name) for i in range(parent.childCount())]
-
-
-def test_every_pile_and_card_has_a_name_where_it_is_seen(
-    board: BoardView, owner: Owner, heard: list[str]
-) -> None:
-    show(board, "klondike", KLONDIKE)
-    found = interface(board)
-    assert names(found)[:3] == [
-        "stock, 3 cards face down",
-        "waste, 2 cards, top: two of clubs",
-        "foundation 1: ace of clubs",
-    ]
-    assert len(names(found)) == 13
-    fourth = found.child(7)
-    assert fourth.role() == QAccessible.Role.Grouping
-    assert names(fourth) == [
-        "face-down card",
-        "queen of hearts",
-        "jack of spades",
-        "ten of diamonds",
-    ]
-    box = board._board.laid.card_box(Spot(7, 3))
-    at = board.viewport().mapFromGlobal(fourth.child(3).rect().topLeft())
-    assert (at.x(), at.y()) == (box.x, box.y)
-    board.show_state(board.game.play(KLONDIKE, Move(7, 3, 6)))
-    assert names(interface(board).child(7)) == ["unknown card"]
-    assert len(names(interface(board).child(6))) == 4
-    hand = Mouse(board)
-    hand.drag(11, 10)
-    assert owner.actions == [Move(11, 1, 10)], "they take no mouse"
-
-
-@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-def test_a_reader_finds_every_pile_of_every_game(
-    board: BoardView, entry: catalogue.Entry, heard: list[str]
-) -> None:
-    show(board, entry.name)
-    found = names(interface(board))
-    assert len(found) == len(board.game.places)
-    assert all(found)
-    press(board, Key.Key_Down)
-    assert heard[-1] in found
 
 
 def test_a_tap_game_by_keys(board: BoardView, owner: Owner) -> None:

@@ -1,17 +1,14 @@
 """The board played by mouse: real events on real widgets."""
 
-import random
-from collections import Counter
 from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from client.board.layout import Spot
 from client.window.cards import deck
-from client.window.scene.board_view import ONE_WAY, BoardView
+from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Click, Deal, Move, State
 from harness.hand import LEFT, RIGHT, Mouse
@@ -103,13 +100,13 @@ def test_legal_targets_are_lit_while_a_card_is_held(
 ) -> None:
     show(board, "klondike", KLONDIKE)
     hand.press(9)  # the ten of hearts: on the jack of clubs (that of spades is covered)
-    assert board._board.lit == {Spot(8, 1)}
+    assert board._scene.lit == {Spot(8, 1)}
     hand.wait(1100)
     hand.release()
     assert lit(board) == set()
     hand.press(6)  # a king: on the empty pile
-    assert board._board.lit == {Spot(12, -1)}
-    edge = board._board.laid.table.bases[12]
+    assert board._scene.lit == {Spot(12, -1)}
+    edge = board._scene.laid.table.bases[12]
     pixel = board.grab().toImage().pixelColor(edge.x + edge.width // 2, edge.y)
     assert close(pixel, QColor(deck.TARGET))
     hand.wait(300)
@@ -222,7 +219,7 @@ def test_a_card_that_a_click_takes_away_is_clicked(
     hand.double_click(king)  # the card that falls there is not lifted by the second click
     assert owner.actions == [Click(king)]
     assert not lit(board)
-    assert board._board.held_box() is None
+    assert board._scene.held_box() is None
 
 
 # The rows and their gaps
@@ -276,24 +273,10 @@ def test_a_tap_is_enough_where_all_cards_go_to_one_pile(
     hand.click(2)  # the two of spades, which does not fit the seven
     assert owner.actions == [Move(2, 1, 1)]
     assert owner.refusals == ["it fits nowhere now"]
-    assert [light.parentItem() for light in board._board._flashes] == [item(board, 2)]
+    assert [light.parentItem() for light in board._scene._flashes] == [item(board, 2)]
     hand.wait(1000)
     hand.drag(3, 1)
     assert owner.actions[1:] == [Move(3, 1, 1)]
-
-
-@pytest.mark.parametrize("name", sorted(ONE_WAY))
-def test_no_card_has_a_choice_where_a_tap_is_enough(name: str) -> None:
-    game = catalogue.make(name)
-    chance = random.Random(name)
-    state = game.deal("choice")
-    for _ in range(200):
-        legal = game.legal_actions(state)
-        ways = Counter(action[:2] for action in legal if isinstance(action, Move))
-        assert max(ways.values(), default=1) == 1
-        if not legal:
-            break
-        state = game.play(state, chance.choice(legal), "choice")
 
 
 # Fast hands
@@ -306,7 +289,7 @@ def test_a_press_lands_on_the_real_position_while_cards_still_glide(
     hand.drag(11, 10)  # the eight of diamonds onto the nine of spades...
     start = hand.point(11)
     assert not at_rest(board)
-    assert board._board.laid.hit(start.x(), start.y()) == Spot(11, -1)
+    assert board._scene.laid.hit(start.x(), start.y()) == Spot(11, -1)
     hand.drag(hand.point(10, 2), 9)  # ...and both onto the ten of hearts, with no time between
     assert owner.actions == [Move(11, 1, 10), Move(10, 2, 9)]
     wait_until(lambda: at_rest(board))
@@ -321,7 +304,7 @@ def test_a_lifted_card_leaves_its_glide(board: BoardView, hand: Mouse, owner: Ow
     assert eight.pos().toPoint() == eight.home
     hand.move(hand.at + QPointF(-50, 0), LEFT)
     held = eight.pos()
-    wait_until(lambda: not board._board._flights)
+    wait_until(lambda: not board._scene._flights)
     assert eight.pos() == held
 
 
@@ -350,7 +333,7 @@ def test_the_right_button_shows_a_covered_card_whole(
     middle = queen.sceneBoundingRect().center()
 
     def on_top() -> object:
-        return board._board.items(middle)[0]
+        return board._scene.items(middle)[0]
 
     assert on_top() is not queen
     hand.press(hand.point(7, 1), RIGHT)
@@ -359,7 +342,7 @@ def test_the_right_button_shows_a_covered_card_whole(
     assert on_top() is not queen
     down = item(board, 7, 0)
     hand.press(hand.point(7, 0), RIGHT)
-    assert board._board.items(down.sceneBoundingRect().center())[0] is not down
+    assert board._scene.items(down.sceneBoundingRect().center())[0] is not down
     hand.release(RIGHT)
 
 

@@ -75,8 +75,8 @@ def test_it_looks_like_a_large_one(name: str, qt_app: QApplication) -> None:
     small.show_state(view)
     large.show_state(view, animate=False)
     large.glow = False
-    large._board.glow(())
-    for count in large._board._counts.values():
+    large._scene.glow(())
+    for count in large._scene._counts.values():
         count.hide()  # a small one leaves the stock's number out
     QApplication.processEvents()
     # Under the rounded corners of a card, only the large one has the outline of the place.
@@ -104,10 +104,10 @@ def test_an_empty_place_says_what_belongs_there(board: SmallBoard) -> None:
     board.show_state(DEALT)
     used_up = DEALT._replace(piles=(b"", *DEALT.piles[1:]))
     board.show_state(used_up)
-    assert board._piles[0].pictures[0].hint == "x", "nothing to turn over again"
+    assert board._piles[0].cards[0].sign == "x", "nothing to turn over again"
     before = picture(board)
     board.show_state(used_up._replace(piles=(b"", b"\x11", *used_up.piles[2:])))
-    assert board._piles[0].pictures[0].hint == "redeal", "though the stock is as it was"
+    assert board._piles[0].cards[0].sign == "redeal", "though the stock is as it was"
     assert picture(board) != before
 
 

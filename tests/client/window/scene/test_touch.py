@@ -88,7 +88,7 @@ def test_a_second_finger_changes_nothing(
     other = first.point(9)
     QTest.touchEvent(board, screen).stationary(0).press(1, other).commit()
     QTest.touchEvent(board, screen).move(0, end).move(1, other + QPoint(90, 40)).commit()
-    assert len(board._board._held) == 1
+    assert len(board._scene._held) == 1
     QTest.touchEvent(board, screen).stationary(0).release(1, other + QPoint(90, 40)).commit()
     first.release(end)
     assert owner.actions == [Move(WASTE, 1, CLUBS)]
@@ -103,17 +103,17 @@ def test_a_finger_that_lies_still_shows_a_covered_card(
     finger = Finger(board, screen)
     at = finger.point(7, 1)
     finger.press(at)
-    wait_until(lambda: board._board.peeking)
+    wait_until(lambda: board._scene.peeking)
     queen = item(board, 7, 1)
-    assert board._board.items(queen.sceneBoundingRect().center())[0] is queen
-    assert board._board.held_box() is None
+    assert board._scene.items(queen.sceneBoundingRect().center())[0] is queen
+    assert board._scene.held_box() is None
     finger.release(at)
-    assert not board._board.peeking
+    assert not board._scene.peeking
     top = finger.point(9)
     finger.press(top)
     wait_until(lambda: not board._mouse.long_press.isActive())
-    assert not board._board.peeking, "nothing lies on a top card: it stays in hand"
-    assert board._board.held_box() is not None
+    assert not board._scene.peeking, "nothing lies on a top card: it stays in hand"
+    assert board._scene.held_box() is not None
     finger.release(top)
     assert owner.actions == []
 

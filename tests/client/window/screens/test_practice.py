@@ -187,12 +187,12 @@ def test_games_that_were_played_are_remembered(practice: Practice, memory: Memor
 def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
     practice.start("klondike", seed="a seed")
     press(practice.hint_button)
-    assert practice.board._board.lit
+    assert practice.board._scene.lit
     practice.start("montana", seed="a seed")
     game = practice.practice.game
     for _ in range(500):
         action = hints(game, practice.practice.view)[0]
-        if practice.board.show_hint() == action and not practice.board._board.lit:
+        if practice.board.show_hint() == action and not practice.board._scene.lit:
             break
         practice.act(action)
     press(practice.hint_button)
@@ -318,9 +318,9 @@ def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> 
 def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
     practice.start("eliminator", seed="0")
     board, player = practice.board, MoveChooser(practice.practice.game)
-    board._finisher.timer.setInterval(1)
+    board._auto_finish.timer.setInterval(1)
     assert not practice.finish_button.isVisible()
-    while not board.can_finish:
+    while not board._auto_finish.possible:
         action = player.choose(practice.practice.view)
         assert action is not None
         practice.act(action)

@@ -44,7 +44,7 @@ def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
     assert screen.board.state != before, "it shows at once"
     link.tell(Refused(sent.number, 0, "that doesn't go there"))
     assert screen.board.state == before
-    assert screen.board._board._flashes, "the cards that go back are lit red"
+    assert screen.board._scene._flashes, "the cards that go back are lit red"
     assert notices == ["That doesn't go there."]
     move_by_mouse(screen, link)
 

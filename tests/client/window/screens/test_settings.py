@@ -33,7 +33,7 @@ def test_escape_goes_back_unless_cards_are_in_hand(screen: SettingsScreen) -> No
     screen.back.connect(lambda: left.append(True))
     screen.board.setFocus()
     Mouse(screen.board).click(7)
-    assert screen.board._board.held_box() is not None
+    assert screen.board._scene.held_box() is not None
     QTest.keyClick(screen.board, Qt.Key.Key_Escape)
     assert left == []
     QTest.keyClick(screen.board, Qt.Key.Key_Escape)
@@ -136,7 +136,7 @@ def tried(screen: SettingsScreen, ms: int, cards: float) -> str:
     start = hand.point(pile)
     hand.press(start)
     hand.wait(ms)
-    width = screen.board._board.laid.table.card[0] / screen.board.devicePixelRatioF()
+    width = screen.board._scene.laid.table.card[0] / screen.board.devicePixelRatioF()
     hand.move(start + QPointF(cards * width, 0), LEFT)
     hand.release()
     text = screen.tried.text()

@@ -4,16 +4,16 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from client.board.finish import finish
+from engine.finishing import finishing_moves
 from engine.game import Game
-from engine.state import Action, State
+from engine.state import Move, State
 
 FINISH_MS: Final = 120
-"""From one move to the next."""
+"""Milliseconds from one move to the next."""
 
 
-class Finisher(QObject):
-    """Plays what `client.board.finish` finds, as ordinary moves, until it is stopped or refused."""
+class AutoFinish(QObject):
+    """Plays the finishing moves as ordinary ones, until it is stopped or a move is refused."""
 
     wanted = Signal(object)
     """(Action): the next move."""
@@ -28,19 +28,19 @@ class Finisher(QObject):
         self.takes_back = False
         """Whether the player is just taking moves back: then nothing begins by itself."""
         self._state = State(())
-        self._plan: list[Action] = []
+        self._moves: list[Move] = []
         self.timer = QTimer(self, interval=FINISH_MS)
         self.timer.timeout.connect(self._go_on)
 
     @property
     def possible(self) -> bool:
         """Whether moves to the foundations alone win the game from here."""
-        return bool(self._plan)
+        return bool(self._moves)
 
     def follow(self, game: Game, state: State, *, may_play: bool) -> None:
-        """The position, or whether the player may play it, is this now."""
+        """Note the position, and whether the player may play it."""
         could = self.possible
-        self._state, self._plan = state, finish(game, state) if may_play else []
+        self._state, self._moves = state, finishing_moves(game, state) if may_play else []
         if could != self.possible:
             self.offered.emit(self.possible)
         if self.possible and self.by_itself and not self.takes_back and not self.timer.isActive():
@@ -52,12 +52,12 @@ class Finisher(QObject):
         self._go_on()
 
     def stop(self) -> None:
-        """Play no more of it."""
+        """Play no more of the moves."""
         self.timer.stop()
 
     def _go_on(self) -> None:
-        plan, before = self._plan, self._state
-        if plan:
-            self.wanted.emit(plan[0])
-        if len(plan) < 2 or self._state == before:  # done, or nobody plays it
+        moves, before = self._moves, self._state
+        if moves:
+            self.wanted.emit(moves[0])
+        if len(moves) < 2 or self._state == before:  # done, or nobody plays it
             self.timer.stop()

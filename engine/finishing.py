@@ -1,36 +1,36 @@
-"""Finishing a game whose last cards only have to go to the foundations. Pure.
+"""Finishing: the moves that win a game whose cards only have to go to the foundations.
 
-It is done only where it cannot fail: the whole rest of the game is played on the view first, and
-only if that wins is there anything to finish. Every card must be known for that, face down ones
+They are found only where they cannot fail: the whole rest of the game is played on the view first,
+and only if that wins is there anything to finish. Every card must be known for that, face-down ones
 included, and nothing but moves to a foundation is tried.
 """
 
 from engine.cards import RANK, is_down
 from engine.game import Game
-from engine.state import Action, Move, State
+from engine.state import Move, State
 
 
-def finish(game: Game, state: State) -> list[Action]:
-    """Return moves to the foundations that win the game, in order; empty where they don't.
+def finishing_moves(game: Game, state: State) -> list[Move]:
+    """Return moves to the foundations that win the game, in order; none where they don't win it.
 
     The same position always gives the same moves, and after the first of them the rest of them.
     """
-    plan: list[Action] = []
+    moves: list[Move] = []
     if not _all_known(state):
-        return plan
+        return moves
     while not game.won(state):
         move = _next(game, state)
         if move is None:
             return []
-        plan.append(move)
+        moves.append(move)
         state = game.play(state, move)
         if not _all_known(state):
             return []
-    return plan
+    return moves
 
 
-def _next(game: Game, state: State) -> Action | None:
-    """The move that brings most cards to a foundation, of these the one from the first pile."""
+def _next(game: Game, state: State) -> Move | None:
+    """Return the move that brings most cards to a foundation, of these that of the first pile."""
     home = [
         action
         for action in game.legal_actions(state)

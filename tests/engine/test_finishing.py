@@ -2,9 +2,9 @@ import random
 
 import pytest
 
-from client.board.finish import finish
 from engine import catalogue
 from engine.cards import card
+from engine.finishing import finishing_moves
 from engine.state import Move, State
 from tests.engine.positions import Setting, walk
 
@@ -21,24 +21,24 @@ def near_the_end(*tableau: bytes) -> State:
 
 def test_the_last_cards_go_home_one_by_one() -> None:
     state = near_the_end(bytes([card(13, 0), card(12, 1)]), bytes([card(13, 1)]))
-    plan = finish(KLONDIKE, state)
+    plan = finishing_moves(KLONDIKE, state)
     assert plan == [Move(6, 1, 3), Move(6, 1, 2), Move(7, 1, 3)]
     for action in plan:
-        assert finish(KLONDIKE, state)[0] == action, "the same after each"
+        assert finishing_moves(KLONDIKE, state)[0] == action, "the same after each"
         state = KLONDIKE.play(state, action)
     assert KLONDIKE.won(state)
-    assert finish(KLONDIKE, state) == []
+    assert finishing_moves(KLONDIKE, state) == []
 
 
 def test_nothing_is_finished_that_could_fail() -> None:
     blocked = near_the_end(bytes([card(12, 0), card(13, 0)]))
-    assert finish(KLONDIKE, blocked) == [], "the king is on its queen"
+    assert finishing_moves(KLONDIKE, blocked) == [], "the king is on its queen"
     open_end = near_the_end(bytes([card(13, 0)]))
-    assert finish(KLONDIKE, open_end)
+    assert finishing_moves(KLONDIKE, open_end)
     hidden = open_end._replace(piles=(b"\x80", *open_end.piles[1:]))
-    assert finish(KLONDIKE, hidden) == []
+    assert finishing_moves(KLONDIKE, hidden) == []
     unknown = open_end._replace(piles=(b"", b"\x00", *open_end.piles[2:]))
-    assert finish(KLONDIKE, unknown) == []
+    assert finishing_moves(KLONDIKE, unknown) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -47,7 +47,7 @@ def test_what_is_offered_wins_by_foundation_moves_alone(name: str) -> None:
     game, chance = setting.game, random.Random(name)
     steps = [step for seed in ("one", "two") for step in walk(setting, seed)]
     for step in chance.sample(steps, min(12, len(steps))) + steps[-3:]:
-        state, plan = step.before, finish(game, game.view(step.before))
+        state, plan = step.before, finishing_moves(game, game.view(step.before))
         for action in plan:
             assert isinstance(action, Move)
             assert game.places[action.target].kind == "foundation"

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 
 from client.window.desktop import preferences
 from client.window.scene.board_view import BoardView
@@ -11,13 +10,9 @@ from engine import catalogue
 from engine.state import Move, State
 from tests.client.boards import KLONDIKE, Owner, pile, show
 from tests.client.conftest import wait_until
+from tests.client.keys import press
 
 Key = Qt.Key
-
-
-def press(board: BoardView, *keys: Qt.Key) -> None:
-    for key in keys:
-        QTest.keyClick(board, key)
 
 
 def almost_won() -> State:
@@ -33,40 +28,40 @@ def test_a_won_game_is_finished_by_a_key(board: BoardView, owner: Owner) -> None
     offered: list[bool] = []
     board.finish_offered.connect(offered.append)
     show(board, "klondike", almost_won())
-    assert board.can_finish
+    assert board._auto_finish.possible
     assert offered == [True]
-    board._finisher.timer.setInterval(1)
+    board._auto_finish.timer.setInterval(1)
     press(board, Key.Key_A)
     assert len(owner.actions) == 1, "one by one"
     wait_until(lambda: board.game.won(board.state))
     assert len(owner.actions) == 12
     assert all(isinstance(a, Move) and 2 <= a.target <= 5 for a in owner.actions)
     assert offered == [True, False]
-    assert not board._finisher.timer.isActive()
+    assert not board._auto_finish.timer.isActive()
 
 
 def test_finishing_stops_at_a_key_and_at_a_refusal(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", almost_won())
     press(board, Key.Key_A)
-    assert board._finisher.timer.isActive()
+    assert board._auto_finish.timer.isActive()
     press(board, Key.Key_Right)
-    assert not board._finisher.timer.isActive()
+    assert not board._auto_finish.timer.isActive()
     owner.plays = False
     press(board, Key.Key_A)
-    assert not board._finisher.timer.isActive()
+    assert not board._auto_finish.timer.isActive()
 
 
 def test_a_game_finishes_by_itself_only_where_that_is_set(board: BoardView, owner: Owner) -> None:
     show(board, "klondike", KLONDIKE)
     preferences.live.set(replace(preferences.live.now, auto_finish=False))
     board.show_state(almost_won())
-    assert not board._finisher.timer.isActive()
+    assert not board._auto_finish.timer.isActive()
     board.show_state(KLONDIKE)
     preferences.live.set(replace(preferences.live.now, auto_finish=True))
-    board._finisher.timer.setInterval(1)
+    board._auto_finish.timer.setInterval(1)
     board.undo()
     board.show_state(almost_won())
-    assert not board._finisher.timer.isActive(), "not while moves are taken back"
+    assert not board._auto_finish.timer.isActive(), "not while moves are taken back"
     board.press_button()
     board.show_state(KLONDIKE)
     press(board, Key.Key_D)

@@ -1,0 +1,59 @@
+"""Empty places: which of them are shown, and the sign that each of these bears."""
+
+from functools import lru_cache
+from itertools import compress
+from typing import Final
+
+from engine.cards import DOWN, RANK_LABELS, SUIT_NAMES, rank, suit
+from engine.game import Game
+from engine.places import Place
+from engine.state import Click, State
+
+REDEAL: Final = "redeal"
+"""The sign of a stock that a click fills again."""
+USED_UP: Final = "x"
+"""The sign of a stock that nothing fills any more."""
+
+
+def is_outlined(place: Place) -> bool:
+    """Return whether the place is shown while it is empty.
+
+    The places of a pyramid, say, which nothing fills again, just vanish.
+    """
+    return place.kind != "tableau" or place.on_empty is not None
+
+
+def outlines(game: Game, state: State) -> dict[int, str | None]:
+    """Return the piles whose places are shown while they are empty, each with its sign then."""
+    return {
+        pile: sign(game, state, pile)
+        for pile, place in enumerate(game.places)
+        if is_outlined(place)
+    }
+
+
+def sign(game: Game, state: State, pile: int) -> str | None:
+    """Return what a pile's empty place says of itself; None where that is nothing.
+
+    A foundation or a discard bears the one rank (of `RANK_LABELS`) or suit (of `SUIT_NAMES`) that
+    it begins with, a stock `REDEAL` or `USED_UP`.
+    """
+    place = game.places[pile]
+    if place.kind == "stock" and place.press is not None:
+        if not any(state.piles):
+            return None  # nothing is dealt yet
+        return REDEAL if game.is_legal(state, Click(pile)) else USED_UP
+    if place.kind not in ("foundation", "discard") or place.on_empty is None:
+        return None
+    return _begins(bytes(place.on_empty(state, pile)))
+
+
+@lru_cache(1024)
+def _begins(welcome: bytes) -> str | None:
+    """Return the one rank or suit of the open cards that are welcome; None if there are more."""
+    cards = list(compress(range(DOWN), welcome))
+    if len({rank(card) for card in cards}) == 1 and rank(cards[0]) <= len(RANK_LABELS):
+        return RANK_LABELS[rank(cards[0]) - 1]
+    if len({suit(card) for card in cards}) == 1:
+        return SUIT_NAMES[suit(cards[0])]
+    return None
