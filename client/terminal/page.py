@@ -10,7 +10,8 @@ from rich.text import Text
 
 from client.session.proof import Verdict
 from client.session.session import ClientRace, Session
-from client.terminal.text_board import UNICODE, Glyphs, board_lines, fit, place_at, safe_text
+from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
+from client.terminal.text_board import board_lines
 from engine import catalogue
 from protocol.messages import Standing
 

@@ -16,7 +16,7 @@ from client.session.proof import Witness
 from client.session.session import Session
 from client.terminal.page import Scene, clock, page, ranking, summary
 from client.terminal.terminal import Terminal
-from client.terminal.text_board import safe_text
+from client.terminal.text import safe_text
 from protocol.messages import (
     Announcement,
     FromServer,

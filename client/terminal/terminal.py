@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from client.terminal.text_board import glyphs_for
+from client.terminal.text import glyphs_for
 
 
 class Terminal:

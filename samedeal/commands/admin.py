@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from samedeal.checking import checked
+from samedeal.tables import table_lines
 from server.operator import admin
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
@@ -129,12 +130,7 @@ def table(rows: list[dict[str, Any]]) -> list[str]:
     """Return rows as lines of text, a column each under its name."""
     if not rows:
         return []
-    cells = [list(rows[0]), *([_cell(*item) for item in row.items()] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [
-        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
-        for line in cells
-    ]
+    return table_lines(list(rows[0]), [[_cell(*item) for item in row.items()] for row in rows])
 
 
 def _cell(name: str, value: object) -> str:

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from client.session.proof import Verdict
 from client.terminal.page import Scene, page, ranking, summary
-from client.terminal.text_board import ASCII
+from client.terminal.text import ASCII
 from engine.chance import commitment
 from protocol.messages import Countdown, Results
 from tests.client.terminal.races import SETTINGS, hear, room, standings, start

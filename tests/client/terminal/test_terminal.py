@@ -2,7 +2,7 @@ import pytest
 from rich.text import Text
 
 from client.terminal.terminal import Terminal
-from client.terminal.text_board import ASCII, UNICODE, safe_text
+from client.terminal.text import ASCII, UNICODE, safe_text
 from tests.client.terminal.screen import Screen
 
 
