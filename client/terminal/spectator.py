@@ -33,6 +33,8 @@ FRAME: Final = 0.1
 """Seconds between two drawings of a terminal."""
 LINE: Final = 1.0
 """Seconds between two lines where there is no terminal."""
+WIDTH: Final = 80
+"""Columns of the results, where the terminal is not narrower."""
 
 
 class CannotWatch(Exception):
@@ -82,8 +84,8 @@ async def watch(
                     await drawing
     if scene.verdict is None:
         raise CannotWatch(watching.closed or "there were no results to see")
-    columns, _ = terminal.size
-    terminal.write(ranking(scene, terminal.glyphs, min(columns, 80)))
+    width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
+    terminal.write(ranking(scene, terminal.glyphs, width))
     return scene.verdict.fair
 
 

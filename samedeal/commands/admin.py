@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from samedeal.checking import checked
+from samedeal.argument_type import argument_type
 from samedeal.tables import table_lines
 from server.operator import admin
 
@@ -77,8 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("whom", metavar="WHOM", help="a player, or with --network 203.0.113.0/24")
     one.add_argument("--network", action="store_true", help="WHOM is a network or an address")
     end = one.add_mutually_exclusive_group()
-    end.add_argument("--for", dest="span", type=checked(duration), metavar="7d", help="how long")
-    end.add_argument("--until", type=checked(moment), metavar="2031-05-20", help="until when (UTC)")
+    end.add_argument(
+        "--for", dest="span", type=argument_type(duration), metavar="7d", help="how long"
+    )
+    end.add_argument(
+        "--until", type=argument_type(moment), metavar="2031-05-20", help="until when (UTC)"
+    )
     one.add_argument("--reason", default="", help="what they are told")
 
     one = deed("unban", "end a ban", lambda a: admin.Unban(a.ban))

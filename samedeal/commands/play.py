@@ -11,7 +11,7 @@ from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
-from samedeal.window import NoWindow, has_display, need_window
+from samedeal.display import NoWindow, has_display, need_window
 
 WINDOW_PACE: Final = Pace(1.5)
 """Of the demo's bots against a person."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client.session.recording import BadReplay, read_replay, write_replay
 from protocol.messages import Replay
-from samedeal.commands.serve import DEFAULT_DATA
+from samedeal.configuration.model import Configuration
 from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import check_replay, find_player, find_replay, finished
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
-        default=DEFAULT_DATA,
+        default=Configuration().data,
         metavar="DIRECTORY",
         help="the server's data directory (default: %(default)s)",
     )

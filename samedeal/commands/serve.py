@@ -7,7 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
-from samedeal.checking import checked
+from samedeal.argument_type import argument_type
 from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings, value_of
@@ -16,8 +16,6 @@ from server.app import Server, ServerProblem
 from server.monitoring import logs
 from server.network import event_loop
 from server.network.access import Access, BadAccess, load_certificate
-
-DEFAULT_DATA = Configuration().data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             group.add_argument(
                 setting.flag,
                 dest=setting.key,
-                type=checked(setting.from_text),
+                type=argument_type(setting.from_text),
                 metavar=setting.key.rpartition(".")[2].upper(),
                 default=argparse.SUPPRESS,
                 help=_help(setting),
