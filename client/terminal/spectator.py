@@ -90,7 +90,7 @@ async def watch(
 
 
 class _Watching:
-    """What a spectator says and notes."""
+    """Answers the server's messages as a spectator, and notes what pages need in a scene."""
 
     def __init__(
         self, scene: Scene, code: str, password: str, *, follow: bool, named: bool
@@ -104,7 +104,11 @@ class _Watching:
         self._witness = Witness()
 
     def ends(self, message: FromServer) -> bool:
-        """Take a message in; return whether there is nothing more to see."""
+        """Take in a message from the server; return whether there is nothing more to see.
+
+        Raises:
+            CannotWatch: The server does not let us in.
+        """
         scene = self._scene
         self._witness.note(message)
         match message:

@@ -1,4 +1,4 @@
-"""Boards as text: each card three columns of a terminal, red or dim where it is.  Pure."""
+"""Boards as text: each card takes three columns.  Pure."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -17,14 +17,14 @@ from server.operator import admin
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 TIMES: Final = ("since", "made", "until")
-"""Columns with a time, in seconds since 1970."""
+"""Columns that hold a time in seconds since 1970."""
 
 
 def duration(text: str) -> int:
     """Return the seconds in a text like `90m`, `12h`, `7d` or `2w`.
 
     Raises:
-        ValueError: it is none.
+        ValueError: The text is no such time.
     """
     number, unit = text[:-1], text[-1:]
     if not (number.isdecimal() and number.isascii() and len(number) < 6 and unit in UNITS):
@@ -36,7 +36,7 @@ def moment(text: str) -> int:
     """Return the seconds from 1970 until a date or time, which is UTC if it does not say.
 
     Raises:
-        ValueError: it is none.
+        ValueError: The text is neither.
     """
     try:
         when = datetime.fromisoformat(text)
