@@ -20,7 +20,10 @@ class Terminal:
     """
 
     def __init__(self, out: TextIO) -> None:
-        """Write to `out`, with what it and the environment (TERM, NO_COLOR) allow."""
+        """Write to `out`, with what it and the environment (TERM, NO_COLOR) allow.
+
+        A character that `out` cannot carry becomes a question mark.
+        """
         dumb = os.name != "nt" and os.environ.get("TERM", "dumb") in ("", "dumb", "unknown")
         self.live = out.isatty() and not dumb
         """Whether pages can be drawn."""
