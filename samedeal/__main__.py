@@ -5,6 +5,7 @@ Only the module of the command that is wanted gets imported: serving needs no Qt
 """
 
 import argparse
+import difflib
 import importlib
 import os
 import sys
@@ -39,6 +40,21 @@ INTERRUPTED: Final = 130
 
 class _Parser(argparse.ArgumentParser):
     """One sentence for what is wrong, where argparse prints the whole usage as well."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Refuse here what argparse would leave for the program's own parser to refuse.
+
+        So it is told with the command's name, and with the option that was probably meant.
+        """
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            option, _, _ = unknown[0].partition("=")
+            near = difflib.get_close_matches(option, self._option_string_actions, 1)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            self.error(f"unknown argument {option}{meant}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")

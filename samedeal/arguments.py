@@ -8,7 +8,7 @@ from client.bots.bot import Pace, parse_pace
 from client.session.address import Address, parse_address
 from engine import catalogue
 from protocol.messages import Code
-from samedeal.checking import checked
+from samedeal.argument_type import argument_type
 
 DEFAULT_SERVER = "localhost"
 LONGEST_CODE = 12
@@ -43,7 +43,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
             raise ValueError(f"{text!r} is not a number from {least} to {most}")
         return int(text)
 
-    return checked(parse)
+    return argument_type(parse)
 
 
 def add_password(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def add_room_password(parser: argparse.ArgumentParser) -> None:
     )
 
 
-address: Callable[[str], Address] = checked(parse_address)
-code: Callable[[str], str] = checked(room_code)
-game: Callable[[str], str] = checked(game_name)
-pace: Callable[[str], Pace] = checked(parse_pace)
+address: Callable[[str], Address] = argument_type(parse_address)
+code: Callable[[str], str] = argument_type(room_code)
+game: Callable[[str], str] = argument_type(game_name)
+pace: Callable[[str], Pace] = argument_type(parse_pace)

@@ -1,7 +1,7 @@
 """`python -m samedeal.child COMMAND ...`: a command that ends with the program that started it.
 
-That program holds the other end of its standard input, and so ends it by closing that, or by not
-being there any more, however that came.
+The program that started it holds the other end of its standard input.  That end is closed when
+the program closes it, ends or is killed; then this command gets SIGTERM.
 """
 
 import os

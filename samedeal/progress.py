@@ -1,45 +1,34 @@
-"""How far something has got, on a terminal; nothing where the standard error is none."""
+"""How far a long job has got, on a terminal."""
 
 import sys
-import time
-from types import TracebackType
-from typing import Final, Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-EVERY: Final = 0.2
-"""Seconds between two times that the line is written."""
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 
-class ProgressLine:
-    """`with Progress("races") as progress: ... progress.show(3, 10)`."""
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how many races, pages or what else are done, while the block runs.
 
-    def __init__(self, what: str) -> None:
-        """Count `what`."""
-        self._what = what
-        self._shown = 0.0
-        self._terminal = sys.stderr.isatty()
+    The block gets a function to call with how many are done, and of how many.  What it prints
+    meanwhile stands above the bar, which is wiped away at the end.  Where neither the standard
+    output nor the standard error is a terminal, nothing is shown.
+    """
+    out = sys.stdout if sys.stdout.isatty() else sys.stderr
+    console = Console(file=out, force_terminal=out.isatty())
+    columns = (BarColumn(), MofNCompleteColumn(" of "), TextColumn("{task.description}"))
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=out is sys.stdout,  # else what is printed is for a file or a pipe
+        disable=not console.is_interactive,
+    ) as bar:
+        task = bar.add_task(what, total=None)
 
-    def __enter__(self) -> Self:
-        """Begin."""
-        return self
+        def report(done: int, of: int) -> None:
+            bar.update(task, completed=done, total=of)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Wipe the line away."""
-        self.clear()
-
-    def show(self, done: int, of: int) -> None:
-        """Tell how many are done."""
-        now = time.monotonic()
-        if self._terminal and now - self._shown >= EVERY:
-            self._shown = now
-            print(f"\r\x1b[K{done} of {of} {self._what}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Wipe the line away, for something else to be written."""
-        if self._terminal and self._shown:
-            self._shown = 0.0
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        yield report

@@ -2,74 +2,98 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+from msgspec import Meta
 
 from protocol.wire import MAX_CLIENT_FRAME
 
+T = TypeVar("T")
+
 FEW = 1024
 """Keys that an allowance remembers without looking for some to forget."""
+
+MOST: Final = 10**12
+"""The largest number that a setting may have: infinity is none."""
+
+Count: TypeAlias = Annotated[int, Meta(title="a whole number above 0", ge=1, le=MOST)]
+Measure: TypeAlias = Annotated[float, Meta(title="a number above 0", gt=0, le=MOST)]
+MeasureOrZero: TypeAlias = Annotated[float, Meta(title="a number of 0 or more", ge=0, le=MOST)]
+
+
+def setting(default: T, about: str, *, secret: bool = False, example: str = "") -> T:
+    """Return a field of a dataclass that an operator can set.
+
+    `about` is what `samedeal serve --help` and the example of a configuration file say of it.  The
+    value of a `secret` one is shown to nobody.  The `example` is for one without a default.
+    """
+    metadata = {"about": about, "secret": secret, "example": example}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
 class Limits:
     """Every number that keeps one client from harming the others."""
 
-    connections: int = 5000
-    connections_per_address: int = 20
-    """At once; counted before anything is read from them.  An IPv6 address is its /64 network,
-    here and below."""
-    frame: int = MAX_CLIENT_FRAME
-    """Bytes in one frame from a client."""
-    hello: float = 5.0
-    """Seconds until the first message has to be there."""
-    ping: float = 10.0
-    """Seconds after which a silent connection is asked whether it is still there, and then as many
-    until it is given up."""
-    unsent: int = 256 * 1024
-    """Bytes that may wait for a reader; one who lets more pile up is cut off."""
-    rate: float = 20.0
-    """Messages a second from one connection, in the long run."""
-    burst: int = 100
-    """Messages that may come at once: an auto-finish is forty moves."""
-    requests: float = 5.0
-    """Messages other than moves a second: they may go to a whole room, or ask the disk."""
-    requests_burst: int = 40
-    """Messages other than moves that may come at once."""
-    at_once: int = 400
-    """Frames in one read from a connection: twice what a client may send at once."""
-    pings: float = 5.0
-    """Pings and pongs a second from one connection, in the long run."""
-    pings_burst: int = 100
-    """Pings and pongs that may come at once."""
-    chat: float = 1.0
-    """Chat messages a second."""
-    chat_burst: int = 5
-    """Chat messages that may come at once."""
-    patience: int = 100
-    """Bad or too many messages in a row after which the connection is closed."""
-    wrong_passwords: int = 20
-    """From one address in ten minutes, for the server and for rooms."""
-    players_per_hour: int = 60
-    """New players from one address."""
-    rooms: int = 1000
-    rooms_per_hour: int = 30
-    """Rooms that one player makes."""
-    races_per_hour: int = 240
-    """Races that are started from one address."""
-    spectators: int = 256
-    """In one room."""
-    listed: int = 100
-    """Rooms in one answer to `ListRooms`."""
-    grace: float = 120.0
-    """Seconds after which somebody who lost the connection is out of the race, or the room."""
-    events: int = 256
-    """Events of one room that are kept for who comes back."""
-    event_bytes: int = 64 * 1024
-    """How many bytes these may have, about."""
-    stop_after: float = field(default=30.0, metadata={"least": 0})
-    """Seconds that races get when the server is told to stop."""
-    idle: float = 7200.0
-    """Seconds without a race or a word after which a room is closed."""
+    connections: Count = setting(5000, "Connections at once.")
+    connections_per_address: Count = setting(
+        20,
+        "Connections from one address at once; counted before anything is read from them. An IPv6 "
+        "address is its /64 network, here and below.",
+    )
+    frame: Count = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
+    hello: Measure = setting(5.0, "Seconds until the first message has to be there.")
+    ping: Measure = setting(
+        10.0,
+        "Seconds after which a silent connection is asked whether it is still there, and then as "
+        "many until it is given up.",
+    )
+    unsent: Count = setting(
+        256 * 1024, "Bytes that may wait for a reader; one who lets more pile up is cut off."
+    )
+    rate: Measure = setting(20.0, "Messages a second from one connection, in the long run.")
+    burst: Count = setting(
+        100, "Messages that may come at once from one connection: an auto-finish is forty moves."
+    )
+    requests: Measure = setting(
+        5.0,
+        "Messages other than moves a second from one connection: they may go to a whole room, or "
+        "ask the disk.",
+    )
+    requests_burst: Count = setting(
+        40, "Messages other than moves that may come at once from one connection."
+    )
+    at_once: Count = setting(
+        400, "Frames in one read from a connection: twice what a client may send at once."
+    )
+    pings: Measure = setting(5.0, "Pings and pongs a second from one connection, in the long run.")
+    pings_burst: Count = setting(100, "Pings and pongs that may come at once from one connection.")
+    chat: Measure = setting(1.0, "Chat messages a second from one connection.")
+    chat_burst: Count = setting(5, "Chat messages that may come at once from one connection.")
+    patience: Count = setting(
+        100, "Bad or too many messages in a row after which the connection is closed."
+    )
+    wrong_passwords: Count = setting(
+        20, "Wrong passwords from one address in ten minutes, for the server and for rooms."
+    )
+    players_per_hour: Count = setting(60, "New players from one address in an hour.")
+    rooms: Count = setting(1000, "Rooms at once.")
+    rooms_per_hour: Count = setting(30, "Rooms that one player may make in an hour.")
+    races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
+    spectators: Count = setting(256, "Spectators in one room.")
+    listed: Count = setting(100, "Rooms in one answer to `ListRooms`.")
+    grace: Measure = setting(
+        120.0,
+        "Seconds after which somebody who lost the connection is out of the race, or the room.",
+    )
+    events: Count = setting(256, "Events of one room that are kept for who comes back.")
+    event_bytes: Count = setting(64 * 1024, "How many bytes these events may have, about.")
+    stop_after: MeasureOrZero = setting(
+        30.0, "Seconds that races get when the server is told to stop."
+    )
+    idle: Measure = setting(
+        7200.0, "Seconds without a race or a word after which a room is closed."
+    )
 
 
 def for_one_machine(**others: Any) -> Limits:

@@ -1,125 +1,39 @@
-"""Text in cells, and boards made of it.  Pure.
+"""Boards as text: each card takes three columns.  Pure."""
 
-A line is a list of cells; a cell is what one column of a terminal shows, and its ink.  A character
-that is two columns wide is followed by a cell without text.
-"""
-
-import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
+<<<<<<< HEAD
 from engine.cards import DOWN, JOKER, RANK, RANK_LABELS, Card, is_red, rank, suit
+=======
+from rich.text import Text
+
+from client.terminal.text import Glyphs, place_at
+from engine.cards import DOWN, JOKER, RANK, Card, is_red, rank, suit
+>>>>>>> libs
 from engine.game import Game
 from engine.places import Place
 from engine.state import State
-
-Ink: TypeAlias = Literal["", "red", "green", "dim", "bold"]
-
-
-class Cell(NamedTuple):
-    """One column of one line."""
-
-    text: str
-    ink: Ink = ""
-
-
-Line: TypeAlias = list[Cell]
-
-_SGR: Final[dict[Ink, str]] = {"red": "31", "green": "32", "dim": "2", "bold": "1"}
-
-
-@dataclass(frozen=True)
-class Glyphs:
-    """The characters that a terminal can show."""
-
-    suits: str = "♣♦♥♠"
-    back: str = "▒"
-    empty: str = "·"
-    full: str = "█"
-    rest: str = "░"
-    more: str = "…"
-
-
-UNICODE: Final = Glyphs()
-ASCII: Final = Glyphs(suits="CDHS", back="#", empty=".", full="#", rest="-", more="~")
-
-
-def glyphs_for(encoding: str | None) -> Glyphs:
-    """Return the glyphs that an output of this encoding can carry."""
-    try:
-        "".join(vars(UNICODE).values()).encode(encoding or "ascii")
-    except (UnicodeError, LookupError):
-        return ASCII
-    return UNICODE
-
-
-# Text ---------------------------------------------------------------------------------------------
-
-
-def cells(text: str, ink: Ink = "") -> Line:
-    """Return `text` as cells, without the characters that control a terminal or turn its text."""
-    line: Line = []
-    for character in text:
-        category = unicodedata.category(character)
-        if category[0] == "C" or category in ("Zl", "Zp"):
-            continue
-        if unicodedata.combining(character) or category in ("Mn", "Me"):
-            if line:
-                line[-1] = Cell(line[-1].text + character, line[-1].ink)
-            continue
-        line.append(Cell(" " if category == "Zs" else character, ink))
-        if unicodedata.east_asian_width(character) in "WF":
-            line.append(Cell("", ink))
-    return line
-
-
-def fit(line: Line, width: int, glyphs: Glyphs) -> Line:
-    """Return `line` filled up or cut to exactly `width` columns; a cut one says that it is."""
-    if len(line) <= width:
-        return line + [Cell(" ")] * (width - len(line))
-    kept = line[: max(width - 1, 0)]
-    if kept and line[len(kept)].text == "":
-        kept[-1] = Cell(" ")  # half of a wide character
-    return [*kept, Cell(glyphs.more, "dim")][:width]
-
-
-def paint(line: Line, *, colours: bool) -> str:
-    """Return a line as a terminal takes it, without spaces at its end."""
-    end = len(line)
-    while end and line[end - 1].text == " ":
-        end -= 1
-    parts: list[str] = []
-    ink: Ink = ""
-    for cell in line[:end]:
-        if colours and cell.ink != ink and cell.text != " ":
-            parts.append("\x1b[0m" * bool(ink) + (f"\x1b[{_SGR[cell.ink]}m" if cell.ink else ""))
-            ink = cell.ink
-        parts.append(cell.text)
-    return "".join(parts) + ("\x1b[0m" if ink else "")
-
-
-# Cards --------------------------------------------------------------------------------------------
 
 CARD: Final = 3
 """The width of a card in columns; a fourth keeps cards apart."""
 _RANKS: Final = ("?", *RANK_LABELS)
 
 
-def card_cells(card: Card, glyphs: Glyphs) -> Line:
-    """Return a card: ` 9♠`, `10♥`; its back where it lies face down."""
+def card_text(card: Card, glyphs: Glyphs) -> Text:
+    """Return a card in three columns: ` 9♠`, `10♥`; its back where it lies face down."""
     if card >= DOWN:
-        return cells(glyphs.back * CARD, "dim")
+        return Text(glyphs.back * CARD, "dim")
     if card & RANK == JOKER:
-        return cells(" * ", "bold")
+        return Text(" * ", "bold")
     if not 0 < card & RANK < JOKER:
-        return cells(" ? ", "dim")
+        return Text(" ? ", "dim")
     text = f"{_RANKS[rank(card)]:>2}{glyphs.suits[suit(card)]}"
-    return cells(text, "red" if is_red(card) else "")
+    return Text(text, "red" if is_red(card) else "")
 
 
-def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
+def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Text]:
     """Return a board: each pile where the game's layout has it, long piles in full."""
     spots = [
         _Spot(place, list(_pile(game, place, cards, glyphs)))
@@ -137,21 +51,19 @@ def board_lines(game: Game, view: State, glyphs: Glyphs) -> list[Line]:
             ends = [rows[other.y] + other.height for other in above if spot.meets(other)]
             lowest = max([lowest, *ends])
         rows[y] = lowest
-    canvas = [
-        [Cell(" ")] * max(spot.right for spot in spots)
-        for _ in range(max(rows[spot.y] + spot.height for spot in spots))
+    lines = [Text() for _ in range(max(rows[spot.y] + spot.height for spot in spots))]
+    cards = [
+        (rows[spot.y] + dy, spot.left + dx, card) for spot in spots for dx, dy, card in spot.cards
     ]
-    for spot in sorted(spots, key=lambda spot: spot.left):
-        for dx, dy, card in spot.cards:
-            column = spot.left + dx
-            canvas[rows[spot.y] + dy][column : column + CARD] = card
-    return canvas
+    for line, column, card in sorted(cards, key=lambda each: each[:2]):
+        place_at(lines[line], column, card)
+    return lines
 
 
 class _Spot:
     """A pile as text: its cards, each with how far right and down of the pile's corner it lies."""
 
-    def __init__(self, place: Place, pile: list[tuple[int, int, Line]]) -> None:
+    def __init__(self, place: Place, pile: list[tuple[int, int, Text]]) -> None:
         x, self.y = place.at
         self.cards = pile
         self.move(round(x * (CARD + 1)))
@@ -169,20 +81,20 @@ class _Spot:
 
 def _pile(
     game: Game, place: Place, cards: bytes, glyphs: Glyphs
-) -> Iterator[tuple[int, int, Line]]:
+) -> Iterator[tuple[int, int, Text]]:
     if not cards:
-        yield 0, 0, cells(f" {glyphs.empty} ", "dim")
+        yield 0, 0, Text(f" {glyphs.empty} ", "dim")
     elif place.kind == "stock" and cards[-1] >= DOWN:
-        yield 0, 0, cells(f"{glyphs.back}{len(cards):<2}"[:CARD], "dim")
+        yield 0, 0, Text(f"{glyphs.back}{len(cards):<2}"[:CARD], "dim")
     elif place.spread == "squared":
-        yield 0, 0, card_cells(cards[-1], glyphs)
+        yield 0, 0, card_text(cards[-1], glyphs)
     else:
         shown = cards[-place.fan :] if place.fan else cards
         if place.spread == "right":
             shown = shown[-_free_columns(game, place) :]
         for i, card in enumerate(shown):
             dx, dy = (i * (CARD + 1), 0) if place.spread == "right" else (0, i)
-            yield dx, dy, card_cells(card, glyphs)
+            yield dx, dy, card_text(card, glyphs)
 
 
 def _free_columns(game: Game, place: Place) -> int:

@@ -11,19 +11,20 @@ from typing import Any, Final
 
 import msgspec
 
-from samedeal.checking import checked
+from samedeal.argument_type import argument_type
+from samedeal.tables import table_lines
 from server.operator import admin
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 TIMES: Final = ("since", "made", "until")
-"""Columns with a time, in seconds since 1970."""
+"""Columns that hold a time in seconds since 1970."""
 
 
 def duration(text: str) -> int:
     """Return the seconds in a text like `90m`, `12h`, `7d` or `2w`.
 
     Raises:
-        ValueError: it is none.
+        ValueError: The text is no such time.
     """
     number, unit = text[:-1], text[-1:]
     if not (number.isdecimal() and number.isascii() and len(number) < 6 and unit in UNITS):
@@ -35,7 +36,7 @@ def moment(text: str) -> int:
     """Return the seconds from 1970 until a date or time, which is UTC if it does not say.
 
     Raises:
-        ValueError: it is none.
+        ValueError: The text is neither.
     """
     try:
         when = datetime.fromisoformat(text)
@@ -76,8 +77,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("whom", metavar="WHOM", help="a player, or with --network 203.0.113.0/24")
     one.add_argument("--network", action="store_true", help="WHOM is a network or an address")
     end = one.add_mutually_exclusive_group()
-    end.add_argument("--for", dest="span", type=checked(duration), metavar="7d", help="how long")
-    end.add_argument("--until", type=checked(moment), metavar="2031-05-20", help="until when (UTC)")
+    end.add_argument(
+        "--for", dest="span", type=argument_type(duration), metavar="7d", help="how long"
+    )
+    end.add_argument(
+        "--until", type=argument_type(moment), metavar="2031-05-20", help="until when (UTC)"
+    )
     one.add_argument("--reason", default="", help="what they are told")
 
     one = deed("unban", "end a ban", lambda a: admin.Unban(a.ban))
@@ -129,12 +134,7 @@ def table(rows: list[dict[str, Any]]) -> list[str]:
     """Return rows as lines of text, a column each under its name."""
     if not rows:
         return []
-    cells = [list(rows[0]), *([_cell(*item) for item in row.items()] for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [
-        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
-        for line in cells
-    ]
+    return table_lines(list(rows[0]), [[_cell(*item) for item in row.items()] for row in rows])
 
 
 def _cell(name: str, value: object) -> str:

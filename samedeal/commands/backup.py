@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from samedeal.progress import ProgressLine
+from samedeal.progress import progress
 from server.storage.backup import BackupProblem, backup
 
 
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the copy; return the exit code."""
     try:
-        with ProgressLine("pages") as progress:
-            made = backup(args.data, args.to, progress.show)
+        with progress("pages") as report:
+            made = backup(args.data, args.to, report)
     except BackupProblem as error:
         print(f"samedeal backup: {error}", file=sys.stderr)
         return 1

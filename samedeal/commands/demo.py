@@ -21,8 +21,9 @@ from server.app import Server, ServerProblem
 BOTS: Final = NAMES[:3]
 HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
+"""The file in the data folder that makes the bots the same players next time."""
 SERVER: Final = "demo"
-"""What the server is called in that file: its port may be another one each time."""
+"""The server's name in that file, where its address would change with the port."""
 
 
 def data_folder() -> Path:
@@ -42,16 +43,16 @@ class Demo:
     """`with Demo(...) as demo:` runs server and bots in a thread of their own."""
 
     def __init__(self, hosting: Hosting, pace: Pace, data: Path | None = None) -> None:
-        """Three bots, the first of which makes the room and starts the race as `hosting` says.
+        """Prepare three bots; the first makes the room and starts the race as `hosting` says.
 
-        `data` is the folder for the database; by default the user's own.
+        `data` is the folder for the database; by default it is `data_folder()`.
         """
         self.address: Address
         self.code = ""
         self._hosting = hosting
         self._pace = pace
         self.data = data or data_folder()
-        """The folder that it really uses."""
+        """The folder of the database; a temporary one where a server uses the user's own."""
         self._own_data = data is None
         self._up = threading.Event()
         self._stopping = asyncio.Event()

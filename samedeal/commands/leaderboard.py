@@ -6,13 +6,17 @@ import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from protocol.messages import Leaderboard, Period, Record
-from samedeal.commands.serve import DEFAULT_DATA
+from samedeal.configuration.model import Configuration
+from samedeal.tables import table_lines
 from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import leaderboard
+
+NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins")
+"""Columns that are aligned to the right."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
-        default=DEFAULT_DATA,
+        default=Configuration().data,
         metavar="DIRECTORY",
         help="the server's data directory (default: %(default)s)",
     )
@@ -122,16 +126,6 @@ def _time(milliseconds: int) -> str:
     return f"{minutes}:{rest // 1000:02}.{rest % 1000 // 100}"
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [["", *heads], *([str(number), *row] for number, row in enumerate(rows, 1))]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads) + 1)]
-    return "\n".join(
-        "  ".join(
-            # Words to the left, numbers to the right.
-            cell.rjust(width)
-            if rows[0][column - 1][:1].isdigit() and column != 1
-            else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    numbered = [(str(number), *row) for number, row in enumerate(rows, 1)]
+    return "\n".join(table_lines(("", *heads), numbered, right=NUMBERS))

@@ -11,15 +11,14 @@ from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
-from samedeal.window import NoWindow, has_display, need_window
+from samedeal.display import NoWindow, has_display, need_window
 
 WINDOW_PACE: Final = Pace(1.5)
-"""Of the demo's bots against a person."""
+"""The pace of the demo's bots against a person."""
 TERMINAL_PACE: Final = Pace(0.25)
-"""Of the demo's bots among themselves: half a minute for most games."""
-
-
+"""The pace of the demo's bots among themselves: most games take half a minute."""
 MAX_NAME: Final = 24
+"""Characters that a player's name has at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from client.session.recording import BadReplay, read_replay, write_replay
 from protocol.messages import Replay
 from protocol.racing import play_again
-from samedeal.commands.serve import DEFAULT_DATA
+from samedeal.configuration.model import Configuration
 from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import find_player, find_replay, finished
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data",
         type=Path,
-        default=DEFAULT_DATA,
+        default=Configuration().data,
         metavar="DIRECTORY",
         help="the server's data directory (default: %(default)s)",
     )

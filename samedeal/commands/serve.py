@@ -5,19 +5,17 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from samedeal import configuration
-from samedeal.configuration import BadConfiguration, Configuration, Loaded
-from samedeal.setting import Setting
+from samedeal.argument_type import argument_type
+from samedeal.configuration.faults import BadConfiguration
+from samedeal.configuration.loading import Loaded, load
+from samedeal.configuration.model import Configuration, settings, value_of
+from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
 from server.monitoring import logs
 from server.network import event_loop
 from server.network.access import Access, BadAccess, load_certificate
-
-DEFAULT_DATA = Configuration().data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,13 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only tell what is wrong with the configuration, or what it comes to",
     )
     limits = parser.add_argument_group("limits", "bounds that keep one client from harming others")
-    for setting in configuration.settings().values():
+    for setting in settings().values():
         if setting.flag:
             group = limits if setting.key.startswith("limits.") else parser
             group.add_argument(
                 setting.flag,
                 dest=setting.key,
-                type=_argument(setting),
+                type=argument_type(setting.from_text),
                 metavar=setting.key.rpartition(".")[2].upper(),
                 default=argparse.SUPPRESS,
                 help=_help(setting),
@@ -58,28 +56,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _help(setting: Setting) -> str:
-    text = f"{setting.help} (default: {setting.show(setting.default)})".strip()
+    text = f"{setting.about} (default: {setting.show(setting.default)})".strip()
     return text.replace("%", "%%")  # argparse would take it for a placeholder
-
-
-def _argument(setting: Setting) -> Callable[[str], Any]:
-    """Return what reads a flag's value, telling what is wrong as argparse wants it."""
-
-    def parse(text: str) -> Any:
-        try:
-            return setting.parse(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-
-    return parse
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
-    flags = {key: found for key, found in vars(args).items() if key in configuration.settings()}
+    flags = {key: found for key, found in vars(args).items() if key in settings()}
     try:
         file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
-        loaded = configuration.load(file if file != Path() else None, os.environ, flags)
+        loaded = load(file if file != Path() else None, os.environ, flags)
     except BadConfiguration as error:
         for fault in error.faults:
             print(f"samedeal serve: {fault}", file=sys.stderr)
@@ -97,8 +83,20 @@ def run(args: argparse.Namespace) -> int:
         return 0
 
 
+def table(loaded: Loaded) -> str:
+    """Return all settings, their values and where those came from, as a table."""
+    rows = [
+        (key, setting.show(value_of(loaded.configuration, key)), loaded.sources[key])
+        for key, setting in settings().items()
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "\n".join(
+        f"{key:{widths[0]}}  {shown:{min(widths[1], 40)}}  {source}" for key, shown, source in rows
+    )
+
+
 def _show(loaded: Loaded) -> int:
-    print(configuration.table(loaded))
+    print(table(loaded))
     for note in loaded.notes:
         print(f"note: {note}")
     print("This configuration is good.")

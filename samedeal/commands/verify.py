@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from samedeal.progress import ProgressLine
+from samedeal.progress import progress
 from server.storage.database import BadDatabase
 from server.storage.verify import Verification
 
@@ -27,10 +27,9 @@ def run(args: argparse.Namespace) -> int:
     wrong = 0
     try:
         looking = Verification(args.data)
-        with ProgressLine("races") as progress:
-            for fault in looking.faults(lambda: progress.show(looking.seen.races, looking.races)):
+        with progress("races") as report:
+            for fault in looking.faults(lambda: report(looking.seen.races, looking.races)):
                 wrong += 1
-                progress.clear()
                 print(fault, flush=True)
     except BadDatabase as error:
         print(f"samedeal verify: {error}", file=sys.stderr)

@@ -10,7 +10,7 @@ from client.connection import CannotConnect
 from client.session.address import Address, parse_address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
-from samedeal.window import NoWindow, need_window
+from samedeal.display import NoWindow, need_window
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

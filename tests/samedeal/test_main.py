@@ -70,6 +70,12 @@ def test_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--pace", "1"], "samedeal play: --game, --pace and --data are for --demo"),
         (["play", "host", "--practice", "4x13"], "give either an address or --practice"),
         (["serve", "--port", "x"], "argument --port: 'x' is not a whole number from 0 to 65535"),
+        (
+            ["serve", "--limit-rate=3"],
+            "samedeal serve: unknown argument --limit-rate; did you mean --limits-rate?",
+        ),
+        (["backup", "a", "b", "c"], "samedeal backup: unknown argument c (samedeal backup --help"),
+        (["admin", "x", "stop", "--jsn"], "samedeal admin DATA stop: unknown argument --jsn"),
         (["referee", "chess"], "there is no game called 'chess'"),
     ],
 )

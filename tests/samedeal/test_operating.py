@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from samedeal.__main__ import COMMANDS, main
-from samedeal.configuration import load, settings
+from samedeal.configuration.loading import load
+from samedeal.configuration.model import settings
 from server.app import Server
 from server.storage.database import FILE_NAME, Database
 from tests.server.storage.old_databases import make_history

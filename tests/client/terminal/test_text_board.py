@@ -1,34 +1,15 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from rich.text import Text
 
-from client.terminal.text_board import (
-    ASCII,
-    UNICODE,
-    Cell,
-    Glyphs,
-    board_lines,
-    card_cells,
-    cells,
-    fit,
-    glyphs_for,
-    paint,
-)
+from client.terminal.text import ASCII, UNICODE
+from client.terminal.text_board import board_lines, card_text
 from engine import catalogue
 from engine.cards import HIDDEN, UNKNOWN, parse_card
 from engine.hints import hints
 
 
-def text(lines: list[list[Cell]]) -> list[str]:
-    return [paint(line, colours=False) for line in lines]
-
-
-@pytest.mark.parametrize(
-    ("encoding", "glyphs"),
-    [("utf-8", UNICODE), ("ascii", ASCII), ("latin-1", ASCII), (None, ASCII), ("what", ASCII)],
-)
-def test_glyphs_that_an_output_can_carry(encoding: str | None, glyphs: Glyphs) -> None:
-    assert glyphs_for(encoding) == glyphs
+def text(lines: list[Text]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -45,38 +26,14 @@ def test_glyphs_that_an_output_can_carry(encoding: str | None, glyphs: Glyphs) -
     ],
 )
 def test_cards(card: int, unicode: str, ascii_text: str) -> None:
-    assert text([card_cells(card, UNICODE), card_cells(card, ASCII)]) == [unicode, ascii_text]
-    assert len(card_cells(card, UNICODE)) == 3
+    assert text([card_text(card, UNICODE), card_text(card, ASCII)]) == [unicode, ascii_text]
+    assert card_text(card, UNICODE).cell_len == 3
 
 
-def test_colours_only_where_wanted() -> None:
-    line = [*card_cells(parse_card("TH"), UNICODE), *cells(" "), *card_cells(HIDDEN, UNICODE)]
-    assert paint(line, colours=False) == "10♥ ▒▒▒"
-    assert paint(line, colours=True) == "\x1b[31m10♥ \x1b[0m\x1b[2m▒▒▒\x1b[0m"
-
-
-@pytest.mark.parametrize(
-    "name", ["A\x1b[2Jda", "A\x07da", "A\r\nda", "A\u202eda", "A\x9b2Jda", "A\u2028da"]
-)
-def test_control_characters_do_nothing(name: str) -> None:
-    shown = paint(cells(name), colours=False)
-    assert shown.isprintable()
-    assert shown.startswith("A")
-
-
-@given(st.text(), st.integers(0, 20))
-def test_any_text_fits_and_is_harmless(name: str, width: int) -> None:
-    line = fit(cells(name), width, UNICODE)
-    assert len(line) == width
-    assert "\x1b" not in paint(line, colours=False)
-    assert all(not cell.text or cell.text[0].isprintable() for cell in line)
-
-
-def test_wide_characters_take_two_columns() -> None:
-    assert len(cells("漢a")) == 3
-    assert len(cells("e\u0301")) == 1
-    assert paint(fit(cells("漢字漢字"), 4, UNICODE), colours=False) == "漢 …"
-    assert paint(fit(cells("漢字漢字"), 5, UNICODE), colours=False) == "漢字…"
+def test_red_cards_and_backs_have_a_style() -> None:
+    assert card_text(parse_card("TH"), UNICODE).style == "red"
+    assert card_text(parse_card("9S"), UNICODE).style == ""
+    assert card_text(HIDDEN, UNICODE).style == "dim"
 
 
 def test_klondike() -> None:
@@ -103,7 +60,7 @@ def test_every_card_that_lies_open_is_shown(entry: catalogue.Entry) -> None:
         shown = "\n".join(text(board_lines(game, game.view(state), ASCII)))
         for place, cards in zip(game.places, state.piles, strict=True):
             if cards and cards[-1] < HIDDEN:
-                top = "".join(cell.text for cell in card_cells(cards[-1], ASCII)).strip()
+                top = card_text(cards[-1], ASCII).plain.strip()
                 assert top in shown, (place, shown)
         ideas = hints(game, state)
         if not ideas:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from samedeal import configuration
-from samedeal.configuration import BadConfiguration, Configuration, Loaded, load, settings
+from samedeal.commands.serve import table
+from samedeal.configuration.faults import BadConfiguration
+from samedeal.configuration.loading import Loaded, load
+from samedeal.configuration.model import Configuration, settings
 from server.bounds import Limits
-
-EXAMPLE = Path(__file__).parents[2] / "docs" / "samedeal.example.toml"
 
 
 def read(
@@ -130,8 +130,8 @@ def test_a_password_is_shown_to_nobody(tmp_path: Path) -> None:
         read(tmp_path, f'password_file = "{file}"'),
     ):
         assert loaded.configuration.password == "hush"
-        assert "hush" not in configuration.table(loaded)
-        assert "(set)" in configuration.table(loaded)
+        assert "hush" not in table(loaded)
+        assert "(set)" in table(loaded)
         assert loaded.notes == []
     assert settings()["password"].flag == ""
     assert faults(tmp_path, f'password = "x"\npassword_file = "{file}"') == [
@@ -149,17 +149,21 @@ def test_an_open_server_without_encryption_is_noted(tmp_path: Path) -> None:
     assert read(tmp_path, 'host = "localhost"').notes == []
 
 
-def test_the_example_is_valid_and_complete(tmp_path: Path) -> None:
-    """`python -m tools.texts.configuration_example` writes it."""
-    text = EXAMPLE.read_text()
-    assert text == configuration.example()
-    assert load(EXAMPLE, {}, {}).configuration == Configuration()
-    every = "\n".join(
-        line[1:] if line.startswith("#") and not line.startswith(("# ", "#\n")) else line
-        for line in text.splitlines()
-        if ".pem" not in line and "/etc/" not in line
+def test_what_belongs_to_other_commands_is_left_alone() -> None:
+    """The window starts a server in its own environment, a room's password in it included."""
+    environment = dict.fromkeys(
+        ("SAMEDEAL_CONFIG", "SAMEDEAL_DEBUG", "SAMEDEAL_ROOM_PASSWORD"), "x"
     )
-    loaded = read(tmp_path, every)
-    assert loaded.configuration == Configuration()
-    missing = {key for key, source in loaded.sources.items() if source == "default"}
-    assert missing == {"password_file", "tls.certificate", "tls.key"}
+    assert load(None, environment, {}).configuration == Configuration()
+
+
+def test_a_list_in_the_environment_has_commas() -> None:
+    loaded = load(None, {"SAMEDEAL_PROXIES": "127.0.0.1, ::1,", "SAMEDEAL_ORIGINS": ""}, {})
+    assert [str(network) for network in loaded.configuration.proxies] == ["127.0.0.1/32", "::1/128"]
+    assert loaded.configuration.origins == ()
+
+
+def test_an_empty_path_is_none_where_there_need_be_none() -> None:
+    assert load(None, {"SAMEDEAL_TLS_KEY": ""}, {}).configuration.tls.key is None
+    with pytest.raises(BadConfiguration, match="SAMEDEAL_DATA: data: it is empty"):
+        load(None, {"SAMEDEAL_DATA": ""}, {})

@@ -1,4 +1,4 @@
-"""The way to the Qt client, which only some commands need and not every installation has."""
+"""Whether a window can be opened here: there has to be a display, and Qt."""
 
 import importlib.util
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 class NoWindow(Exception):
-    """There can be no window here.  The text says why, and what to do."""
+    """No window can be opened here.  The text says why, and what to do."""
 
 
 def has_display() -> bool:
@@ -17,10 +17,12 @@ def has_display() -> bool:
 
 
 def need_window(instead: str) -> None:
-    """See to it that a window can be opened; `instead` says what can be done where it cannot.
+    """Check that a window can be opened.
+
+    `instead` tells the user what else can be done where there is no display.
 
     Raises:
-        NoWindow: it cannot.
+        NoWindow: There is no display, or Qt is not installed.
     """
     if not has_display():
         raise NoWindow(f"there is no display for a window; {instead}")

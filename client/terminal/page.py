@@ -1,0 +1,181 @@
+"""A race as text: what a terminal shows of a room, made from the session alone.  Pure."""
+
+import math
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from rich.text import Text
+
+from client.session.proof import Verdict
+from client.session.session import ClientRace, Session
+from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
+from client.terminal.text_board import board_lines
+from engine import catalogue
+from protocol.messages import Standing
+
+GAP: Final = 3
+"""Columns between two boards side by side."""
+
+_STATUS: Final = {"racing": "", "won": "green"}
+"""The styles of a racer's status; every other is dim."""
+
+
+@dataclass
+class Scene:
+    """What a spectator knows: the session, and what has been said in the room."""
+
+    session: Session
+    said: deque[str] = field(default_factory=lambda: deque(maxlen=3))
+    notice: str = ""
+    """What is wrong with the connection, or what the server has announced; empty if nothing."""
+    verdict: Verdict | None = None
+    """Whether the deal was the promised one, once there are results."""
+
+
+def page(scene: Scene, now: float, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[Text]:
+    """Return what a terminal of `width` columns and `height` lines shows, at most that large.
+
+    `now` is the time in seconds on the session's clock.
+    """
+    lines = [
+        _heading(scene.session, now, width),
+        safe_text(_phase(scene.session, now), "bold"),
+        Text(),
+    ]
+    race = scene.session.race
+    if race is not None:
+        lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
+    if scene.session.results is not None:
+        lines += [Text(), *_proof(scene)]
+    tail = [safe_text(text, "dim") for text in scene.said]
+    tail += [safe_text(scene.notice, "red")] if scene.notice else []
+    if race is not None:
+        lines += _boards(race, width, height - len(lines) - len(tail), glyphs)
+    lines = (lines[: max(height - len(tail), 0)] + tail)[:height]
+    return [fit(line, width, glyphs) if line.cell_len > width else line for line in lines]
+
+
+def summary(session: Session) -> str:
+    """Return how things stand in one line, without the time."""
+    race = session.race
+    if race is None:
+        return "The race is about to start." if session.countdown else _phase(session, 0)
+    return ", ".join(
+        f"{s.place}. {s.name} {s.score}" + ("" if s.status == "racing" else f" ({s.status})")
+        for s in race.standings
+    )
+
+
+def ranking(scene: Scene, glyphs: Glyphs = UNICODE, width: int = 80) -> list[Text]:
+    """Return the results: the ranking, the seed and whether it is the one that was promised."""
+    race = scene.session.race
+    if race is None or scene.session.results is None:
+        return []
+    title = f"{_title(race.settings.game)}, race {race.number}: the results"
+    ranks = [_standing(race, standing, width, glyphs) for standing in race.standings]
+    return [safe_text(title, "bold"), *ranks, *_proof(scene)]
+
+
+def _heading(session: Session, now: float, width: int) -> Text:
+    room, race = session.room, session.race
+    if room is None:
+        return safe_text("Samedeal", "bold")
+    left = safe_text(f"Samedeal   {_title(room.settings.game)}   room {room.code}", "bold")
+    if race is None or session.results is not None:
+        return left
+    right = Text(f"{clock(race.elapsed(now))} of {clock(race.settings.time_limit)}")
+    place_at(left, max(left.cell_len + 2, width - right.cell_len), right)
+    return left
+
+
+def _phase(session: Session, now: float) -> str:
+    room = session.room
+    if room is None:
+        return "Connecting."
+    if session.results is not None:
+        return "The race is over."
+    if session.race is not None:
+        racing = sum(standing.status == "racing" for standing in session.race.standings)
+        return f"Racing: {racing} of {len(session.race.standings)}."
+    if session.countdown is not None:
+        return f"The race starts in {math.ceil(max(0, session.starts - now))} s."
+    seated = [member for member in room.members if member.seated]
+    names = ", ".join(f"{m.name} ({'ready' if m.ready else 'not ready'})" for m in seated)
+    return f"Waiting for the start: {names or 'nobody is here yet'}."
+
+
+def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:
+    name = standing.name + (" [bot]" if standing.bot else "")
+    status = standing.status if standing.connected else f"{standing.status}, away"
+    if standing.status != "racing":
+        status += f" {clock(standing.milliseconds / 1000)}"
+    width_of_name = min(24, max(8, width // 4))
+    bar = max(0, min(26, width - width_of_name - 38))
+    most = max([len(race.game.deck), *(other.score for other in race.standings)])
+    full = round(bar * max(0, standing.score) / most)
+    return Text.assemble(
+        (f"{standing.place:2} ", "bold" if standing.place == 1 else ""),
+        fit(safe_text(name), width_of_name, glyphs),
+        f"{standing.score:4} ",
+        (glyphs.full * full, "green"),
+        (glyphs.rest * (bar - full), "dim"),
+        f"{standing.moves:5} moves  ",
+        (status, _STATUS.get(standing.status, "dim")),
+    )
+
+
+def _boards(race: ClientRace, width: int, height: int, glyphs: Glyphs) -> list[Text]:
+    """Return as many boards as fit, in the order of the race, side by side and below each other."""
+    lines: list[Text] = []
+    shelf: list[Text] = []
+    for standing in race.standings:
+        track = race.tracks.get(standing.player)
+        if track is None:
+            continue
+        title = safe_text(f"{standing.place}. {standing.name}", "bold")
+        block = [title, *board_lines(race.game, track.view, glyphs)]
+        wide = _width(shelf)
+        if shelf and wide + GAP + _width(block) <= width:
+            _add_beside(shelf, wide + GAP, block)
+            continue
+        if shelf and len(lines) + len(shelf) + len(block) + 2 > height:
+            break
+        lines += [Text(), *shelf] if shelf else []
+        shelf = block
+    return [*lines, Text(), *shelf][: max(height, 0)] if shelf else []
+
+
+def _width(lines: list[Text]) -> int:
+    return max((line.cell_len for line in lines), default=0)
+
+
+def _add_beside(lines: list[Text], column: int, block: list[Text]) -> None:
+    """Write the lines of `block` at a column of `lines`, which become as many."""
+    lines += [Text() for _ in range(len(block) - len(lines))]
+    for line, beside in zip(lines, block, strict=False):
+        place_at(line, column, beside)
+
+
+def _proof(scene: Scene) -> list[Text]:
+    results, verdict = scene.session.results, scene.verdict
+    if results is None or verdict is None:
+        return []
+    lines = [
+        safe_text(f"Seed {results.seed}"),
+        safe_text(f"Its SHA-256 {results.commitment}", "dim"),
+    ]
+    return [*lines, safe_text(verdict.text, "green" if verdict.fair else "red")]
+
+
+def _title(game: str) -> str:
+    with suppress(catalogue.UnknownGame):
+        return catalogue.entry(game).title
+    return game
+
+
+def clock(seconds: float) -> str:
+    """Return a time as minutes and seconds, `1:05`."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"

@@ -1,0 +1,77 @@
+"""Whether the settings of a configuration fit each other, and the machine."""
+
+import ipaddress
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from samedeal.configuration.faults import Fault
+from samedeal.configuration.model import Configuration
+
+OTHERS_MAY_READ: Final = 0o007
+"""The bits of a file's mode by which users who are neither owner nor in its group may use it."""
+
+
+def read_password(file: Path) -> str:
+    """Return the password on the first line of a file.
+
+    Raises:
+        ValueError: There is none, or the file cannot be read. The error says which.
+    """
+    try:
+        password = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(_unreadable(file, error)) from None
+    if not password:
+        raise ValueError(f"the first line of {file} is empty")
+    return password
+
+
+def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
+    """Return the settings that do not fit each other, or what is on the disk.
+
+    `sources` says by key where each setting came from.
+    """
+    tls = configuration.tls
+    if tls.key and not tls.certificate:
+        yield Fault(sources["tls.key"], "tls.key", "it needs tls.certificate as well")
+    for key, path in {"tls.certificate": tls.certificate, "tls.key": tls.key}.items():
+        if path is not None:
+            try:
+                path.open("rb").close()
+            except OSError as error:
+                yield Fault(sources[key], key, _unreadable(path, error))
+    if configuration.data.exists() and not configuration.data.is_dir():
+        yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+
+
+def find_notes(
+    configuration: Configuration, file: Path | None, sources: Mapping[str, str]
+) -> Iterator[str]:
+    """Return what is allowed and had better be known, a sentence each.
+
+    `file` is the configuration file, and `sources` says by key where each setting came from.
+    """
+    secret = configuration.password_file
+    if secret is None and file and sources["password"].startswith(str(file)):
+        secret = file
+    if secret and secret.stat().st_mode & OTHERS_MAY_READ:
+        yield f"other users may read the password in {secret}; chmod 600 {secret} keeps them out"
+    if not is_local(configuration.host) and not configuration.tls.certificate:
+        yield (
+            f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
+            "set tls.certificate and tls.key, or let a reverse proxy do it"
+        )
+
+
+def is_local(host: str) -> bool:
+    """Return whether nobody but this machine can reach a host of that name or address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _unreadable(path: Path, error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+    return f"{path} cannot be read: {reason}"

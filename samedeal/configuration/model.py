@@ -1,0 +1,104 @@
+"""Everything that can be set: names, types, defaults, and what each is about."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta
+
+from protocol.wire import DEFAULT_PORT
+from samedeal.configuration.setting import Setting, settings_of
+from server.bounds import Limits, setting
+from server.network.access import Network
+from server.network.pages import PRIVATE_NETWORKS
+
+Port: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 65535", ge=0, le=65535)]
+LogFormat: TypeAlias = Literal["auto", "text", "json"]
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+LogAddresses: TypeAlias = Literal["full", "short", "none"]
+
+
+@dataclass(frozen=True)
+class TLS:
+    """Encryption, where no reverse proxy does it."""
+
+    certificate: Path | None = setting(
+        None,
+        "The certificate with its chain, as a PEM file; with it, the server speaks wss alone.",
+        example="/etc/samedeal/certificate.pem",
+    )
+    key: Path | None = setting(
+        None,
+        "Its private key, as a PEM file; not needed if it is in the certificate's file.",
+        example="/etc/samedeal/key.pem",
+    )
+
+
+@dataclass(frozen=True)
+class Log:
+    """What the server tells about itself, on its standard error."""
+
+    format: LogFormat = setting(
+        "auto",
+        "text for people, json for machines (a line an event); auto: text on a terminal, else "
+        "json.",
+    )
+    level: LogLevel = setting("info", "The least that is told; debug tells each refusal too.")
+    addresses: LogAddresses = setting(
+        "full",
+        "Whether network addresses are told; short keeps the network only (/24, or /48 in IPv6).",
+    )
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Everything that can be set.
+
+    Paths are relative to the directory where the server is started.
+    """
+
+    host: str = setting(
+        "127.0.0.1", "The address to listen on; 0.0.0.0 and :: let other machines in."
+    )
+    port: Port = setting(DEFAULT_PORT, "The port to listen on; 0 takes a free one.")
+    data: Path = setting(
+        Path("samedeal-data"),
+        "The directory where players, races and results are kept; made if need be.",
+    )
+    password: str = setting(
+        "",
+        "What new players have to say to come in; empty: the server is for everybody.",
+        secret=True,
+    )
+    password_file: Path | None = setting(
+        None,
+        "A file whose first line is the password: then it stands in no other place.",
+        example="/etc/samedeal/password",
+    )
+    proxies: tuple[Network, ...] = setting(
+        (),
+        "The networks of reverse proxies, which are believed when they tell a client's address.",
+    )
+    origins: tuple[str, ...] = setting(
+        (),
+        "The web pages that may connect, as https://example.org; programs may without being named.",
+    )
+    metrics: tuple[Network, ...] = setting(PRIVATE_NETWORKS, "The networks that may read /metrics.")
+    tls: TLS = field(default_factory=TLS)
+    log: Log = field(default_factory=Log)
+    limits: Limits = field(default_factory=Limits)
+
+
+@cache
+def settings() -> dict[str, Setting]:
+    """Return everything that can be set, by key, in the order of the configuration file."""
+    return {each.key: each for each in settings_of(Configuration)}
+
+
+def value_of(configuration: Configuration, key: str) -> Any:
+    """Return the value of the setting of that key."""
+    found: Any = configuration
+    for part in key.split("."):
+        found = getattr(found, part)
+    return found

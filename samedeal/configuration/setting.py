@@ -1,0 +1,142 @@
+"""One thing that can be set: its name in each place, and reading and showing its value."""
+
+import ipaddress
+import typing
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from server.network.access import Network
+
+PREFIX: Final = "SAMEDEAL_"
+"""What every variable of the environment begins with."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that can be set."""
+
+    key: str
+    """Its name in the configuration file, with that of its table, as `limits.rate`."""
+    kind: Any
+    """Its type, with the bounds of a number, as msgspec takes it."""
+    default: Any
+    about: str
+    """What it is, for help texts."""
+    secret: bool
+    """Whether its value is shown to nobody."""
+    example: str
+    """What an example of a configuration file has in place of the default, if it is not empty."""
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.key.replace(".", "_").upper()
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line; empty for a secret, which other users would see there."""
+        return "" if self.secret else "--" + self.key.replace(".", "-").replace("_", "-")
+
+    def from_text(self, text: str) -> Any:
+        """Return the value that `text`, from the environment or the command line, stands for.
+
+        Raises:
+            ValueError: It stands for none. The error says what would be right.
+        """
+        if typing.get_origin(self.kind) is tuple:
+            return self._value([part.strip() for part in text.split(",") if part.strip()])
+        return self._value(text, strict=False)
+
+    def from_toml(self, value: object) -> Any:
+        """Return the value that `value`, from a TOML file, stands for.
+
+        Raises:
+            ValueError: As `from_text` does.
+        """
+        if self._is_number and type(value) in (int, float):
+            return self.from_text(str(value))
+        return self._value(value)
+
+    def show(self, value: object) -> str:
+        """Return a value of this setting as it may be shown to people."""
+        if self.secret:
+            return "(set)" if value else "(none)"
+        if value is None or value in ("", ()):
+            return "(none)"
+        if isinstance(value, tuple):
+            return ", ".join(map(str, value))
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    @property
+    def _is_number(self) -> bool:
+        return isinstance(self.default, int | float)
+
+    def _value(self, found: object, *, strict: bool = True) -> Any:
+        if found == "" and self.default and self.kind in (str, Path):
+            raise ValueError("it is empty")
+        kind, make = _MADE_OF_TEXTS.get(self.kind, (self.kind, None))
+        try:
+            value = msgspec.convert(found, kind, strict=strict)
+        except msgspec.ValidationError:
+            raise ValueError(f"{_as_in_toml(found)} is not {self._wanted}") from None
+        return make(value) if make else value
+
+    @property
+    def _wanted(self) -> str:
+        """What a value has to be, in words."""
+        if typing.get_origin(self.kind) is Literal:
+            return "one of " + ", ".join(typing.get_args(self.kind))
+        if typing.get_origin(self.kind) is tuple:
+            return 'a list of texts, as ["10.0.0.0/8"]'
+        title: str = self.kind.__metadata__[0].title if self._is_number else "a text"
+        return title
+
+
+def settings_of(cls: type, prefix: str = "") -> Iterator[Setting]:
+    """Return a setting for each field of a dataclass, and of the dataclasses in it.
+
+    The fields are made by `server.bounds.setting`.
+    """
+    kinds = typing.get_type_hints(cls, include_extras=True)
+    for each in fields(cls):
+        kind = kinds[each.name]
+        if isinstance(kind, type) and is_dataclass(kind):
+            yield from settings_of(kind, f"{prefix}{each.name}.")
+        else:
+            yield Setting(prefix + each.name, kind, each.default, **each.metadata)
+
+
+def _as_in_toml(value: object) -> str:
+    """Return a value about as it stands in a TOML file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return "this"
+    return repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+
+
+def _path(text: str) -> Path | None:
+    return Path(text).expanduser() if text else None
+
+
+def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
+    return tuple(map(_network, texts))
+
+
+def _network(text: str) -> Network:
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError as error:
+        raise ValueError(f"{error}: a network is an address, or one as 10.0.0.0/8") from None
+
+
+_MADE_OF_TEXTS: Final[dict[Any, tuple[Any, Callable[[Any], Any]]]] = {
+    Path: (str, _path),
+    Path | None: (str, _path),
+    tuple[Network, ...]: (tuple[str, ...], _networks),
+}
+"""The types that a file has as texts: what it has them as, and what makes them of that."""
