@@ -14,18 +14,21 @@ Covers: TypeAlias = Mapping[int, Sequence[int]]
 """By pile: the piles whose cards lie half on it."""
 
 
-def lying_on(places: Sequence[Place], piles: Sequence[int]) -> Covers:
-    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it."""
-    rows = sorted({places[pile].at[1] for pile in piles})
+def lying_on(piles: Sequence[int], places: Sequence[Place]) -> Covers:
+    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it.
+
+    `places` are the places of these piles, in the same order.
+    """
+    at = {pile: place.at for pile, place in zip(piles, places, strict=True)}
+    rows = sorted({y for _, y in at.values()})
     following = dict(pairwise(rows))
     return {
         pile: tuple(
             other
             for other in piles
-            if places[other].at[1] == following.get(places[pile].at[1])
-            and abs(places[other].at[0] - places[pile].at[0]) < 1
+            if at[other][1] == following.get(y) and abs(at[other][0] - x) < 1
         )
-        for pile in piles
+        for pile, (x, y) in at.items()
     }
 
 

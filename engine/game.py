@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import Place, Press, Put, Take, nothing, stack, stack_in_turn
+from engine.places import ByNumber, Layout, Place, Press, Put, Take, by_number, nothing, places_of
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
@@ -48,23 +48,33 @@ class Button:
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its options chosen.  It holds no position: positions are `State`s."""
+    """A game with its options chosen.  It holds no position: positions are `State`s.
 
-    places: Sequence[Place]
-    """The piles, numbered in this order."""
+    Raises:
+        ValueError: the layout does not give each pile one place, or points could never be paid.
+    """
+
+    layout: Layout
+    """The place of each pile, by the pile's number."""
     deck: Pile
     won: Goal
     after: Sequence[After] = ()
     """What happens after every move (and after the deal), again and again until nothing changes."""
     arrange: Callable[[Pile], Pile] | None = None
     """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
-    lay_out: Callable[[Pile], list[Pile]] | None = None
-    """Deals the shuffled deck to the piles where the places' own counts do not say it."""
+    deal_out: Callable[[Pile], ByNumber[Pile]] | None = None
+    """Deals the shuffled deck to the piles where the places' own counts do not say it.
+
+    Piles that it does not name get no cards.
+    """
     score: Callable[[Position], int] | None = None
     """The score of a position just made (its `score` is the old one), if `points` don't say it."""
     stuck: Goal | None = None
     """Whether a position not won is lost, where that is not simply: no legal action is left."""
     button: Button | None = None
+
+    places: tuple[Place, ...] = field(init=False, repr=False)
+    """The places, in the order of their piles' numbers."""
 
     # The places' rules by what is asked: only the piles that have one, each with its number.
     # A pile with a `reach` comes with the rules of the piles in it.
@@ -77,7 +87,8 @@ class Game:
     _found: tuple[Action, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        numbered = list(enumerate(self.places))
+        places = places_of(self.layout)
+        numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
         takes = tuple(
             (i, p.take, None if p.reach is None else tuple(q for q in puts if q[0] in p.reach))
@@ -87,6 +98,7 @@ class Game:
         presses = tuple((i, p.press) for i, p in numbered if p.press)
         if self.button and self.button.pile < 0:
             presses += ((-1, self.button.press),)
+        object.__setattr__(self, "places", places)
         object.__setattr__(self, "_takes", takes)
         object.__setattr__(self, "_puts", puts)
         object.__setattr__(self, "_presses", presses)
@@ -112,22 +124,24 @@ class Game:
         cards = shuffle(self.deck, label, seed)
         if self.arrange is not None:
             cards = self.arrange(cards)
-        draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
-        return self._settle(draft)
+        return self._settle(Draft(State(tuple(self._dealt(cards))), seed))
 
-    def _lay_out(self, cards: Pile) -> list[Pile]:
-        piles: list[Pile] = []
+    def _dealt(self, cards: Pile) -> list[Pile]:
+        """Return what each pile gets of the deck."""
+        piles = [b""] * len(self.places)
+        if self.deal_out is not None:
+            for pile, dealt in by_number(self.deal_out(cards), bytes).items():
+                piles[pile] = dealt
+            return piles
         at = 0
-        for place in self.places:
-            down, up = (
-                cards[at : at + place.down],
-                cards[at + place.down : at + place.down + place.up],
-            )
-            piles.append(down.translate(TURN_DOWN) + up)
-            at += place.down + place.up
-        for i, place in enumerate(self.places):
+        for pile, place in enumerate(self.places):
+            up = at + place.down
+            end = up + place.up
+            piles[pile] = cards[at:up].translate(TURN_DOWN) + cards[up:end]
+            at = end
+        for pile, place in enumerate(self.places):
             if place.rest:
-                piles[i] += cards[at:].translate(TURN_DOWN)
+                piles[pile] += cards[at:].translate(TURN_DOWN)
         return piles
 
     # Looking --------------------------------------------------------------------------------------
@@ -194,10 +208,9 @@ class Game:
         draft = Draft(state, seed)
         if isinstance(action, Move):
             source, count, target = action
-            place = self.places[target]
-            if place.does in (stack, stack_in_turn):
-                draft.score += count * (place.points - self.places[source].points)
-            place.does(draft, source, count, target)
+            here, there = self.places[source], self.places[target]
+            draft.score += count * (there.points - here.points)
+            there.does(draft, source, count, target)
         else:
             press, pile = self._press(action)
             if press is not None:

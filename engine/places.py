@@ -1,6 +1,7 @@
-"""What a pile is: where it lies, how it is dealt, and which rules hold for it.
+"""What a pile is: its number, where it lies, how it is dealt, and which rules hold for it.
 
-The rules are functions, made by `engine.rules` and by the games themselves:
+A game gives each pile number its place in its `Layout`. The rules are functions, made by
+`engine.rules` and by the games themselves:
 
 `Take`    which numbers of top cards may be taken off the pile
 `Put`     which cards the pile welcomes (the lowest of the cards that are put decides)
@@ -9,9 +10,9 @@ The rules are functions, made by `engine.rules` and by the games themselves:
 `Press`   what a click on the pile does, and when it may be done
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from engine.relations import Acceptance
 from engine.state import Draft, Position
@@ -122,3 +123,49 @@ class Place:
             for start, n in zip(starts, lengths, strict=True)
             for place in replace(self, at=start).times(n)
         ]
+
+
+_T = TypeVar("_T")
+
+Numbers: TypeAlias = int | range | tuple[int, ...]
+"""Pile numbers as a game names them: `STOCK = 0`, `FOUNDATIONS = range(2, 6)`."""
+ByNumber: TypeAlias = Mapping[Numbers, _T | Sequence[_T]]
+"""What each of some piles gets: one thing for a single number, or as many as there are numbers."""
+Layout: TypeAlias = ByNumber[Place]
+"""The place of each pile of a game: of all the numbers from 0 on, in any order."""
+
+
+def by_number(given: ByNumber[_T], kind: type[_T]) -> dict[int, _T]:
+    """Return what each pile gets by its number, in the order of the numbers.
+
+    `kind` is the type of what they get.
+
+    Raises:
+        ValueError: a pile gets two things, or there are more or fewer things than numbers.
+    """
+    found: dict[int, _T] = {}
+    for numbers, things in given.items():
+        piles = (numbers,) if isinstance(numbers, int) else numbers
+        each = (things,) if isinstance(things, kind) else cast("Sequence[_T]", things)
+        if len(piles) != len(each):
+            raise ValueError(
+                f"{numbers} names {len(piles)} piles, and {len(each)} are given: give one for each"
+            )
+        for pile, thing in zip(piles, each, strict=True):
+            if pile in found:
+                raise ValueError(f"pile {pile} is named twice: give each pile its own number")
+            found[pile] = thing
+    return dict(sorted(found.items()))
+
+
+def places_of(layout: Layout) -> tuple[Place, ...]:
+    """Return the places of a layout, in the order of their piles' numbers.
+
+    Raises:
+        ValueError: a pile has two places or none, or there are more or fewer places than numbers.
+    """
+    places = by_number(layout, Place)
+    for pile in range(len(places)):
+        if pile not in places:
+            raise ValueError(f"pile {pile} has no place: number the piles from 0, without a gap")
+    return tuple(places.values())

@@ -15,7 +15,7 @@ from engine.places import Place
 from engine.rules import all_on
 from engine.state import Action, Click, Deal, Move, State
 
-NO_GAME: Final = Game(places=(), deck=b"", won=all_on((), 0))
+NO_GAME: Final = Game(layout={}, deck=b"", won=all_on((), 0))
 """What a board without a game shows: no piles."""
 RANK_LABELS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

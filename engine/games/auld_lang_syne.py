@@ -34,11 +34,11 @@ def with_stock(stock: Press, button: Button | None = None) -> Game:
     """Return the game with this click on the stock."""
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("any")), most=1, points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            *foundation.times(4),
-            *Place("reserve", at=(2, 1), take=top).times(4),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            FOUNDATIONS: foundation.times(4),
+            RESERVE: Place("reserve", at=(2, 1), take=top).times(4),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         button=button,

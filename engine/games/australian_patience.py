@@ -36,10 +36,9 @@ def australian_patience() -> Game:
     column = replace(klondike.COLUMN, take=group, on_top=on(down("suit")), does=put, up=4)
     press = Press(TURN.may, turn_over)
     game = klondike.variant(column.times(7), foundation.times(4))
-    stock = replace(game.places[STOCK], press=press)
     return replace(
         game,
-        places=[stock, *game.places[1:]],
+        layout={**game.layout, STOCK: replace(game.places[STOCK], press=press)},
         after=(),
         button=Button("Deal", press, pile=STOCK),
         score=cards_on(FOUNDATIONS),

@@ -55,11 +55,11 @@ def camelot() -> Game:
         for cell in CELLS
     ]
     return Game(
-        places=[
-            *cells,
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-        ],
+        layout={
+            CELLS: cells,
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+        },
         deck=deck(),
         after=[begin_to_remove],
         button=Button("Deal", stock, pile=STOCK),

@@ -73,15 +73,14 @@ def variant(
 ) -> Game:
     """Return a game of a stock, a waste, foundations, a reserve that fills gaps, and columns."""
     press = turn(count, WASTE, redeals)
-    places = [
-        *klondike.stock_and_waste(press, count),
-        *foundations,
-        Place("reserve", at=(0, 1), take=top, down=reserve - 1, up=1),
-        *columns,
-    ]
-    tableau = range(RESERVE + 1, len(places))
+    tableau = range(7, 7 + len(columns))
     return Game(
-        places=places,
+        layout={
+            **klondike.stock_and_waste(press, count),
+            FOUNDATIONS: foundations,
+            RESERVE: Place("reserve", at=(0, 1), take=top, down=reserve - 1, up=1),
+            tableau: columns,
+        },
         deck=deck(),
         after=[fill_gaps(tableau, RESERVE), turn_up([RESERVE])],
         button=Button("Deal", press, pile=STOCK),

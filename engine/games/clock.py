@@ -46,7 +46,7 @@ def clock() -> Game:
         for hour, at in zip(HOURS, places, strict=True)
     ]
     return Game(
-        places=hours,
+        layout={range(13): hours},
         deck=deck(),
         after=[turn_up([MIDDLE])],
         won=all_at_home,

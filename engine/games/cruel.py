@@ -32,11 +32,11 @@ def cruel() -> Game:
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), most=1, points=1)
     pile = Place("tableau", at=(0, 1), up=4, take=top, on_top=on(down("suit")))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), press=deal),
-            *foundation.times(4),
-            *pile.grid(rows=2, columns=6),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), press=deal),
+            FOUNDATIONS: foundation.times(4),
+            TABLEAU: pile.grid(rows=2, columns=6),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         button=Button("Deal", deal, pile=STOCK),

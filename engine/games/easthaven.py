@@ -11,6 +11,7 @@ from engine.relations import KINGS
 from engine.rules import all_on, deal_row, turn_up
 from engine.state import Position
 
+STOCK = 0
 FOUNDATIONS = range(1, 5)
 TABLEAU = range(5, 12)
 TAKE = klondike.COLUMN.take
@@ -33,11 +34,11 @@ def easthaven() -> Game:
     """
     deal = deal_row(TABLEAU, over_gaps=True)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal.do)),
-            *replace(klondike.FOUNDATION, take=nothing).times(4),
-            *replace(klondike.COLUMN, down=2).times(7),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal.do)),
+            FOUNDATIONS: replace(klondike.FOUNDATION, take=nothing).times(4),
+            TABLEAU: replace(klondike.COLUMN, down=2).times(7),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_on(FOUNDATIONS, 52),

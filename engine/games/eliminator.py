@@ -34,12 +34,13 @@ def eliminator(
     """
     count = COUNTS[foundations]
     bases = range(count)
+    columns = range(count, count + 4)
     foundation = Place(
         "foundation", at=(0, 0), on_empty=only(ANY), on_top=on(next_to(wrap=True)), most=1
     )
     column = Place("tableau", at=(1 if count == 6 else 0, 1), spread="down", up=13, take=top)
     return Game(
-        places=[*foundation.times(count), *column.times(4)],
+        layout={bases: foundation.times(count), columns: column.times(4)},
         deck=deck(),
         score=lambda position: on_others(position, bases),
         won=all_on(bases, 52),

@@ -31,7 +31,10 @@ def first_law() -> Game:
     """
     pile = Place("tableau", at=(2, 0), press=Press(may_join, join))
     return Game(
-        places=[Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)), *pile.times(4)],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            TABLEAU: pile.times(4),
+        },
         deck=deck(),
         score=lambda position: (52 - len(b"".join(position.piles))) // 4,
         won=left(0),

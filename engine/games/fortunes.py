@@ -8,6 +8,7 @@ from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
 from engine.state import Draft, Position
 
+STOCK = 0
 TABLEAU = range(1, 5)
 
 
@@ -34,7 +35,7 @@ def fortunes() -> Game:
     )
     stock = Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU, over_gaps=True))
     return Game(
-        places=[stock, *pile.times(4)],
+        layout={STOCK: stock, TABLEAU: pile.times(4)},
         deck=deck(),
         score=gone_from(52),
         won=left(4),

@@ -16,7 +16,7 @@ WASTE = 1
 FOUNDATIONS = range(2, 6)
 BASE = base_on(FOUNDATIONS)
 TABLEAU = range(7, 11)
-RESERVES = [6, 11, 12, 13]
+RESERVES = (6, 11, 12, 13)
 ALTERNATING = down("alternate", wrap=True)
 
 
@@ -52,13 +52,12 @@ def glenwood() -> Game:
     )
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
-        places=[
-            *klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
-            *foundation.times(4),
-            reserve,
-            *column.times(4),
-            *replace(reserve, at=(0, 2)).times(3, (0, 1)),
-        ],
+        layout={
+            **klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
+            FOUNDATIONS: foundation.times(4),
+            RESERVES: reserve.times(4, (0, 1)),
+            TABLEAU: column.times(4),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )
@@ -66,7 +65,7 @@ def glenwood() -> Game:
 
 def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
     """The base card comes from the reserves, to the first foundation."""
-    return begun(position) or (source in RESERVES and target == FOUNDATIONS.start)
+    return begun(position) or (source in RESERVES and target == FOUNDATIONS[0])
 
 
 def begun(position: Position) -> bool:

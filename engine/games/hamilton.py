@@ -61,12 +61,12 @@ def hamilton() -> Game:
         on_top=by_base(start, lambda base: on(down_to_base(base, "color"))),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(4),
-            *pile.dealt(up=range(1, 8)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            CHOOSER: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(4),
+            TABLEAU: pile.dealt(up=range(1, 8)),
+        },
         deck=deck(),
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),

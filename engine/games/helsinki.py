@@ -34,7 +34,7 @@ def helsinki() -> Game:
         press=press_away(KINGS),
     )
     return Game(
-        places=[Place("stock", at=(0, 0), rest=True), *card.grid(rows=2, columns=5)],
+        layout={STOCK: Place("stock", at=(0, 0), rest=True), FIELD: card.grid(rows=2, columns=5)},
         deck=deck(),
         after=[fill_gaps(FIELD, STOCK)],
         score=gone_from(52),

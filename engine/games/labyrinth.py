@@ -30,12 +30,12 @@ def labyrinth() -> Game:
     """
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
-            *foundation.times(4),
-            *Place("tableau", at=(0, 1), up=1, take=top).times(8),
-            *Place("tableau", at=(0, 4 / 3), spread="down", take=top).times(8),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            FOUNDATIONS: foundation.times(4),
+            UPPER: Place("tableau", at=(0, 1), up=1, take=top).times(8),
+            LOWER: Place("tableau", at=(0, 4 / 3), spread="down", take=top).times(8),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         after=[close_up],

@@ -44,14 +44,16 @@ def lady_jane() -> Game:
     )
     reserve = Place("reserve", at=(7, 0.5), take=top, up=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
-            Place("waste", at=(1, 0), take=top),
-            *canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
-            *column.staircase(7),
-            *reserve.times(3, (0, 1)),
-            *replace(reserve, at=(8, 0)).times(4, (0, 1)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
+            TABLEAU: column.staircase(7),
+            RESERVES: [
+                *reserve.times(3, (0, 1)),
+                *replace(reserve, at=(8, 0)).times(4, (0, 1)),
+            ],
+        },
         deck=deck(),
         after=[remember_base(BASE), turn_up(TABLEAU)],
         score=cards_on(FOUNDATIONS),

@@ -29,10 +29,10 @@ def monte_carlo() -> Game:
     stock fills the places behind them. Each card taken away is worth a point.
     """
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
-            *touching_field(same("rank")),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
+            FIELD: touching_field(same("rank")),
+        },
         deck=deck(),
         score=gone_from(52),
         won=left(0),
@@ -52,7 +52,7 @@ def touching_field(pairs: Relation) -> list[Place]:
 def touching(column: int, row: int) -> frozenset[int]:
     """Return the piles around a place of the field."""
     return frozenset(
-        1 + 5 * y + x
+        FIELD[5 * y + x]
         for y in range(max(row - 1, 0), min(row + 2, 5))
         for x in range(max(column - 1, 0), min(column + 2, 5))
         if (x, y) != (column, row)
@@ -61,7 +61,7 @@ def touching(column: int, row: int) -> frozenset[int]:
 
 def has_gaps(position: Position, stock: int) -> bool:
     """There is a gap, and a card behind it or in the stock to fill it."""
-    field = position.piles[1:]
+    field = position.piles[FIELD.start :]
     if all(field):
         return False
     return bool(position.piles[stock]) or any(field[field.index(b"") :])

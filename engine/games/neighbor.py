@@ -28,10 +28,10 @@ def neighbor() -> Game:
     """
     field = touching_field(total(13))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True),
-            *(replace(card, press=press_away(KINGS)) for card in field),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True),
+            FIELD: [replace(card, press=press_away(KINGS)) for card in field],
+        },
         deck=deck(),
         after=[close_up(FIELD, STOCK)],
         score=gone_from(52),

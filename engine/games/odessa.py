@@ -50,9 +50,11 @@ def odessa() -> Game:
         on_top=on(IN_SUIT),
         does=join,
     )
-    first, *others = foundation.times(4, (0, 1))
     return Game(
-        places=[first, *column.dealt(down=[3] * 7, up=[3, 5, 5, 5, 5, 5, 3]), *others],
+        layout={
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+            TABLEAU: column.dealt(down=[3] * 7, up=[3, 5, 5, 5, 5, 5, 3]),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         score=score,

@@ -11,6 +11,7 @@ from engine.relations import ANY, KINGS, down
 from engine.rules import deal_row, exactly, links, on, only, run, turn_up
 from engine.state import Position
 
+STOCK = 0
 IN_SUIT = down("suit")
 DECKS = {
     "four-suits": deck(2),
@@ -48,12 +49,13 @@ def web(
 
     `over_gaps` lets a row be dealt while a pile is empty.
     """
-    tableau = range(1 + len(foundations), 1 + len(foundations) + len(hidden))
+    home = range(1, 1 + len(foundations))
+    tableau = range(home.stop, home.stop + len(hidden))
     score = links(IN_SUIT)
 
     def won(position: Position) -> bool:
         """All sequences lie on the foundations, or all of them in the piles."""
-        gone = sum([len(position.piles[pile]) for pile in range(1, tableau.start)])
+        gone = sum([len(position.piles[pile]) for pile in home])
         return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)
 
     pile = Place(
@@ -66,11 +68,13 @@ def web(
         up=1,
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal_row(tableau, over_gaps=over_gaps)),
-            *foundations,
-            *pile.dealt(down=hidden),
-        ],
+        layout={
+            STOCK: Place(
+                "stock", at=(0, 0), rest=True, press=deal_row(tableau, over_gaps=over_gaps)
+            ),
+            home: foundations,
+            tableau: pile.dealt(down=hidden),
+        },
         deck=cards,
         after=[turn_up(tableau)],
         score=score,

@@ -127,10 +127,10 @@ def terrace(
     )
     dealt = [1] * (4 if rules.chosen else rules.tableau)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            Place(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            RESERVE: Place(
                 "reserve",
                 at=(3, 0),
                 spread="right",
@@ -138,11 +138,11 @@ def terrace(
                 take=top,
                 reach=frozenset(FOUNDATIONS),
             ),
-            *foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
-            *pile.dealt(
+            FOUNDATIONS: foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
+            tableau: pile.dealt(
                 up=dealt + [0] * (rules.tableau - len(dealt)), step=(2 - rules.tableau / 8, 0)
             ),
-        ],
+        },
         deck=deck(2),
         after=[fill_gaps(tableau, *rules.filled), turn_by_itself],
         button=Button("Deal", stock, pile=STOCK),

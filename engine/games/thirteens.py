@@ -6,14 +6,15 @@ from itertools import permutations
 from engine.cards import KING, RANK, TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import ANY, KINGS, total
 from engine.rules import on, only, press_away, top
 from engine.state import Draft, Position
 
-COLUMNS = [range(column, 15, 3) for column in range(3)]
+CELLS = range(15)
+COLUMNS = [CELLS[column::3] for column in range(3)]
 """The cells of each column, the highest first.  Cells are numbered row by row, from upper left."""
-BOTTOMS = range(12, 15)
+BOTTOMS = CELLS[12:]
 STOCK, DISCARD = 15, 16
 PAIRS = total(13)
 
@@ -45,14 +46,14 @@ def thirteens() -> Game:
             does=pair_or_bring,
             press=press_away(KINGS, DISCARD),
         )
-        for cell in range(15)
+        for cell in CELLS
     ]
     stock = Place("stock", at=(4, 0), rest=True)
     discard = Place("discard", at=(4, 1.5), on_empty=only(KINGS), on_top=only(KINGS), most=1)
     return Game(
-        places=[*cells, stock, discard],
+        layout={CELLS: cells, STOCK: stock, DISCARD: discard},
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         after=[fall_and_fill],
         score=lambda position: len(position.piles[DISCARD]),
         won=lambda position: len(position.piles[DISCARD]) == 52,
@@ -60,9 +61,9 @@ def thirteens() -> Game:
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal fifteen cards face up, row by row; the others are the stock."""
-    return [*(bytes([card]) for card in cards[:15]), cards[15:].translate(TURN_DOWN), b""]
+    return {CELLS: [bytes([card]) for card in cards[:15]], STOCK: cards[15:].translate(TURN_DOWN)}
 
 
 def touching(a: int, b: int) -> bool:

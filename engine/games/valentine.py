@@ -29,11 +29,11 @@ def valentine() -> Game:
     """
     pile = Place("tableau", at=(0, 1), up=1, take=top, on_top=on(down("suit")))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
-            Place("waste", at=(1, 0), take=top),
-            *pile.times(4),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            TABLEAU: pile.times(4),
+        },
         deck=deck(),
         won=all_on(TABLEAU, 52),
     )

@@ -92,15 +92,15 @@ def wall() -> Game:
     )
     stock = Press(may_deal, deal)
     return Game(
-        places=[
-            *(
+        layout={
+            CASTLE: [
                 replace(place, at=(X[pile], y))
                 for place, row, y in zip(row_places, ROWS, HEIGHTS, strict=True)
                 for pile in row
-            ),
-            Place("stock", at=(2, 7), rest=True, press=stock),
-            *waste.times(3),
-        ],
+            ],
+            STOCK: Place("stock", at=(2, 7), rest=True, press=stock),
+            WASTE: waste.times(3),
+        },
         deck=deck(2),
         arrange=dealt_first(KINGS_OF_SPADES),
         after=[deal_when_spent],

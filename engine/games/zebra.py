@@ -40,12 +40,12 @@ def zebra() -> Game:
         "tableau", at=(0, 1), spread="down", up=1, take=group, on_top=on(down("alternate")), most=1
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(8),
-            *pile.times(8, (4 / 3, 0)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(8),
+            TABLEAU: pile.times(8, (4 / 3, 0)),
+        },
         deck=deck(2),
         arrange=dealt_first(ACES),
         after=[fill_gaps(TABLEAU, WASTE, STOCK)],

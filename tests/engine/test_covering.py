@@ -20,7 +20,7 @@ def test_a_card_turns_up_when_nothing_covers_it() -> None:
 
 def test_cards_under_others_are_not_free() -> None:
     places = Place("tableau", at=(1, 0)).rows((1, 2, 1), step=0.5)
-    covers = lying_on(places, range(4))
+    covers = lying_on(range(4), places)
     assert covers == {0: (1, 2), 1: (3,), 2: (3,), 3: ()}
     state = lying("KC", "KD", "KH", "--")
     take, put = free_top(covers), on_free(total(13), covers)

@@ -30,10 +30,10 @@ def small_game() -> Game:
         reach=frozenset({FOUNDATION, OTHER}),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            Place(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATION: Place(
                 "foundation",
                 at=(2, 0),
                 on_empty=only(ACES),
@@ -42,9 +42,9 @@ def small_game() -> Game:
                 points=3,
                 fits=lambda position, source, count, target: source != OTHER,
             ),
-            replace(cell, down=1),
-            replace(cell, at=(1, 1)),
-        ],
+            CELL: replace(cell, down=1),
+            OTHER: replace(cell, at=(1, 1)),
+        },
         deck=SPADES,
         after=[turn_up([CELL, OTHER])],
         button=Button("Turn", stock, pile=STOCK),
@@ -195,7 +195,7 @@ def test_a_game_without_a_button_has_nothing_to_deal() -> None:
 
 def test_a_card_does_not_go_onto_itself() -> None:
     place = Place("tableau", at=(0, 0), up=2, take=top, on_top=on(same("suit")))
-    game = Game(places=place.times(2), deck=SPADES, won=lambda position: False)
+    game = Game(layout={range(2): place.times(2)}, deck=SPADES, won=lambda position: False)
     state = lying("AS 2S", "3S 4S")
     assert game.legal_actions(state) == [Move(0, 1, 1), Move(1, 1, 0)]
     assert game.refusal(state, Move(0, 1, 0)) == "that doesn't go there"
