@@ -51,7 +51,8 @@ class Game:
     """A game with its options chosen.  It holds no position: positions are `State`s.
 
     Raises:
-        ValueError: the layout does not give each pile one place, or points could never be paid.
+        ValueError: the layout does not give each pile one place, or places have points in a game
+            with a `score` of its own, which would never pay them.
     """
 
     layout: Layout
@@ -68,7 +69,10 @@ class Game:
     Piles that it does not name get no cards.
     """
     score: Callable[[Position], int] | None = None
-    """The score of a position just made (its `score` is the old one), if `points` don't say it."""
+    """The score of a position just made, in a game whose places have no `points`.
+
+    The position's own `score` is the one before, with what the rules have added to it since.
+    """
     stuck: Goal | None = None
     """Whether a position not won is lost, where that is not simply: no legal action is left."""
     button: Button | None = None
@@ -88,6 +92,8 @@ class Game:
 
     def __post_init__(self) -> None:
         places = places_of(self.layout)
+        if self.score is not None and any(place.points for place in places):
+            raise ValueError("a game with a score of its own pays no points: give its places none")
         numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
         takes = tuple(

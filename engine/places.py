@@ -81,7 +81,7 @@ class Place:
     does: Effect = stack
     press: Press | None = None
     points: int = 0
-    """What each card lying here is worth; moves by `stack` (and its kind) pay and charge it."""
+    """What a move pays for each card that it puts here, and costs for each that it takes away."""
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""

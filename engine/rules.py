@@ -385,6 +385,12 @@ def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
     return lambda position: sum([len(position.piles[pile]) for pile in watched])
 
 
+def above_first(piles: Iterable[int]) -> Callable[[Position], int]:
+    """Score the cards on these piles, but for the first one of each."""
+    watched = tuple(piles)
+    return lambda position: sum([max(0, len(position.piles[pile]) - 1) for pile in watched])
+
+
 def gone_from(cards: int) -> Callable[[Position], int]:
     """Score the cards that have left the game, which began with `cards`."""
     return lambda position: cards - len(b"".join(position.piles))

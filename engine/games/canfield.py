@@ -26,6 +26,7 @@ def based(base: Base) -> Place:
         klondike.FOUNDATION,
         on_empty=base_cards(base),
         on_top=on(up("suit", wrap=True)),
+        points=0,
     )
 
 

@@ -45,6 +45,7 @@ def eagle_wing() -> Game:
         most=3,
         fits=by_base(BASE, lambda base: in_turn(ranks(base), up("suit", wrap=True))),
         does=stack_in_turn,
+        points=0,
     )
     column = replace(
         klondike.COLUMN,

@@ -1,6 +1,5 @@
 """Eliminator: four columns, and foundations that go up and down."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from engine.cards import deck
@@ -8,8 +7,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, next_to
-from engine.rules import all_on, on, only, top
-from engine.state import Position
+from engine.rules import above_first, all_on, on, only, top
 
 COUNTS = {"six-foundations": 6, "five-foundations": 5, "four-foundations": 4}
 
@@ -42,11 +40,6 @@ def eliminator(
     return Game(
         layout={bases: foundation.times(count), columns: column.times(4)},
         deck=deck(),
-        score=lambda position: on_others(position, bases),
+        score=above_first(bases),
         won=all_on(bases, 52),
     )
-
-
-def on_others(position: Position, foundations: Sequence[int]) -> int:
-    """Count the cards of the foundations that lie on another one."""
-    return sum([max(0, len(position.piles[pile]) - 1) for pile in foundations])

@@ -41,6 +41,7 @@ def glenwood() -> Game:
         take=nothing,
         on_empty=base_cards(BASE, ANY),
         fits=base_from_reserves,
+        points=1,
     )
     column = replace(
         klondike.COLUMN,

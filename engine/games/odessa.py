@@ -38,8 +38,7 @@ def odessa() -> Game:
         on_empty=only(ANY),
         on_top=only(ANY),
         fits=in_turn(ACES, up("suit")),
-        does=stack_in_turn,
-        points=1,
+        does=bring_home,
     )
     column = Place(
         "tableau",
@@ -60,6 +59,12 @@ def odessa() -> Game:
         score=score,
         won=all_on(FOUNDATIONS, 52),
     )
+
+
+def bring_home(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there one after the other; each pays a point."""
+    stack_in_turn(draft, source, count, target)
+    draft.score += count
 
 
 def join(draft: Draft, source: int, count: int, target: int) -> None:

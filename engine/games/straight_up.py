@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.games import canfield, klondike
 from engine.places import ByNumber, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down, same, up
-from engine.rules import gaps_only_from, in_turn, on, only, run
+from engine.rules import above_first, gaps_only_from, in_turn, on, only, run
 
 IN_SUIT = down("suit", wrap=True)
 TWOS = deck(ranks=range(2, 3))
@@ -37,6 +37,7 @@ def straight_up() -> Game:
         most=13,
         fits=in_turn(NOTHING, up("suit", wrap=True)),
         does=stack_in_turn,
+        points=0,
     )
     column = replace(
         klondike.COLUMN,
@@ -47,7 +48,8 @@ def straight_up() -> Game:
         fits=gaps_only_from([canfield.WASTE]),
     )
     game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
-    return replace(game, deal_out=deal_out, score=None)  # the twos count nothing
+    # The twos count nothing.
+    return replace(game, deal_out=deal_out, score=above_first(canfield.FOUNDATIONS))
 
 
 def deal_out(cards: Pile) -> ByNumber[Pile]:

@@ -5,8 +5,18 @@ from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, NOTHING, down, up
-from engine.rules import all_on, dealt_first, fill_gaps, group, in_turn, on, only, top, turn
-from engine.state import Position
+from engine.rules import (
+    above_first,
+    all_on,
+    dealt_first,
+    fill_gaps,
+    group,
+    in_turn,
+    on,
+    only,
+    top,
+    turn,
+)
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 10)
@@ -50,11 +60,6 @@ def zebra() -> Game:
         arrange=dealt_first(ACES),
         after=[fill_gaps(TABLEAU, WASTE, STOCK)],
         button=Button("Deal", stock, pile=STOCK),
-        score=brought_home,
+        score=above_first(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
     )
-
-
-def brought_home(position: Position) -> int:
-    """Count the cards on the foundations, without the aces."""
-    return sum([len(position.piles[pile]) - 1 for pile in FOUNDATIONS])

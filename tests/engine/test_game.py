@@ -10,7 +10,7 @@ from engine.chance import shuffle
 from engine.game import Button, Game, IllegalAction
 from engine.places import Place
 from engine.relations import ACES, ANY, same, up
-from engine.rules import all_on, on, only, top, turn, turn_up
+from engine.rules import all_on, both_away, on, only, top, turn, turn_up
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import pile
 
@@ -149,6 +149,28 @@ def test_a_move_scores_and_turns_up_what_it_exposes(game: Game) -> None:
     assert after.score == 3
     beside = game.play(after, Move(CELL, 1, OTHER))
     assert beside == lying("4s", "--", "AS 2S", "5S", "3S", score=3)
+
+
+def test_points_are_paid_whatever_else_a_move_does(game: Game) -> None:
+    away = replace(game.places[FOUNDATION], on_top=only(ANY), does=both_away, points=3)
+    cell = replace(game.places[OTHER], reach=None, points=1)
+    paying = replace(game, layout={**game.layout, FOUNDATION: away, OTHER: cell})
+    state = lying("4s", "2S", "AS", "--", "--")
+    assert paying.play(state, Move(WASTE, 1, FOUNDATION)).score == 3
+    taken = paying.play(state, Move(WASTE, 1, OTHER))
+    assert taken.score == 1
+    assert paying.play(taken, Move(OTHER, 1, CELL)).score == 0
+
+
+def test_points_that_would_never_be_paid_are_refused(game: Game) -> None:
+    with pytest.raises(ValueError, match="pays no points"):
+        replace(game, score=lambda position: 0)
+
+
+def test_a_pile_without_a_place_is_refused(game: Game) -> None:
+    beyond = {**game.layout, 6: replace(game.places[CELL], at=(2, 1))}
+    with pytest.raises(ValueError, match="pile 5 has no place"):
+        replace(game, layout=beyond)
 
 
 def test_on_a_view_a_card_that_turns_up_is_not_known(game: Game) -> None:

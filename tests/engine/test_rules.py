@@ -3,6 +3,7 @@ import pytest
 from engine.cards import TURN_DOWN, UNKNOWN
 from engine.relations import ACES, KINGS, NOTHING, down, total, up
 from engine.rules import (
+    above_first,
     all_gone_from,
     all_on,
     beside,
@@ -197,6 +198,7 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+    assert above_first((0, 1, 2))(lying("AC 2C 3C", "--", "AD")) == 2
 
 
 def test_a_click_with_a_condition() -> None:
