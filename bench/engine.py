@@ -17,6 +17,7 @@ import argparse
 import copy
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from engine import catalogue
 from engine.cards import is_down, rank, suit
 from engine.catalogue import UnknownGame
 from engine.game import Game
+from engine.replay import FOUND
 from engine.state import Action, State
 
 GAMES = 4
@@ -91,9 +93,11 @@ def measure(name: str) -> Measured:
         for state, action in positions:
             game.play(state, action, SEED)
 
+    found: deque[Action] = deque(maxlen=FOUND)  # as a play has it
+
     def move() -> None:
         for state, action in positions:
-            game.outcome(game.play(state, action, SEED))
+            game.outcome(game.play(state, action, SEED), found)
 
     objects = [
         [CardObject(rank(card), suit(card), not is_down(card)) for card in pile]

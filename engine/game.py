@@ -9,6 +9,7 @@ What one does with it:
     game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -24,8 +25,6 @@ from engine.state import Action, Click, Deal, Draft, Move, Position, State
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
-FOUND = 4
-"""So many legal actions are remembered."""
 MAX_DEALS = 20
 """So often at most a deal is made again that leaves nothing to do."""
 
@@ -85,10 +84,6 @@ class Game:
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
     _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
-
-    # What was found legal when an action was looked for. It mostly is so in the next position, too,
-    # and to see that takes a tenth of looking for another.
-    _found: tuple[Action, ...] = field(default=(), init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         places = places_of(self.layout)
@@ -163,14 +158,19 @@ class Game:
         hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
         return State(tuple(hidden), state.score, state.redeals, state.marks)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, found: deque[Action] | None = None) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
 
         A view that ran ahead is not called stuck while it holds cards that are not known.
+
+        Who asks along one play, position by position, is answered faster by giving the same
+        `found` each time, as `engine.replay.Play` does: what was found legal so far, newest first.
+        It mostly still is, and to see that takes a tenth of looking for another action.  The answer
+        is the same without it.
         """
         if self.won(state):
             return "won"
-        lost = not self._goes_on(state) if self.stuck is None else self.stuck(state)
+        lost = not self._goes_on(state, found) if self.stuck is None else self.stuck(state)
         return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:
@@ -235,13 +235,14 @@ class Game:
             draft.score = self.score(draft)
         return draft.freeze()
 
-    def _goes_on(self, state: State) -> bool:
+    def _goes_on(self, state: State, found: deque[Action] | None) -> bool:
         """Return whether an action is legal in a position that is not won."""
-        for action in self._found:
+        for action in found or ():
             if self._action_refusal(state, action) is None:
                 return True
         for action in chain(self._clicks(state), self._moves(state)):  # clicks are found faster
-            object.__setattr__(self, "_found", (action, *self._found[: FOUND - 1]))
+            if found is not None:
+                found.appendleft(action)
             return True
         return False
 

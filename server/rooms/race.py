@@ -72,7 +72,7 @@ class Racer:
         return step
 
     def _look(self, elapsed: int) -> None:
-        outcome = self.play.game.outcome(self.play.state)
+        outcome = self.play.outcome()
         if outcome is not None:
             self.status = outcome
             self.won_at = elapsed

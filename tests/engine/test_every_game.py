@@ -4,7 +4,7 @@ A game that is added to the catalogue is tested here by itself.
 """
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 
 import pytest
@@ -16,7 +16,7 @@ from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
 from engine.hints import best_move, hints
 from engine.places import Place
-from engine.replay import Play, replay
+from engine.replay import FOUND, Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
@@ -206,9 +206,11 @@ def test_a_game_is_stuck_when_nothing_is_legal(setting: Setting) -> None:
     if game.stuck is not None:
         return
     steps = steps_of(setting)
+    found: deque[Action] = deque(maxlen=FOUND)
     for step in chance.sample(steps, len(steps)):  # what was found in one misleads in no other
         nothing = not game.legal_actions(step.after)
-        assert (game.outcome(step.after) is not None) == nothing
+        assert (game.outcome(step.after, found) is not None) == nothing
+        assert game.outcome(step.after, found) == game.outcome(step.after)
 
 
 @every_setting
