@@ -17,7 +17,6 @@ import argparse
 import copy
 import random
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -26,7 +25,6 @@ from engine import catalogue
 from engine.cards import is_down, rank, suit
 from engine.catalogue import UnknownGame
 from engine.game import Game
-from engine.replay import FOUND
 from engine.state import Action, State
 
 GAMES = 4
@@ -93,7 +91,7 @@ def measure(name: str) -> Measured:
         for state, action in positions:
             game.play(state, action, SEED)
 
-    found: deque[Action] = deque(maxlen=FOUND)  # as a play has it
+    found: list[Action] = []  # as a play has it
 
     def move() -> None:
         for state, action in positions:

@@ -58,7 +58,7 @@ def on_free(relation: Relation, covers: Covers) -> Put:
 
 
 def press_if_free(press: Press, covers: Covers) -> Press:
-    """Click a card only while no card lies on it."""
+    """Let a click do what `press` does, but only while no card lies on the pile."""
     return Press(
         lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
         press.do,

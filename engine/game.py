@@ -9,7 +9,6 @@ What one does with it:
     game.outcome(state)  # None while it goes on, or "won" or "stuck"
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -25,8 +24,10 @@ from engine.state import Action, Click, Deal, Draft, Move, Position, State
 Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
+FOUND = 4
+"""How many actions that were found legal are kept, to be tried first."""
 MAX_DEALS = 20
-"""So often at most a deal is made again that leaves nothing to do."""
+"""How many deals are tried at most until one leaves something to do."""
 
 
 class IllegalAction(ValueError):
@@ -59,7 +60,7 @@ class Game:
     deck: Pile
     won: Goal
     after: Sequence[After] = ()
-    """What happens after every move (and after the deal), again and again until nothing changes."""
+    """What happens after every move and after the deal, repeated until nothing changes."""
     arrange: Callable[[Pile], Pile] | None = None
     """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
     deal_out: Callable[[Pile], ByNumber[Pile]] | None = None
@@ -158,15 +159,15 @@ class Game:
         hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
         return State(tuple(hidden), state.score, state.redeals, state.marks)
 
-    def outcome(self, state: State, found: deque[Action] | None = None) -> Outcome | None:
+    def outcome(self, state: State, found: list[Action] | None = None) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
 
         A view that ran ahead is not called stuck while it holds cards that are not known.
 
-        Who asks along one play, position by position, is answered faster by giving the same
-        `found` each time, as `engine.replay.Play` does: what was found legal so far, newest first.
-        It mostly still is, and to see that takes a tenth of looking for another action.  The answer
-        is the same without it.
+        `found` is a list that belongs to one play and is given again for each of its positions, as
+        `engine.replay.Play` does.  The actions that were found legal are kept in it and tried
+        first: mostly one still is, and to look for another takes ten times as long.  Without it
+        the answer is the same.
         """
         if self.won(state):
             return "won"
@@ -189,7 +190,7 @@ class Game:
         return "the game is won" if self.won(state) else self._action_refusal(state, action)
 
     def _action_refusal(self, state: State, action: Action) -> str | None:
-        """Return the same for a position that is not won."""
+        """Return what `refusal` does, for a position that is not won."""
         if isinstance(action, Move):
             return self._move_refusal(state, *action)
         press, pile = self._press(action)
@@ -235,14 +236,15 @@ class Game:
             draft.score = self.score(draft)
         return draft.freeze()
 
-    def _goes_on(self, state: State, found: deque[Action] | None) -> bool:
+    def _goes_on(self, state: State, found: list[Action] | None) -> bool:
         """Return whether an action is legal in a position that is not won."""
         for action in found or ():
             if self._action_refusal(state, action) is None:
                 return True
         for action in chain(self._clicks(state), self._moves(state)):  # clicks are found faster
             if found is not None:
-                found.appendleft(action)
+                found.insert(0, action)
+                del found[FOUND:]
             return True
         return False
 
@@ -259,7 +261,7 @@ class Game:
         return NOTHING if put is None else put(position, pile)
 
     def _allows(self, position: Position, source: int, count: int, target: int) -> bool:
-        """Whether a move of a card that is welcome is allowed in all other respects."""
+        """Return whether a move of a card that is welcome is allowed in all other respects."""
         reach, place = self.places[source].reach, self.places[target]
         return (
             source != target
@@ -309,7 +311,7 @@ class Game:
                             yield Move(source, count, target)
 
     def _targets(self, state: State, puts: Puts) -> Iterator[tuple[int, Acceptance]]:
-        """Those of the piles that welcome a card now, and which."""
+        """Yield those of the piles that welcome a card now, each with the cards it welcomes."""
         for target, on_empty, on_top in puts:
             put = on_top if state.piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:

@@ -31,7 +31,7 @@ Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 
 
 class Press(NamedTuple):
-    """What a click does: `may` says whether it would change anything, `do` does it."""
+    """What a click on a pile does: `may` says whether it would change anything, `do` does it."""
 
     may: Callable[[Position, int], bool]
     do: Callable[[Draft, int], None]

@@ -1,9 +1,9 @@
-"""Playing a list of actions again.
+"""A play: a deal and what was done to it, which can be done again.
 
-Undo, resuming after a crash, watching a replay and checking a claim are all this.
+Undo, resuming after a crash, watching a replay and checking a claim all play a list of actions
+again.
 """
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -13,8 +13,6 @@ from engine.state import Action, State
 
 Entry: TypeAlias = Action | Literal["undo"]
 """One entry of a journal: an action, or that the one before it was taken back."""
-FOUND = 4
-"""So many actions that were found legal are tried first when the next one is looked for."""
 
 
 @dataclass
@@ -27,9 +25,7 @@ class Play:
     """The deal and every state since, without those that were taken back."""
     length: int = 0
     """Entries so far, those taken back and the undos included."""
-    _found: deque[Action] = field(
-        default_factory=lambda: deque(maxlen=FOUND), init=False, repr=False, compare=False
-    )
+    _found: list[Action] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was found legal in the positions asked about, newest first."""
 
     def __post_init__(self) -> None:

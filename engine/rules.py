@@ -17,8 +17,9 @@ from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
-"""(draft) -> whether it changed anything; done again until nothing changes."""
+"""(draft) -> whether it changed anything; it is called again until it did not."""
 Goal: TypeAlias = Callable[[Position], bool]
+"""(position) -> whether it is reached: the game is won, say."""
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
 _FACE: Final = bytes(card & ~COPY for card in range(256))
@@ -349,7 +350,7 @@ def close_up(field: Sequence[int], stock: int | None = None) -> After:
 
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
-    """Won when `cards` cards lie on these piles."""
+    """Return the goal that `cards` cards lie on these piles."""
     watched = tuple(piles)
     look: Callable[[Sequence[Pile]], Iterable[Pile]]
     if len(watched) > 1:  # Asked of every position, several times: so without a loop in Python.
@@ -364,7 +365,7 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
 
 
 def all_gone_from(piles: Iterable[int]) -> Goal:
-    """Won when none of these piles holds a card."""
+    """Return the goal that none of these piles holds a card."""
     watched = tuple(piles)
 
     def won(position: Position) -> bool:
@@ -375,7 +376,7 @@ def all_gone_from(piles: Iterable[int]) -> Goal:
 
 
 def left(cards: int) -> Goal:
-    """Won when no more than `cards` cards are left in the game."""
+    """Return the goal that no more than `cards` cards are left in the game."""
     return lambda position: len(b"".join(position.piles)) <= cards
 
 

@@ -82,7 +82,7 @@ def begin_to_remove(draft: Draft) -> bool:
 
 
 def has_room(position: Position) -> bool:
-    """The next card may be turned when the last one is laid and a cell is empty."""
+    """Return whether the next card may be turned: the last one is laid, and a cell is empty."""
     return not position.piles[WASTE] and not all(position.piles[:16])
 
 
@@ -99,7 +99,7 @@ def number_to_remove(position: Position, pile: int) -> Sequence[int]:
 
 
 def laid_or_paired(position: Position, source: int, count: int, target: int) -> bool:
-    """Empty cells are for the waste's cards, the others for pairs of cells."""
+    """Allow cards of the waste on empty cells, and cards of other cells on the full ones."""
     return (source == WASTE) != bool(position.piles[target])
 
 
@@ -109,6 +109,6 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def only_the_court(position: Position) -> bool:
-    """All cards are laid, and only kings, queens and jacks are left."""
+    """Return whether all cards are laid, and only kings, queens and jacks are left."""
     laid = b"".join(position.piles[:16])
     return not any(position.piles[16:]) and not any(NUMBERS[card] for card in laid)

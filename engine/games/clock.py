@@ -62,7 +62,7 @@ def strike(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def may_stay(position: Position, middle: int) -> bool:
-    """A king came up, and it was not the last."""
+    """Return whether a king came up that is not the last one."""
     cards = position.piles[middle]
     return bool(cards) and bool(KINGS[cards[-1]]) and cards[0] >= DOWN
 
@@ -74,7 +74,7 @@ def stay(draft: Draft, middle: int) -> None:
 
 
 def all_at_home(position: Position) -> bool:
-    """The four kings are up, and every card lies on its hour, even one that is still face down."""
+    """Return whether the four kings are up, and every card lies on its hour, face up or down."""
     middle = position.piles[MIDDLE]
     if not middle or middle[0] >= DOWN:
         return False

@@ -51,7 +51,7 @@ def packets(position: Position) -> list[Pile]:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """The next deal changes something."""
+    """Return whether the next deal would change anything."""
     return packets(position) != list(position.piles[TABLEAU.start :])
 
 

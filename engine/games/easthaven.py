@@ -46,7 +46,7 @@ def easthaven() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards, and no empty pile that a king, freed from its pile, could fill."""
+    """Return whether there are cards, and no empty pile that a king from a pile could fill."""
     piles = position.piles
     if not piles[stock]:
         return False

@@ -51,7 +51,7 @@ def alike(position: Position, pile: int) -> list[int]:
 
 
 def may_join(position: Position, pile: int) -> bool:
-    """All four top cards are alike, or one further left."""
+    """Return whether all four top cards are alike, or this one is like one further left."""
     found = alike(position, pile)
     return bool(found) and (len(found) == 4 or found[0] != pile)
 
@@ -67,7 +67,7 @@ def join(draft: Draft, pile: int) -> None:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock, or a pile to make one of."""
+    """Return whether there is a stock, or a pile to make one of."""
     return any(position.piles)
 
 

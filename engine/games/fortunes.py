@@ -51,7 +51,7 @@ HIGHER = relate(lambda low, high: suit(low) == suit(high) and aces_high(low) < a
 
 
 def may_leave(position: Position, pile: int) -> bool:
-    """Another top card is of the same suit, and higher."""
+    """Return whether another top card is of the same suit, and higher."""
     piles = position.piles
     if not piles[pile]:
         return False

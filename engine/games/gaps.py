@@ -65,7 +65,7 @@ def finished(position: Position) -> list[int]:
 
 
 def may_deal(position: Position, pile: int) -> bool:
-    """Twice, and only when no gap can be filled."""
+    """Return whether no gap can be filled, and a redeal is left."""
     return position.redeals < REDEALS and dead(position)
 
 

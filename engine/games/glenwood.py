@@ -65,7 +65,7 @@ def glenwood() -> Game:
 
 
 def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
-    """The base card comes from the reserves, to the first foundation."""
+    """Allow the base card to come from the reserves only, to the first foundation."""
     return begun(position) or (source in RESERVES and target == FOUNDATIONS[0])
 
 
@@ -75,7 +75,7 @@ def begun(position: Position) -> bool:
 
 
 def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
-    """Piles move as a whole, and not to gaps; the waste fills these when no reserve can."""
+    """Allow whole piles, but not to gaps, and the waste to fill these when no reserve can."""
     piles = position.piles
     if not begun(position):
         return False

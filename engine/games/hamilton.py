@@ -75,7 +75,7 @@ def hamilton() -> Game:
 
 
 def may_click(position: Position, stock: int) -> bool:
-    """Until the choice there are three cards to be shown, then rows to be dealt."""
+    """Return whether there is a card to be shown, or after the choice a row to be dealt."""
     if start(position):
         return ROW.may(position, stock)
     return shown(position) < CHOICES

@@ -59,23 +59,23 @@ def hopscotch() -> Game:
 
 
 def deal_out(cards: Pile) -> ByNumber[Pile]:
-    """Start the foundations; the others are the stock."""
+    """Deal the first cards of the foundations; the others are the stock."""
     stock = cards.translate(TURN_DOWN, STARTS)
     return {STOCK: stock, FOUNDATIONS: [bytes([start]) for start in STARTS]}
 
 
 def up_by(step: int) -> Relation:
-    """So many ranks higher, from the king on to the ace; but nothing on a king."""
+    """Return the relation of so many ranks higher, round from king to ace, with none on a king."""
     return relate(
         lambda under, over: rank(under) != KING and rank(over) == (rank(under) + step - 1) % 13 + 1
     )
 
 
 def may_turn(position: Position, stock: int) -> bool:
-    """There is a card left, and the one before it has gone."""
+    """Return whether there is a card left, and the one before it has gone."""
     return bool(position.piles[stock]) and not position.piles[WASTE]
 
 
 def from_waste(position: Position, source: int, count: int, target: int) -> bool:
-    """The reserve is filled from the waste alone."""
+    """Allow cards of the waste only."""
     return source == WASTE

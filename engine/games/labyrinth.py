@@ -44,7 +44,7 @@ def labyrinth() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """As long as there are cards."""
+    """Return whether there are cards left."""
     return bool(position.piles[stock])
 
 

@@ -62,7 +62,7 @@ def lady_jane() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards that have not been dealt."""
+    """Return whether there are cards that have not been dealt."""
     return position.piles[stock][-1:] >= bytes([DOWN])
 
 

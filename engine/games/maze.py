@@ -16,7 +16,7 @@ ALWAYS_EMPTY = (8, 17)
 
 
 def follows(left: Card, right: Card) -> bool:
-    """The next card of the suit follows a card; any ace a queen."""
+    """Return whether `right` is the next card of the suit, or an ace behind a queen."""
     if suit(right) == suit(left) and rank(right) == rank(left) + 1:
         return True
     return rank(left) == QUEEN and rank(right) == ACE

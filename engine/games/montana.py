@@ -79,7 +79,7 @@ def stuck(position: Position) -> bool:
 
 
 def may_reshuffle(position: Position, pile: int) -> bool:
-    """Three times, stuck or not."""
+    """Return whether a reshuffle is left; the player need not be stuck."""
     return position.redeals < RESHUFFLES
 
 

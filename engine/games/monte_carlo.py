@@ -60,7 +60,7 @@ def touching(column: int, row: int) -> frozenset[int]:
 
 
 def has_gaps(position: Position, stock: int) -> bool:
-    """There is a gap, and a card behind it or in the stock to fill it."""
+    """Return whether there is a gap, and a card behind it or in the stock to fill it."""
     field = position.piles[FIELD.start :]
     if all(field):
         return False

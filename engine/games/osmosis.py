@@ -34,7 +34,7 @@ def osmosis(three_card_deals: bool = False) -> Game:
 
 
 def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
-    """Osmosis, with so many cards face down and face up on each pile of the reserve."""
+    """Return Osmosis with so many cards face down and face up on each pile of the reserve."""
     stock = turn(3, WASTE, None) if by_threes else turn(1, WASTE, 2)
     reserve = Place("reserve", at=(0, 0), spread="right", down=down, up=up, take=top)
     foundation = Place(
@@ -60,7 +60,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
 
 
 def seeps_through(position: Position, source: int, count: int, target: int) -> bool:
-    """A card of this rank must lie in the row above, if there is one; rows begin in order."""
+    """Allow a card when one of its rank lies in the row above; the first row takes any."""
     if target == FOUNDATIONS[0]:
         return True
     rank = position.piles[source][-1] & RANK

@@ -52,7 +52,7 @@ def pileon() -> Game:
 
 
 def has_room(position: Position, source: int, count: int, target: int) -> bool:
-    """Four cards at most lie in a pile."""
+    """Allow four cards at most in a pile."""
     return count + len(position.piles[target]) <= MOST
 
 

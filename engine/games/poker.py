@@ -60,7 +60,7 @@ def poker(shuffle_mode: bool = False) -> Game:
 
 
 def not_from_waste(position: Position, source: int, count: int, target: int) -> bool:
-    """The card of the waste needs an empty cell."""
+    """Allow the card of the waste on empty cells only."""
     return source != WASTE or not position.piles[target]
 
 

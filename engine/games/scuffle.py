@@ -28,7 +28,7 @@ def scuffle() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock, or a reserve to make one of."""
+    """Return whether there is a stock, or a redeal left and a reserve to make one of."""
     if position.piles[stock]:
         return True
     return position.redeals < REDEALS and any(position.piles[pile] for pile in RESERVE)

@@ -54,7 +54,7 @@ def web(
     score = links(IN_SUIT)
 
     def won(position: Position) -> bool:
-        """All sequences lie on the foundations, or all of them in the piles."""
+        """Return whether all sequences lie on the foundations, or all of them in the piles."""
         gone = sum([len(position.piles[pile]) for pile in home])
         return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)
 

@@ -56,7 +56,7 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
 
 
 def all_in_columns(position: Position) -> bool:
-    """Each column that is not empty holds a suit, in order."""
+    """Return whether each column that is not empty holds a suit, in order."""
     piles = position.piles
     lengths = [len(piles[pile]) for pile in TABLEAU]
     return lengths.count(13) == 4 and IN_SUIT(position) == 48

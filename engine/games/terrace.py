@@ -19,7 +19,7 @@ LOCKED = (1,)
 
 
 class Variation(NamedTuple):
-    """What the games differ in."""
+    """What the seven games differ in."""
 
     reserve: int = 11
     tableau: int = 9

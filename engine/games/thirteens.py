@@ -77,7 +77,7 @@ def top_cell(position: Position, column: range) -> int | None:
 
 
 def touches_or_tops(position: Position, source: int, count: int, target: int) -> bool:
-    """Pairs must touch; an empty column takes the top card of another column."""
+    """Allow pairs that touch, and the top card of a column to go to an empty one."""
     if position.piles[target]:
         return touching(source, target)
     return source - 3 < 0 or not position.piles[source - 3]
@@ -108,7 +108,7 @@ def fall_and_fill(draft: Draft) -> bool:
 
 
 def leads_to_no_discard(position: Position) -> bool:
-    """Search whether bringing cards to empty columns ever leads to another discard.
+    """Return whether bringing cards to empty columns never leads to another discard.
 
     Columns are empty only when the stock is: so all cards are known, and the positions few.
     """

@@ -40,7 +40,7 @@ def valentine() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards to fill all the gaps; or, without a gap, one to turn or to deal anew with."""
+    """Return whether the cards left fill all gaps; without a gap, whether there is one at all."""
     left = len(position.piles[stock]) + len(position.piles[WASTE])
     gaps = sum([not position.piles[pile] for pile in TABLEAU])
     return left >= max(gaps, 1)

@@ -137,7 +137,7 @@ def health(position: Position, pile: int) -> int:
 
 
 def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
-    """The attack succeeds, or is the first one, which turns the pile up."""
+    """Return whether the attack succeeds, or is the first one, which turns the pile up."""
     cards = position.piles[pile]
     if cards[-1] >= DOWN:
         return True
@@ -145,7 +145,7 @@ def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
 
 
 def may_attack_with_all(position: Position, pile: int) -> bool:
-    """The way to the pile is free, and an attack with all cards of the waste worth it."""
+    """Return whether the way is free, and an attack with all cards of the waste worth it."""
     if not position.piles[pile] or not is_open(position, pile):
         return False
     attackers = on_waste(position)
@@ -158,7 +158,7 @@ def attackers_of(position: Position, pile: int) -> Acceptance:
 
 
 def strong_enough(position: Position, source: int, count: int, target: int) -> bool:
-    """The attack with these cards is worth it."""
+    """Allow an attack that is worth it with these cards."""
     return worth_attacking(position, position.piles[source][-count:], target)
 
 
@@ -195,7 +195,7 @@ def clear_waste(draft: Draft) -> None:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock."""
+    """Return whether there is a stock."""
     return bool(position.piles[stock])
 
 

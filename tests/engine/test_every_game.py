@@ -4,7 +4,7 @@ A game that is added to the catalogue is tested here by itself.
 """
 
 import random
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -16,7 +16,7 @@ from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
 from engine.hints import best_move, hints
 from engine.places import Place, nothing
-from engine.replay import FOUND, Play, replay
+from engine.replay import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 
@@ -229,7 +229,7 @@ def test_legality_on_a_view_is_legality_on_the_state(setting: Setting) -> None:
 def test_a_game_is_stuck_when_nothing_is_legal(setting: Setting) -> None:
     game, chance = setting.game, random.Random(1)
     steps = steps_of(setting)
-    found: deque[Action] = deque(maxlen=FOUND)
+    found: list[Action] = []
     for step in chance.sample(steps, len(steps)):  # what was found in one misleads in no other
         over = not game.legal_actions(step.after)
         assert (game.outcome(step.after, found) is not None) == over
