@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from engine.cards import DOWN, TURN_UP
-from engine.places import Place, Press, Put, Take
+from engine.places import ClickRule, Place, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import After, top
 from engine.state import Draft, Position
@@ -57,11 +57,11 @@ def on_free(relation: Relation, covers: Covers) -> Put:
     return put
 
 
-def press_if_free(press: Press, covers: Covers) -> Press:
-    """Let a click do what `press` does, but only while no card lies on the pile."""
-    return Press(
-        lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
-        press.do,
+def click_if_free(click: ClickRule, covers: Covers) -> ClickRule:
+    """Let a click do what it did, but only while no card lies on the pile."""
+    return ClickRule(
+        lambda position, pile: is_free(position, pile, covers) and click.may(position, pile),
+        click.do,
     )
 
 

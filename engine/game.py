@@ -16,7 +16,17 @@ from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import ByNumber, Layout, Place, Press, Put, Take, by_number, nothing, places_of
+from engine.places import (
+    ByNumber,
+    ClickRule,
+    Layout,
+    Place,
+    Put,
+    Take,
+    by_number,
+    nothing,
+    places_of,
+)
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
@@ -36,13 +46,13 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True)
 class Button:
-    """The game's button: what it says, and what pressing it does.
+    """The game's button: what it says, and what a click on it does.
 
     `pile` names a pile when the button is another way to click it.
     """
 
     label: str
-    press: Press
+    click: ClickRule
     pile: int = -1
 
 
@@ -84,7 +94,7 @@ class Game:
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
-    _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
+    _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         places = places_of(self.layout)
@@ -97,13 +107,13 @@ class Game:
             for i, p in numbered
             if p.take is not nothing
         )
-        presses = tuple((i, p.press) for i, p in numbered if p.press)
+        click_rules = tuple((i, p.click) for i, p in numbered if p.click)
         if self.button and self.button.pile < 0:
-            presses += ((-1, self.button.press),)
+            click_rules += ((-1, self.button.click),)
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "_takes", takes)
         object.__setattr__(self, "_puts", puts)
-        object.__setattr__(self, "_presses", presses)
+        object.__setattr__(self, "_click_rules", click_rules)
 
     # Dealing --------------------------------------------------------------------------------------
 
@@ -193,10 +203,10 @@ class Game:
         """Return what `refusal` does, for a position that is not won."""
         if isinstance(action, Move):
             return self._move_refusal(state, *action)
-        press, pile = self._press(action)
-        if press is None:
+        click, pile = self._click_rule(action)
+        if click is None:
             return "nothing there can be clicked"
-        return None if press.may(state, pile) else "there is nothing to do there now"
+        return None if click.may(state, pile) else "there is nothing to do there now"
 
     # Playing --------------------------------------------------------------------------------------
 
@@ -219,9 +229,9 @@ class Game:
             draft.score += count * (there.points - here.points)
             there.does(draft, source, count, target)
         else:
-            press, pile = self._press(action)
-            if press is not None:
-                press.do(draft, pile)
+            click, pile = self._click_rule(action)
+            if click is not None:
+                click.do(draft, pile)
         return self._settle(draft)
 
     # The works ------------------------------------------------------------------------------------
@@ -248,12 +258,12 @@ class Game:
             return True
         return False
 
-    def _press(self, action: Click | Deal) -> tuple[Press | None, int]:
+    def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:
         if isinstance(action, Deal):
-            return (self.button.press, self.button.pile) if self.button else (None, -1)
+            return (self.button.click, self.button.pile) if self.button else (None, -1)
         if not 0 <= action.pile < len(self.places):
             return None, -1
-        return self.places[action.pile].press, action.pile
+        return self.places[action.pile].click, action.pile
 
     def _welcome(self, position: Position, pile: int) -> Acceptance:
         place = self.places[pile]
@@ -318,6 +328,6 @@ class Game:
                 yield target, welcome
 
     def _clicks(self, state: State) -> Iterator[Click | Deal]:
-        for pile, press in self._presses:
-            if press.may(state, pile):
+        for pile, click in self._click_rules:
+            if click.may(state, pile):
                 yield Deal() if pile < 0 else Click(pile)

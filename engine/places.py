@@ -3,11 +3,11 @@
 A game gives each pile number its place in its `Layout`. The rules are functions, made by
 `engine.rules` and by the games themselves:
 
-`Take`    which numbers of top cards may be taken off the pile
-`Put`     which cards the pile welcomes (the lowest of the cards that are put decides)
-`Fits`    a further condition on a move, where the card alone does not decide it
-`Effect`  what putting cards there does
-`Press`   what a click on the pile does, and when it may be done
+`Take`       which numbers of top cards may be taken off the pile
+`Put`        which cards the pile welcomes (the lowest of the cards that are put decides)
+`Fits`       a further condition on a move, where the card alone does not decide it
+`Effect`     what putting cards there does
+`ClickRule`  what a click on the pile does, and when it may be done
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 """(draft, source, count, target): carries out the move."""
 
 
-class Press(NamedTuple):
+class ClickRule(NamedTuple):
     """What a click on a pile does: `may` says whether it would change anything, `do` does it."""
 
     may: Callable[[Position, int], bool]
@@ -79,7 +79,7 @@ class Place:
     reach: frozenset[int] | None = None
     """The piles that this pile's cards may go to, where not all of them come into question."""
     does: Effect = stack
-    press: Press | None = None
+    click: ClickRule | None = None
     points: int = 0
     """What a move pays for each card that it puts here, and costs for each that it takes away."""
 

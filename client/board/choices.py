@@ -82,7 +82,7 @@ def button_works(game: Game, state: State) -> bool:
 
 def stock_click(game: Game) -> Action | None:
     """Return the click on the game's stock; None where it has none, or several, to be clicked."""
-    stocks = [i for i, place in enumerate(game.places) if place.kind == "stock" and place.press]
+    stocks = [i for i, place in enumerate(game.places) if place.kind == "stock" and place.click]
     return Click(stocks[0]) if len(stocks) == 1 else None
 
 
@@ -111,7 +111,7 @@ def place_hint(game: Game, state: State, pile: int) -> str | None:
     be filled again.
     """
     place = game.places[pile]
-    if place.kind == "stock" and place.press is not None:
+    if place.kind == "stock" and place.click is not None:
         if not any(state.piles):
             return None  # nothing is dealt yet
         return "redeal" if game.is_legal(state, Click(pile)) else "x"

@@ -42,7 +42,7 @@ def agnes() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=deal),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
             FOUNDATIONS: canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
             TABLEAU: column.staircase(7),
         },

@@ -55,7 +55,7 @@ def backbone() -> Game:
         layout={
             TABLEAU: [replace(pile, at=(x, y)) for y in range(4) for x in (0, 3)],
             FOUNDATIONS: foundation.grid(rows=2, columns=4),
-            STOCK: Place("stock", at=(5, 2), rest=True, press=stock),
+            STOCK: Place("stock", at=(5, 2), rest=True, click=stock),
             WASTE: Place("waste", at=(6, 2), take=top),
             LEFT: bone.times(9, (0, 1 / 3)),
             RIGHT: replace(bone, at=(2, 0)).times(9, (0, 1 / 3)),

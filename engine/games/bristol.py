@@ -34,7 +34,7 @@ def bristol() -> Game:
     fan = Place("tableau", at=(0, 1), spread="right", up=3, take=top, on_top=on(down("any")))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             RESERVES: Place("reserve", at=(1.75, 0), take=top).times(3),
             FOUNDATIONS: foundation.times(4),
             FANS: [fan for row in fan.times(2, (0, 1)) for fan in row.times(4, (2.75, 0))],

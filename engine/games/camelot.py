@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engine.cards import JACK, KING, QUEEN, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press, stack
+from engine.places import ClickRule, Place, stack
 from engine.relations import NOTHING, accept, ranks, total, union
-from engine.rules import both_away, gone_from, on, only, press_away, provided, top, turn
+from engine.rules import both_away, click_away, gone_from, on, only, provided, top, turn
 from engine.state import Draft, Position
 
 CELLS = range(16)
@@ -40,7 +40,7 @@ def camelot() -> Game:
     a click. When you turn the next card, you lay again. It is won when only the court is left. Each
     card taken away is worth a point.
     """
-    stock = provided(has_room, Press(TURN.may, lay_next))
+    stock = provided(has_room, ClickRule(TURN.may, lay_next))
     cells = [
         Place(
             "tableau",
@@ -50,14 +50,14 @@ def camelot() -> Game:
             on_top=on(total(10)),
             fits=laid_or_paired,
             does=lay_or_remove,
-            press=provided(removing, press_away(ranks(10))),
+            click=provided(removing, click_away(ranks(10))),
         )
         for cell in CELLS
     ]
     return Game(
         layout={
             CELLS: cells,
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
         },
         deck=deck(),

@@ -30,7 +30,7 @@ def carpet() -> Game:
     foundation = Place("foundation", at=(3, 0), up=1, on_top=on(up("suit")), points=1)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: foundation.times(4),
             CARPET: Place("tableau", at=(2, 1), up=1, take=top).grid(rows=4, columns=5),

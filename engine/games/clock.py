@@ -3,7 +3,7 @@
 from engine.cards import DOWN, KING, RANK, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press, nothing
+from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS, ranks
 from engine.rules import only, top, turn_up
 from engine.state import Draft, Position
@@ -41,7 +41,7 @@ def clock() -> Game:
             take=top if hour == KING else nothing,
             on_top=only(ranks(hour)) if hour != KING else None,
             does=strike,
-            press=Press(may_stay, stay) if hour == KING else None,
+            click=ClickRule(may_stay, stay) if hour == KING else None,
         )
         for hour, at in zip(HOURS, places, strict=True)
     ]

@@ -38,7 +38,7 @@ def doublets() -> Game:
     """
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=TURN),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=TURN),
             WASTE: Place("waste", at=(1, 0), take=top),
             RESERVE: [Place("reserve", at=at, up=1, take=top) for at in ARCH],
             FOUNDATION: Place("foundation", at=(4, 2), up=1, on_top=on(DOUBLES), does=bring),

@@ -6,7 +6,7 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import klondike
-from engine.places import Place, Press, nothing
+from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS
 from engine.rules import all_on, deal_row, turn_up
 from engine.state import Position
@@ -35,7 +35,7 @@ def easthaven() -> Game:
     deal = deal_row(TABLEAU, over_gaps=True)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal.do)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal.do)),
             FOUNDATIONS: replace(klondike.FOUNDATION, take=nothing).times(4),
             TABLEAU: replace(klondike.COLUMN, down=2).times(7),
         },

@@ -41,7 +41,7 @@ def pyramid_golf(face_down: int) -> Game:
         cards[i] = replace(card, down=down, up=1 - down, take=free_top(covers))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), on_top=on(next_to(wrap=True)), points=1),
             PYRAMID: cards,
         },

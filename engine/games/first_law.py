@@ -3,7 +3,7 @@
 from engine.cards import TURN_DOWN, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
 from engine.state import Draft, Position
@@ -29,10 +29,10 @@ def first_law() -> Game:
     the piles, the first one on top, and turns them over as the new stock, as often as one likes.
     Each four taken away is worth a point.
     """
-    pile = Place("tableau", at=(2, 0), press=Press(may_join, join))
+    pile = Place("tableau", at=(2, 0), click=ClickRule(may_join, join))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
             TABLEAU: pile.times(4),
         },
         deck=deck(),

@@ -3,7 +3,7 @@
 from engine.cards import ACE, KING, Card, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
 from engine.state import Draft, Position
@@ -31,9 +31,9 @@ def fortunes() -> Game:
         spread="down",
         take=group,
         on_empty=only(ANY),
-        press=Press(may_leave, leave),
+        click=ClickRule(may_leave, leave),
     )
-    stock = Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU, over_gaps=True))
+    stock = Place("stock", at=(0, 0), rest=True, click=deal_row(TABLEAU, over_gaps=True))
     return Game(
         layout={STOCK: stock, TABLEAU: pile.times(4)},
         deck=deck(),

@@ -50,7 +50,7 @@ def forty_thieves() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             FOUNDATIONS: foundation.times(8),
             WASTE: Place("waste", at=(0, 1), spread="right", take=top),
             TABLEAU: column.times(10),

@@ -17,7 +17,7 @@ from engine.games.montana import (
     without_aces,
 )
 from engine.gaps import lay_anew
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.rules import top
 from engine.state import Draft, Position
 
@@ -46,7 +46,7 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
         deal_out=deal_out,
-        button=Button("Deal", Press(may_deal, redeal)),
+        button=Button("Deal", ClickRule(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and dead(position),

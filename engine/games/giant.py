@@ -54,7 +54,7 @@ def giant(build: Literal["same-suit", "alternating-colors"] = "alternating-color
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=deal),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
             FOUNDATIONS: foundation.times(8),
             TABLEAU: column.times(8),
             RESERVE: Place("reserve", at=(9, 1), take=top, on_empty=only(ANY), most=1),

@@ -30,7 +30,7 @@ def golf() -> Game:
     waste = Place("waste", at=(1, 0), spread="right", fan=26, on_top=on(NEIGHBOURS), points=1)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
             WASTE: waste,
             TABLEAU: tableau.times(7),
         },

@@ -34,7 +34,7 @@ def gypsy() -> Game:
     """
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU, over_gaps=True)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal_row(TABLEAU, over_gaps=True)),
             FOUNDATIONS: replace(klondike.FOUNDATION, at=(2, 0), points=0).times(8),
             TABLEAU: replace(klondike.COLUMN, at=(1, 1), on_empty=only(ANY), down=2).times(8),
         },

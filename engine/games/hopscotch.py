@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.cards import CLUBS, KING, TURN_DOWN, Pile, card, deck, rank
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import ByNumber, Place, Press
+from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
 from engine.state import Position
@@ -32,6 +32,7 @@ def hopscotch() -> Game:
     reserve pile may only go to a foundation. The stock is turned once. Each card brought to a
     foundation is worth a point.
     """
+    stock = ClickRule(may_turn, turn(1, WASTE).do)
     foundation = Place("foundation", at=(3, 0), points=1)
     reserve = Place(
         "reserve",
@@ -44,7 +45,7 @@ def hopscotch() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_turn, turn(1, WASTE).do)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: [
                 replace(place, on_top=on(up_by(step)))

@@ -47,7 +47,7 @@ def kings_audience() -> Game:
         layout={
             ANTECHAMBER: [replace(guest, at=at) for at in AROUND],
             THRONES: throne.times(4),
-            STOCK: Place("stock", at=(2, 2), rest=True, press=turn(1, WASTE)),
+            STOCK: Place("stock", at=(2, 2), rest=True, click=turn(1, WASTE)),
             WASTE: replace(guest, kind="waste", at=(3, 2), up=0),
             FOUNDATIONS: foundation.times(4),
         },

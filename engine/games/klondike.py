@@ -6,7 +6,7 @@ from typing import Literal
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Layout, Place, Press, Spread
+from engine.places import ClickRule, Layout, Place, Spread
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
 
@@ -63,7 +63,7 @@ def klondike(
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), spread="right", fan=count, take=top),
             FOUNDATIONS: foundation.times(4),
             TABLEAU: tableau.staircase(7),
@@ -79,11 +79,11 @@ def klondike(
 FOUNDATION, COLUMN = klondike().places[FOUNDATIONS[0]], klondike().places[TABLEAU[0]]
 
 
-def stock_and_waste(press: Press, count: int = 1) -> Layout:
-    """Return a stock that `press` turns, so many cards at once, and its waste."""
+def stock_and_waste(click: ClickRule, count: int = 1) -> Layout:
+    """Return a stock that `click` turns, so many cards at once, and its waste."""
     spread: Spread = "right" if count > 1 else "squared"
     return {
-        STOCK: Place("stock", at=(0, 0), rest=True, press=press),
+        STOCK: Place("stock", at=(0, 0), rest=True, click=click),
         WASTE: Place("waste", at=(1, 0), spread=spread, fan=count, take=top),
     }
 
@@ -99,14 +99,14 @@ def variant(
 
     Four foundations stand for each deck.
     """
-    press = turn(count, WASTE, redeals)
+    click = turn(count, WASTE, redeals)
     home = range(2, 2 + len(foundations))
     tableau = range(home.stop, home.stop + len(columns))
     decks = len(foundations) // 4
     return Game(
-        layout={**stock_and_waste(press, count), home: foundations, tableau: columns},
+        layout={**stock_and_waste(click, count), home: foundations, tableau: columns},
         deck=deck(decks),
         after=[turn_up(tableau)],
-        button=Button("Deal", press, pile=STOCK),
+        button=Button("Deal", click, pile=STOCK),
         won=all_on(home, 52 * decks),
     )

@@ -3,7 +3,7 @@
 from engine.cards import TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, dealt_first, on, top
 from engine.state import Draft, Position
@@ -31,7 +31,7 @@ def labyrinth() -> Game:
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), points=1)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
             FOUNDATIONS: foundation.times(4),
             UPPER: Place("tableau", at=(0, 1), up=1, take=top).times(8),
             LOWER: Place("tableau", at=(0, 4 / 3), spread="down", take=top).times(8),

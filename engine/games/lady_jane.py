@@ -7,7 +7,7 @@ from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import down_to_base, ranks
 from engine.rules import all_on, cards_on, deal_row, on, only, run, top, turn_up
 from engine.state import Draft, Position
@@ -45,7 +45,7 @@ def lady_jane() -> Game:
     reserve = Place("reserve", at=(7, 0.5), take=top, up=1)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
+            STOCK: Place("stock", at=(0, 0), rest=True, take=top, click=ClickRule(may_deal, deal)),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
             TABLEAU: column.staircase(7),

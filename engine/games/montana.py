@@ -4,7 +4,7 @@ from engine.cards import RANK, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.gaps import all_gaps_dead, lay_anew, run_from_left
-from engine.places import ByNumber, Place, Press
+from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
 from engine.state import Draft, Position
@@ -41,7 +41,7 @@ def montana() -> Game:
         layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
         deal_out=deal_out,
-        button=Button("Reshuffle", Press(may_reshuffle, reshuffle)),
+        button=Button("Reshuffle", ClickRule(may_reshuffle, reshuffle)),
         score=most_in_runs,
         won=in_order,
         stuck=stuck,

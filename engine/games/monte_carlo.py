@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import Relation, same
 from engine.rules import both_away, close_up, gone_from, left, on, top
 from engine.state import Draft, Position
@@ -28,9 +28,10 @@ def monte_carlo() -> Game:
     the stock: the cards close up in reading order, to the left and into the row above, and the
     stock fills the places behind them. Each card taken away is worth a point.
     """
+    stock = ClickRule(has_gaps, close_up_and_deal)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             FIELD: touching_field(same("rank")),
         },
         deck=deck(),

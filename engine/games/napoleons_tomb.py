@@ -47,7 +47,7 @@ def napoleons_tomb(
     cell = Place("reserve", at=(4, 0), take=top, on_empty=only(ANY))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), spread="right", fan=3 if by_threes else 1, take=top),
             CENTRE: centre,
             CORNERS: [replace(corner, at=at) for at in ((3, 0), (5, 0), (3, 2), (5, 2))],

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.games.monte_carlo import FIELD, STOCK, touching_field
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import close_up, gone_from, left, press_away
+from engine.rules import click_away, close_up, gone_from, left
 
 
 @game(
@@ -30,7 +30,7 @@ def neighbor() -> Game:
     return Game(
         layout={
             STOCK: Place("stock", at=(0, 0), rest=True),
-            FIELD: [replace(card, press=press_away(KINGS)) for card in field],
+            FIELD: [replace(card, click=click_away(KINGS)) for card in field],
         },
         deck=deck(),
         after=[close_up(FIELD, STOCK)],

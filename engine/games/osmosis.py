@@ -49,7 +49,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
         layout={
             RESERVES: reserve.times(4, (0, 1)),
             FOUNDATIONS: foundation.dealt(up=[1, 0, 0, 0], step=(0, 1)),
-            STOCK: Place("stock", at=(0, 4), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 4), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 4), spread="right", fan=3 if by_threes else 1, take=top),
         },
         deck=deck(),

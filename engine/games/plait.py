@@ -60,7 +60,7 @@ def plait() -> Game:
             LEFT: field.grid(rows=2, columns=2),
             RIGHT: replace(field, at=(4, 1)).grid(rows=2, columns=2),
             WASTE: Place("waste", at=(6, 1.5), take=top),
-            STOCK: Place("stock", at=(7, 1.5), rest=True, press=turn(1, WASTE, 2)),
+            STOCK: Place("stock", at=(7, 1.5), rest=True, click=turn(1, WASTE, 2)),
         },
         deck=deck(2),
         won=all_on(FOUNDATIONS, 104),

@@ -48,7 +48,7 @@ def royal_east() -> Game:
     first, *others = [replace(corner, at=(x, y)) for y in (0, 2) for x in (3, 5)]
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: [replace(first, up=1), *others],
             CROSS: [replace(pile, at=at) for at in ((4, 0), (3, 1), (4, 1), (5, 1), (4, 2))],

@@ -39,7 +39,7 @@ def scorpion() -> Game:
     deal = deal_row(TABLEAU[:3], over_gaps=True)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=deal),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
             TABLEAU: column.dealt(down=[3] * 4 + [0] * 3, up=[4] * 4 + [7] * 3),
         },
         deck=deck(),

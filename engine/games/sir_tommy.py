@@ -39,7 +39,7 @@ def sir_tommy() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=turn_next),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn_next),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: foundation.times(4),
             RESERVES: pile.times(4),

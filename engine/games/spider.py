@@ -58,6 +58,7 @@ def web(
         gone = sum([len(position.piles[pile]) for pile in home])
         return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)
 
+    stock = deal_row(tableau, over_gaps=over_gaps)
     pile = Place(
         "tableau",
         at=(0, 1),
@@ -69,9 +70,7 @@ def web(
     )
     return Game(
         layout={
-            STOCK: Place(
-                "stock", at=(0, 0), rest=True, press=deal_row(tableau, over_gaps=over_gaps)
-            ),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             home: foundations,
             tableau: pile.dealt(down=hidden),
         },

@@ -35,7 +35,7 @@ def thieves() -> Game:
     return Game(
         layout={
             TABLEAU: tableau.times(7),
-            STOCK: Place("stock", at=(0, 2), rest=True, press=turn(1, WASTE)),
+            STOCK: Place("stock", at=(0, 2), rest=True, click=turn(1, WASTE)),
             WASTE: Place("waste", at=(1, 2), up=1, on_top=on(NEIGHBOURS), does=steal),
         },
         deck=bytes(sorted(deck() + JOKERS)),

@@ -8,7 +8,7 @@ from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
 from engine.places import ByNumber, Place
 from engine.relations import KINGS, total
-from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
+from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
 
 STOCK, WASTE = 0, 1
 PAIRS = total(13)
@@ -33,13 +33,13 @@ def thirteen() -> Game:
     """
     stock = turn(1, WASTE)
     card = Place(
-        "tableau", at=(0, 0), take=top, on_top=on(PAIRS), does=both_away, press=press_away(KINGS)
+        "tableau", at=(0, 0), take=top, on_top=on(PAIRS), does=both_away, click=click_away(KINGS)
     )
-    waste = replace(card, kind="waste", at=(1, 0), spread="right", press=pair_away(PAIRS, KINGS))
+    waste = replace(card, kind="waste", at=(1, 0), spread="right", click=pair_away(PAIRS, KINGS))
     pyramid = replace(card, at=(3, 1)).rows(range(1, 8), step=1 / 3)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: waste,
             PYRAMID: pyramid,
         },

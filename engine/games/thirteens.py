@@ -8,7 +8,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import ByNumber, Place
 from engine.relations import ANY, KINGS, total
-from engine.rules import on, only, press_away, top
+from engine.rules import click_away, on, only, top
 from engine.state import Draft, Position
 
 CELLS = range(15)
@@ -44,7 +44,7 @@ def thirteens() -> Game:
             on_top=on(PAIRS),
             fits=touches_or_tops,
             does=pair_or_bring,
-            press=press_away(KINGS, DISCARD),
+            click=click_away(KINGS, DISCARD),
         )
         for cell in CELLS
     ]

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from engine.cards import deck
 from engine.catalogue import game
-from engine.covering import free_top, lying_on, on_free, press_if_free
+from engine.covering import click_if_free, free_top, lying_on, on_free
 from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
+from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
 from engine.state import Draft
 
 STOCK, BOTTOM, WASTE = 0, 1, 2
@@ -47,15 +47,15 @@ def open_thirteen(cards: Sequence[Place]) -> Game:
             take=free_top(covers),
             on_top=on_free(PAIRS, covers),
             does=both_away,
-            press=press_if_free(press_away(KINGS), covers),
+            click=click_if_free(click_away(KINGS), covers),
         )
         for card in cards
     ]
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-            BOTTOM: replace(free, press=press_away(KINGS)),
-            WASTE: replace(free, at=(4 / 3, 0), spread="right", press=pair_away(PAIRS, KINGS)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
+            BOTTOM: replace(free, click=click_away(KINGS)),
+            WASTE: replace(free, at=(4 / 3, 0), spread="right", click=pair_away(PAIRS, KINGS)),
             PYRAMID: pyramid,
         },
         deck=deck(),

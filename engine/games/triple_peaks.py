@@ -6,7 +6,7 @@ from engine.cards import TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
-from engine.places import ByNumber, Place, Press, by_number, stack
+from engine.places import ByNumber, ClickRule, Place, by_number, stack
 from engine.relations import next_to
 from engine.rules import After, all_gone_from, on, top
 from engine.state import Draft
@@ -56,7 +56,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         draft.piles[RUN] = draft.lift(stock, 1).translate(TURN_UP)
         draft.score = max(draft.score - price, 0)
 
-    stock = Press(lambda position, pile: bool(position.piles[pile]), turn)
+    stock = ClickRule(lambda position, pile: bool(position.piles[pile]), turn)
     card = Place("tableau", at=(0, 1), take=top)
     tableau = [
         place
@@ -68,7 +68,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
     rounds: list[After] = [deal_again] if progressive_rounds else []
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             PAST: Place("waste", at=(1, 0)),
             RUN: run,
             TABLEAU: tableau,

@@ -59,7 +59,7 @@ def union_square() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
             WASTE: Place("waste", at=(1, 0), take=top),
             TABLEAU: pile.grid(rows=4, columns=4),
             FOUNDATIONS: foundation.times(4, (0, 1)),

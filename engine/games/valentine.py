@@ -3,7 +3,7 @@
 from engine.cards import TURN_DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import down
 from engine.rules import all_on, on, top
 from engine.state import Draft, Position
@@ -30,7 +30,7 @@ def valentine() -> Game:
     pile = Place("tableau", at=(0, 1), up=1, take=top, on_top=on(down("suit")))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
             WASTE: Place("waste", at=(1, 0), take=top),
             TABLEAU: pile.times(4),
         },

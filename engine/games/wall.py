@@ -6,7 +6,7 @@ from itertools import pairwise
 from engine.cards import COPY, DOWN, KING, RANK, SPADES, TURN_UP, UNKNOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
 from engine.state import Draft, Position
@@ -82,7 +82,7 @@ def wall() -> Game:
         on_top=attackers_of,
         fits=strong_enough,
         does=attack,
-        press=Press(may_attack_with_all, attack_with_all),
+        click=ClickRule(may_attack_with_all, attack_with_all),
     )
     guard = replace(target, spread="right", fan=3)
     row_places = [replace(guard, up=2)] * 2 + [replace(guard, down=3)] + [replace(target, up=1)] * 6
@@ -90,7 +90,7 @@ def wall() -> Game:
     waste = Place(
         "waste", at=(3, 7), spread="right", fan=3, take=group, on_empty=anything, on_top=anything
     )
-    stock = Press(may_deal, deal)
+    stock = ClickRule(may_deal, deal)
     return Game(
         layout={
             CASTLE: [
@@ -98,7 +98,7 @@ def wall() -> Game:
                 for place, row, y in zip(row_places, ROWS, HEIGHTS, strict=True)
                 for pile in row
             ],
-            STOCK: Place("stock", at=(2, 7), rest=True, press=stock),
+            STOCK: Place("stock", at=(2, 7), rest=True, click=stock),
             WASTE: waste.times(3),
         },
         deck=deck(2),

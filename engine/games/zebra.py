@@ -51,7 +51,7 @@ def zebra() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATIONS: foundation.times(8),
             TABLEAU: pile.times(8, (4 / 3, 0)),

@@ -129,7 +129,7 @@ def test_the_declaration_is_sound(setting: Setting) -> None:
     apart = len({place.at for place in game.places}) == len(game.places)
     assert apart == (setting.name not in PILES_ON_EACH_OTHER), "piles on each other"
     if game.button and game.button.pile >= 0:
-        assert game.places[game.button.pile].press is not None
+        assert game.places[game.button.pile].click is not None
 
 
 def test_every_exception_is_a_game() -> None:
@@ -145,7 +145,7 @@ def test_the_walks_get_somewhere(setting: Setting) -> None:
     kinds: set[type[Action]] = set()
     if any(place.take is not nothing for place in game.places):
         kinds.add(Move)
-    if any(place.press for place in game.places) and setting.name not in NEVER_CLICKED:
+    if any(place.click for place in game.places) and setting.name not in NEVER_CLICKED:
         kinds.add(Click)
     if game.button and game.button.pile < 0:
         kinds.add(Deal)

@@ -31,7 +31,7 @@ def small_game() -> Game:
     )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, press=stock),
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
             WASTE: Place("waste", at=(1, 0), take=top),
             FOUNDATION: Place(
                 "foundation",

@@ -10,7 +10,7 @@ def test_a_place_alone_does_nothing() -> None:
     assert place.take(State((b"\x01",)), 0) == ()
     assert place.on_empty is None
     assert place.on_top is None
-    assert place.press is None
+    assert place.click is None
     assert place.does is stack
     assert (place.down, place.up, place.rest) == (0, 0, False)
 

@@ -188,7 +188,7 @@ class MouseHand(Hand):
         self.put_back.emit()
 
     def _click(self, pile: int) -> None:
-        if self.game.places[pile].press is not None:
+        if self.game.places[pile].click is not None:
             self.wanted.emit(actions.Click(pile))
 
     def _double_click(self, hold: Hold) -> None:
