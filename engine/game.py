@@ -68,7 +68,9 @@ class Game:
     layout: Layout
     """The place of each pile, by the pile's number."""
     deck: Pile
+    """The cards, before they are shuffled."""
     won: Goal
+    """Whether a position is won."""
     after: Sequence[After] = ()
     """What happens after every move and after the deal, repeated until nothing changes."""
     arrange: Callable[[Pile], Pile] | None = None
@@ -84,8 +86,9 @@ class Game:
     The position's own `score` is the one before, with what the rules have added to it since.
     """
     stuck: Goal | None = None
-    """Whether a position not won is lost, where that is not simply: no legal action is left."""
+    """Whether a position that is not won is lost; when not given, it is without legal actions."""
     button: Button | None = None
+    """The game's button, if it has one."""
 
     places: tuple[Place, ...] = field(init=False, repr=False)
     """The places, in the order of their piles' numbers."""

@@ -57,9 +57,11 @@ class Place:
     """A pile of the layout and its rules.  What is not said about it cannot be done with it."""
 
     kind: Kind
+    """What players call the pile."""
     at: tuple[float, float]
     """The upper left corner, in card widths and card heights."""
     spread: Spread = "squared"
+    """Which way the cards lie apart, if they do."""
     fan: int = 0
     """How many of a spread pile's top cards are laid apart; 0 stands for all of them."""
     down: int = 0
@@ -69,6 +71,7 @@ class Place:
     rest: bool = False
     """Takes what is left of the deck, face down (as the stock does)."""
     take: Take = nothing
+    """Which numbers of top cards may be taken off the pile; none, when not given."""
     on_empty: Put | None = None
     """What the pile welcomes while it is empty; nothing, when not given."""
     on_top: Put | None = None
@@ -76,10 +79,13 @@ class Place:
     most: int = 256
     """The most cards that one move may put here."""
     fits: Fits | None = None
+    """A further condition on moves to the pile, if there is one."""
     reach: frozenset[int] | None = None
     """The piles that this pile's cards may go to, where not all of them come into question."""
     does: Effect = stack
+    """What a move to the pile does."""
     click: ClickRule | None = None
+    """What a click on the pile does; nothing, when not given."""
     points: int = 0
     """What a move pays for each card that it puts here, and costs for each that it takes away."""
 

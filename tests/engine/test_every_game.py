@@ -129,7 +129,7 @@ def test_the_declaration_is_sound(setting: Setting) -> None:
     apart = len({place.at for place in game.places}) == len(game.places)
     assert apart == (setting.name not in PILES_ON_EACH_OTHER), "piles on each other"
     if game.button and game.button.pile >= 0:
-        assert game.places[game.button.pile].click is not None
+        assert game.places[game.button.pile].click == game.button.click
 
 
 def test_every_exception_is_a_game() -> None:
