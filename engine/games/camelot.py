@@ -75,7 +75,9 @@ def removing(position: Position) -> bool:
 
 def begin_to_remove(draft: Draft) -> bool:
     """Take cards away from now on, when there is no room or there are no cards to lay."""
-    begins = not draft.marks and (all(draft.piles[:16]) or not any(draft.piles[16:]))
+    begins = not draft.marks and (
+        all(draft.piles[: CELLS.stop]) or not any(draft.piles[CELLS.stop :])
+    )
     if begins:
         draft.marks = REMOVING
     return begins
@@ -83,7 +85,7 @@ def begin_to_remove(draft: Draft) -> bool:
 
 def has_room(position: Position) -> bool:
     """Return whether the next card may be turned: the last one is laid, and a cell is empty."""
-    return not position.piles[WASTE] and not all(position.piles[:16])
+    return not position.piles[WASTE] and not all(position.piles[: CELLS.stop])
 
 
 def lay_next(draft: Draft, stock: int) -> None:
@@ -110,5 +112,5 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
 
 def only_the_court(position: Position) -> bool:
     """Return whether all cards are laid, and only kings, queens and jacks are left."""
-    laid = b"".join(position.piles[:16])
-    return not any(position.piles[16:]) and not any(NUMBERS[card] for card in laid)
+    laid = b"".join(position.piles[: CELLS.stop])
+    return not any(position.piles[CELLS.stop :]) and not any(NUMBERS[card] for card in laid)
