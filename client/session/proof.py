@@ -1,20 +1,13 @@
-"""Checking what others claim: that a deal was fixed before, and that a replay is one.  Pure."""
+"""Checking that a deal was fixed before the race, as the server claims.  Pure."""
 
-from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from client.words.texts import reason_text
 from client.words.translation import translate
 from engine import catalogue
 from engine.chance import commitment
-from engine.game import IllegalAction
-from engine.replay import Play
 from engine.state import State
 from protocol import wire
-from protocol.messages import Board, Countdown, FromServer, RaceStarted, Replay, Results
-
-LONGEST: Final = 50_000
-"""Entries of the longest replay that is played again: no race of two hours has as many."""
+from protocol.messages import Board, Countdown, FromServer, RaceStarted, Results
 
 
 class Verdict(NamedTuple):
@@ -69,44 +62,3 @@ class Witness:
             True,
             translate("proof", "Checked: the promised seed, and the cards dealt are its cards."),
         )
-
-
-def check_replay(replay: Replay) -> tuple[list[State], str]:
-    """Play it again; return the views, the deal first, and what is wrong with it (or nothing).
-
-    There are no views where nothing can be shown at all.
-    """
-    try:
-        game = catalogue.make(replay.game, replay.options)
-    except (catalogue.UnknownGame, catalogue.BadOption):
-        return [], translate("proof", "This version does not have the game.")
-    if len(replay.entries) > LONGEST:
-        return [], translate("proof", "There are more than {most} moves in it.").format(
-            most=LONGEST
-        )
-    play = Play(game, replay.seed)
-    views = [game.view(play.state)]
-    try:
-        views.extend(game.view(play.enter(wire.parse_entry(entry))) for entry in replay.entries)
-    except (IllegalAction, wire.BadMessage) as error:
-        told = translate("proof", "Move {number} is against the rules: {reason}.")
-        return views, told.format(number=len(views), reason=reason_text(str(error)))
-    return views, _false_claim(replay, play, won=game.outcome(play.state) == "won")
-
-
-def _false_claim(replay: Replay, play: Play, *, won: bool) -> str:
-    """What a replay says of itself that its moves do not bear out; nothing if all is true."""
-    if replay.commitment and commitment(replay.seed) != replay.commitment:
-        return translate("proof", "The seed is not the one that was promised before the start.")
-    if play.state.score != replay.score:
-        told = translate("proof", "The moves lead to a score of {true}, not {claimed}.")
-        return told.format(true=play.state.score, claimed=replay.score)
-    if replay.status == "won" and not won:
-        return translate("proof", "The moves do not win the game.")
-    if len(replay.times) != len(replay.entries):
-        return translate("proof", "There is not a time for each move.")
-    if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
-        return translate("proof", "The times of the moves run backwards.")
-    if replay.status == "won" and replay.times and replay.milliseconds != replay.times[-1]:
-        return translate("proof", "The time is not that of the winning move.")
-    return ""

@@ -7,10 +7,10 @@ from typing import Final
 import msgpack
 import msgspec
 
-from client.session.proof import check_replay
 from client.words.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
+from protocol.racing import play_again
 
 LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest file that is read."""
@@ -70,8 +70,8 @@ class Recording:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.views, self.fault = check_replay(replay)
-        """The positions as the racer saw them, the deal first, and what is wrong, or nothing."""
+        self.views, self.fault = play_again(replay)
+        """The positions as the racer saw them, the deal first, and what is wrong, if anything."""
         self.times = [0, *replay.times, *([replay.milliseconds] * len(self.views))]
         """When each position came about, in milliseconds from the start."""
         del self.times[len(self.views) :]

@@ -7,6 +7,7 @@ from engine import catalogue
 from engine.cards import Card, card_name
 from engine.game import Button
 from protocol.messages import Phase, Settings, Status
+from protocol.racing import Fault
 
 
 def phase_text(phase: Phase) -> str:
@@ -207,9 +208,18 @@ def reason_text(reason: str) -> str:
     return translate("reasons", one_line(reason))
 
 
+def fault_text(fault: Fault) -> str:
+    """Return what is wrong with a replay, as a sentence in the player's language."""
+    values = {name: reason_text(str(value)) for name, value in fault.values.items()}
+    return _ended(reason_text(fault.text).format(**values))
+
+
 def sentence(reason: str) -> str:
     """Return such a reason as a sentence of its own."""
-    line = reason_text(reason)
+    return _ended(reason_text(reason))
+
+
+def _ended(line: str) -> str:
     return line[:1].upper() + line[1:] + ("" if line.endswith(_ENDINGS) else ".")
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from client.session.recording import BadReplay, read_replay, write_replay
 from protocol.messages import Replay
+from protocol.racing import play_again
 from samedeal.commands.serve import DEFAULT_DATA
 from server.storage.database import BadDatabase, Reader
-from server.storage.leaderboard import check_replay, find_player, find_replay, finished
+from server.storage.leaderboard import find_player, find_replay, finished
 
 
 class _NotFound(Exception):
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     except (BadDatabase, BadReplay, _NotFound) as error:
         print(f"samedeal replay: {error}", file=sys.stderr)
         return 1
-    fault = check_replay(replay)
+    fault = play_again(replay).fault
     if fault:
         print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
         return 1
@@ -121,7 +122,7 @@ async def _check_all(data: Path, only: int | None = None) -> int:
             if replay is None:
                 continue
             checked += 1
-            fault = check_replay(replay)
+            fault = play_again(replay).fault
             if fault:
                 wrong += 1
                 print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)

@@ -12,14 +12,11 @@ from typing import Final
 
 from engine.game import Game, IllegalAction
 from engine.replay import Entry, Play
-from engine.state import State
 from protocol import wire
-from protocol.curve import Curve
 from protocol.messages import Board, Curves, Refused, Standing, Status, Step
+from protocol.racing import MAX_ENTRIES, Racer, placed
 from server.rooms.records import Entered, Exit, Player
 
-MAX_ENTRIES: Final = 10_000
-"""The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
 ANSWERS: Final = 64
 """How many answers are kept of each racer, for who asks again: more than a client has under way."""
 EXITS: Final[dict[Exit, Status]] = {"give up": "gave up", "disconnected": "disconnected"}
@@ -27,55 +24,25 @@ EXITS: Final[dict[Exit, Status]] = {"give up": "gave up", "disconnected": "disco
 
 
 @dataclass
-class Racer:
-    """One player's race: the play, and what ranks it."""
+class Contestant(Racer):
+    """A racer in a race of this server: who it is, and what was answered."""
 
     player: Player
-    play: Play
-    status: Status = "racing"
     connected: bool = True
-    won_at: int = 0
-    reached: dict[int, int] = field(default_factory=dict)
-    """When each score that this racer has had was first reached, from the start."""
-    curve: Curve = field(default_factory=Curve)
-    """How the score went."""
-    undos: int = 0
     answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
     """The last entries, and what was answered."""
-    view: State = field(init=False)
-    """The position as a player may see it."""
 
-    def __post_init__(self) -> None:
-        self.view = self.play.game.view(self.play.state)
-        self.reached[self.view.score] = 0
-        self.curve.add(0, self.view.score)
-        self._look(0)
-
-    def enter(self, entry: Entry, elapsed: int) -> Step:
+    def act(self, entry: Entry, elapsed: int) -> Step:
         """Do an entry, `elapsed` milliseconds after the start; return what a viewer sees of it.
 
         Raises:
             IllegalAction: the rules refuse it; nothing has changed.
         """
         before = self.view
-        state = self.play.enter(entry)
-        self.view = self.play.game.view(state)
-        if state.score != before.score:
-            self.reached.setdefault(state.score, elapsed)
-            self.curve.add(elapsed, state.score)
-        if entry == "undo":
-            self.undos += 1
-        else:  # A position that was played on from is not the end.
-            self._look(elapsed)
+        self.enter(entry, elapsed)
         step = wire.step(self.player.id, self.play.length, before, self.view, self.status)
         self.answers.append((entry, step))
         return step
-
-    def _look(self, elapsed: int) -> None:
-        outcome = self.play.outcome()
-        if outcome is not None:
-            self.status = outcome
-            self.won_at = elapsed
 
     @property
     def position(self) -> int:
@@ -83,18 +50,6 @@ class Racer:
         state = self.play.state
         rest = repr((state.score, state.redeals, state.marks)).encode()
         return zlib.crc32(b"\xff".join((*state.piles, rest)))
-
-    @property
-    def milliseconds(self) -> int:
-        """When the game was won, or else when the present score was first reached."""
-        return self.won_at if self.status == "won" else self.reached[self.view.score]
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """What makes the order: winners by time; then by score; then by who reached it first."""
-        if self.status == "won":
-            return (0, self.milliseconds, -self.view.score)
-        return (1, -self.view.score, self.milliseconds)
 
     def board(self) -> Board:
         """Return the message that shows the board."""
@@ -134,7 +89,7 @@ class Race:
         self.id = number
         self.seed = seed
         deal = game.deal(seed)
-        self.racers = {p.id: Racer(p, Play(game, seed, [deal])) for p in players}
+        self.racers = {p.id: Contestant(Play(game, seed, [deal]), p) for p in players}
         self.start = start
         self.time_limit = time_limit
         self.undo = undo
@@ -158,7 +113,7 @@ class Race:
         reason = self._refusal(racer, number, entry, now)
         if reason is None:
             try:
-                return racer.enter(entry, self.elapsed(now))
+                return racer.act(entry, self.elapsed(now))
             except IllegalAction as error:
                 reason = str(error)
         return Refused(number, racer.play.length, reason)
@@ -182,7 +137,7 @@ class Race:
             return step
         return Refused(number, racer.play.length, f"entry {number} was another one")
 
-    def _refusal(self, racer: Racer, number: int, entry: Entry, now: int) -> str | None:
+    def _refusal(self, racer: Contestant, number: int, entry: Entry, now: int) -> str | None:
         if racer.status != "racing":
             return "your race is over"
         if now - self.start >= self.time_limit:
@@ -197,11 +152,7 @@ class Race:
 
     def take_out(self, player: int, how: Exit) -> bool:
         """End the race of one racer; return whether that changed anything."""
-        racer = self.racers[player]
-        if racer.status != "racing":
-            return False
-        racer.status = EXITS[how]
-        return True
+        return self.racers[player].end(EXITS[how])
 
     def redo(self, entered: Entered) -> Step | Board:
         """Do an entry of the journal once more; return what a viewer sees of it.
@@ -216,7 +167,7 @@ class Race:
             return racer.board()
         if racer.status != "racing":
             raise IllegalAction("the race is over for this racer")
-        step = racer.enter(entered.entry, entered.milliseconds)
+        step = racer.act(entered.entry, entered.milliseconds)
         if entered.position not in (None, racer.position):
             raise IllegalAction("it leads to another position now")
         return step
@@ -238,10 +189,8 @@ class Race:
 
     def stop(self) -> bool:
         """End the race of whoever is still racing; return whether anybody was."""
-        racing = [racer for racer in self.racers.values() if racer.status == "racing"]
-        for racer in racing:
-            racer.status = "out of time"
-        return bool(racing)
+        ended = [racer.end("out of time") for racer in self.racers.values()]
+        return any(ended)
 
     def curves(self) -> Curves:
         """Return how everybody's score went so far."""
@@ -249,11 +198,4 @@ class Race:
 
     def standings(self) -> list[Standing]:
         """Return how all stand, the best first; those that nothing tells apart share a place."""
-        ordered = sorted(self.racers.values(), key=lambda racer: racer.rank)
-        standings: list[Standing] = []
-        place = 1
-        for number, racer in enumerate(ordered):
-            if number and racer.rank != ordered[number - 1].rank:
-                place = number + 1
-            standings.append(racer.standing(place))
-        return standings
+        return [racer.standing(place) for place, racer in placed(self.racers.values())]

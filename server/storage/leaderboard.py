@@ -12,9 +12,6 @@ import msgspec
 
 from engine import catalogue
 from engine.catalogue import Options
-from engine.chance import commitment
-from engine.game import IllegalAction
-from engine.replay import Play
 from protocol.messages import (
     GameRecord,
     Leaderboard,
@@ -26,9 +23,7 @@ from protocol.messages import (
     Settings,
     Tally,
 )
-from protocol.wire import BadMessage, pack_entry, parse_entry
-from server.rooms.race import EXITS, Racer
-from server.rooms.records import Player
+from protocol.wire import pack_entry
 from server.storage.database import Reader, Row
 from server.storage.journal import options_text, read_entries
 from server.storage.names import name_key
@@ -215,36 +210,6 @@ async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
         milliseconds,
         promised,
     )
-
-
-def check_replay(replay: Replay) -> str | None:
-    """Play a race again; return what does not check out, in a sentence, or None if all does."""
-    if replay.commitment != commitment(replay.seed):
-        return "the seed is not the one that was promised before the start"
-    if len(replay.times) != len(replay.entries) or replay.times != sorted(replay.times):
-        return "the times do not fit the moves"
-    try:
-        play = Play(catalogue.make(replay.game, replay.options), replay.seed)
-    except ValueError as error:
-        return f"the game cannot be dealt: {error}"
-    racer = Racer(Player(replay.player, replay.name), play)
-    for number, (entry, at) in enumerate(zip(replay.entries, replay.times, strict=True), 1):
-        if racer.status != "racing":
-            return f"move {number} comes after the end of the race"
-        try:
-            racer.enter(parse_entry(entry), at)
-        except (IllegalAction, BadMessage) as error:
-            return f"move {number} is refused: {error}"
-    if racer.status == "racing" and replay.status in ("out of time", *EXITS.values()):
-        racer.status = replay.status
-    for what, found, claimed in (
-        ("status", racer.status, replay.status),
-        ("score", racer.view.score, replay.score),
-        ("time", racer.milliseconds, replay.milliseconds),
-    ):
-        if found != claimed:
-            return f"the {what} is {found}, not {claimed}"
-    return None
 
 
 async def find_player(reader: Reader, text: str) -> int | None:

@@ -21,8 +21,6 @@ from server.rooms.records import Entered, Player
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
 from server.storage.journal import options_text, parse_text
 
-GIVEN: Final = ("gave up", "out of time", "disconnected")
-"""How a race may end for somebody without a move."""
 SHOWN: Final = 20
 """The most faults of one kind that are told of the whole database."""
 
@@ -293,9 +291,7 @@ def _result_faults(stored: _Stored, racers: list[_Racer], race: Race) -> Iterato
             yield "it is not over, and has results"
         return
     for racer in racers:
-        played = race.racers[racer.player]
-        if played.status == "racing" and racer.status in GIVEN:
-            played.status = cast(Status, racer.status)
+        race.racers[racer.player].end(cast(Status, racer.status))
     standings = {standing.player: standing for standing in race.standings()}
     for racer in racers:
         yield from _compare(racer, standings[racer.player])

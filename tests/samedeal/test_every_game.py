@@ -12,10 +12,10 @@ from client.bots.bot import Bot, Hosting, Pace
 from client.session.address import Address
 from engine import catalogue
 from protocol.messages import GetReplay, Replay, Settings
+from protocol.racing import play_again
 from server.app import Server
 from server.bounds import for_one_machine
 from server.chance import Chance
-from server.storage.leaderboard import check_replay
 from tests.server.play import client
 
 PATIENCE = 50
@@ -62,5 +62,5 @@ async def test_bots_race_to_the_results(
                 assert standing.moves
                 replay = await judge.ask(GetReplay(results.race, standing.player), Replay)
                 assert len(replay.entries) == standing.moves
-                assert check_replay(replay) is None
+                assert play_again(replay).fault is None
     assert not caplog.records

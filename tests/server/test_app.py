@@ -53,12 +53,12 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
+from protocol.racing import play_again
 from server import app
 from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
 from server.storage.database import FILE_NAME
-from server.storage.leaderboard import check_replay
 from tests.server.play import PATIENCE, Client, client, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
@@ -327,7 +327,7 @@ async def test_a_whole_race(server: Server) -> None:
         assert (await cat.ask(GetProfile(99), Problem)).code == "unknown player"
         replay = await cat.ask(GetReplay(results.race, ann.player), Replay)
         assert len(replay.entries) == 4
-        assert check_replay(replay) is None
+        assert play_again(replay).fault is None
 
 
 async def test_a_replay_waits_until_late_spectators_have_seen_the_end(server: Server) -> None:
@@ -615,7 +615,7 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
         assert commitment(results.seed) == started.commitment
         replay = await again.ask(GetReplay(results.race, ann.player), Replay)
         assert len(replay.entries) == 5
-        assert check_replay(replay) is None
+        assert play_again(replay).fault is None
     async with Server(tmp_path / "killed") as server, client(server) as again:
         await again.hello(token=ann.welcome.token)
         standings = (await again.until(Results)).standings

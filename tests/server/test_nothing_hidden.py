@@ -58,10 +58,11 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
+from protocol.racing import Racer
 from server.app import Server
 from server.chance import Chance, make_seed
 from server.rooms.lobby import Lobby
-from server.rooms.race import Race, Racer
+from server.rooms.race import Race
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from tests.engine.positions import SETTINGS, Setting

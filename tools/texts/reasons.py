@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
-    *("IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
+    *("Fault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
     *("_problem", "close", "leave"),
 )
 """What is called with a reason as the last argument."""
@@ -18,8 +18,8 @@ Values: TypeAlias = Mapping[str, list[ast.expr]]
 
 
 def reasons() -> Iterator[str]:
-    """Yield the reasons, as far as they are whole sentences: without anything put in."""
-    for package in ("engine", "server"):
+    """Yield the reasons, as far as they are whole sentences.  In braces is what is put in."""
+    for package in ("engine", "protocol", "server"):
         for path in sorted((ROOT / package).rglob("*.py")):
             yield from reasons_in(path.read_text(encoding="utf-8"))
 

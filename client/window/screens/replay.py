@@ -23,7 +23,15 @@ from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
 from client.window.widgets.elements import SPACE, Elided, button, column, label, row
 from client.window.widgets.steps import StepButton
-from client.words.texts import game_title, one_line, points_text, sentence, status_words, stopwatch
+from client.words.texts import (
+    fault_text,
+    game_title,
+    one_line,
+    points_text,
+    sentence,
+    status_words,
+    stopwatch,
+)
 from protocol.messages import Replay, Standing
 
 LONGEST_WAIT: Final = 1500
@@ -204,7 +212,7 @@ class ReplayScreen(QWidget):
             good = self.tr("Both checked, but these are two deals.")
         else:
             good = self.tr("Both checked: one deal.")
-        self.verdict.setText(faults[0] if faults else good)
+        self.verdict.setText(fault_text(faults[0]) if faults else good)
         theme.set_role(self.verdict, "bad" if faults else "good")
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording)

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from client.session.recording import write_replay
 from engine.chance import commitment
+from harness.replays import played
 from protocol.messages import Settings, Standing
 from samedeal.commands import leaderboard, replay
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
@@ -100,6 +103,28 @@ def test_a_file(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file.write_text(json.dumps(claims))
     assert call(replay, str(file)) == 1
     assert "the score is 52, not 99" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"milliseconds": 5},
+        {"status": "stuck"},
+        {"status": "won"},
+        {"status": "racing"},
+        {"commitment": ""},
+        {"seed": "x" * 65},
+    ],
+)
+def test_what_somebody_who_gave_up_cannot_claim(
+    forged: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The window refuses the same: tests/client/window/screens/test_replay.py."""
+    write_replay(tmp_path / "true.json", played())
+    assert call(replay, str(tmp_path / "true.json")) == 0
+    write_replay(tmp_path / "forged.json", replace(played(), **forged))
+    assert call(replay, str(tmp_path / "forged.json")) == 1
+    assert "does not check out: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

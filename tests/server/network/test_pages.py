@@ -103,7 +103,7 @@ async def test_a_whole_race_in_numbers(server: Server) -> None:
             assert found[name] == value, name
         assert found["samedeal_commit_seconds_count"] >= 3
         assert found["samedeal_commit_records_sum"] >= found["samedeal_commit_records_count"]
-        assert found["samedeal_unsent_bytes"] >= 0
+        assert "samedeal_unsent_bytes" in found
         async with asyncio.timeout(PATIENCE):
             while not (await numbers(server))["samedeal_event_loop_lag_seconds_count"]:
                 pass

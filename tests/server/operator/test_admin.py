@@ -32,10 +32,10 @@ from protocol.messages import (
     Settings,
     StartRace,
 )
+from protocol.racing import play_again
 from server.app import Server
 from server.operator import admin
 from server.operator.admin import NoServer, Reply
-from server.storage.leaderboard import check_replay
 from tests.server.play import Client, client, rows
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -233,7 +233,7 @@ async def test_a_deleted_player_leaves_no_name_and_others_keep_their_races(
             assert (await again.hello("Eve Smith")).player != eve.player  # the name is free
         for player in (ann.player, eve.player):
             replay = await ann.ask(GetReplay(together, player), Replay)
-            assert check_replay(replay) is None
+            assert play_again(replay).fault is None
         assert replay.name == f"deleted {eve.player}"
         answer = await ann.ask(GetReplay(alone, eve.player), Problem)
         assert answer.code == "unknown replay"
@@ -256,7 +256,7 @@ async def test_deleting_in_the_middle_of_a_race(server: Server, tmp_path: Path) 
         results = await ann.until(Results)
         assert {s.name for s in results.standings} == {"ann", f"deleted {eve.player}"}
         replay = await ann.ask(GetReplay(results.race, eve.player), Replay)
-        assert check_replay(replay) is None
+        assert play_again(replay).fault is None
 
 
 async def test_of_who_never_raced_with_others_only_the_number_stays(

@@ -12,7 +12,7 @@ from engine.state import Click, Move
 from protocol import wire
 from protocol.messages import Curves, Refused, Status, Step
 from server.rooms import race as race_module
-from server.rooms.race import Race, Racer
+from server.rooms.race import Contestant, Race
 from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
@@ -136,9 +136,9 @@ def test_stuck_ends_the_racers_race() -> None:
     assert race.over
 
 
-def score_racer(status: Status, score: int, at: int) -> Racer:
+def score_racer(status: Status, score: int, at: int) -> Contestant:
     """A racer who stands so, without having played."""
-    racer = Racer(ANN, Play(KLONDIKE, "seed"))
+    racer = Contestant(Play(KLONDIKE, "seed"), ANN)
     racer.status, racer.won_at = status, at
     racer.view = racer.view._replace(score=score)
     racer.reached = {score: at}
@@ -154,7 +154,7 @@ RACERS = st.builds(
 
 
 @given(st.lists(RACERS, min_size=1, max_size=16))
-def test_the_places_follow_the_rules(racers: list[Racer]) -> None:
+def test_the_places_follow_the_rules(racers: list[Contestant]) -> None:
     race = make()
     race.racers = dict(enumerate(racers))
     standings = race.standings()
@@ -215,7 +215,7 @@ def test_only_views_leave_and_steps_lead_from_board_to_board(
 
 
 def test_entering_an_illegal_entry_raises_and_changes_nothing() -> None:
-    racer = Racer(ANN, Play(KLONDIKE, "seed"))
+    racer = Contestant(Play(KLONDIKE, "seed"), ANN)
     with pytest.raises(IllegalAction):
         racer.enter("undo", 5)
     assert racer.play.length == 0

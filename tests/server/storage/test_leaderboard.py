@@ -12,11 +12,11 @@ from protocol.messages import (
     GameRecord,
     PastRace,
     Period,
-    Replay,
     Settings,
     Standing,
     Status,
 )
+from protocol.racing import play_again
 from protocol.wire import pack_action
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
@@ -27,7 +27,6 @@ from server.storage.leaderboard import (
     RECENT,
     ROWS,
     LeaderboardCache,
-    check_replay,
     find_player,
     find_replay,
     finished,
@@ -162,7 +161,7 @@ async def test_a_replay_is_there_only_when_the_race_is_over(
     replay = await find_replay(database.reader, 1, 1)
     assert replay is not None
     assert replay.entries == [pack_action(action) for action in line]
-    assert check_replay(replay) is None
+    assert play_again(replay).fault is None
     assert await finished(database.reader) == [(1, 1)]
     assert await find_replay(database.reader, 1, 2) is None
 
@@ -313,57 +312,3 @@ async def test_a_profile_has_a_bound(database: Database, races: Races) -> None:
     assert found is not None
     assert [past.race for past in found.recent] == list(range(RECENT + 5, 5, -1))
     assert found.races == RECENT + 5
-
-
-# Replays
-
-
-def replayed() -> Replay:
-    seed, line = thirteens_to("won")
-    return Replay(
-        1,
-        1,
-        "ann",
-        "thirteens",
-        {},
-        seed,
-        [pack_action(action) for action in line],
-        [10 * n for n in range(len(line))],
-        "won",
-        52,
-        10 * (len(line) - 1),
-        commitment(seed),
-    )
-
-
-def test_a_sound_replay() -> None:
-    assert check_replay(replayed()) is None
-
-
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ({"score": 51}, "the score is 52, not 51"),
-        ({"status": "stuck"}, "the status is won, not stuck"),
-        ({"milliseconds": 1}, "the time is"),
-        ({"seed": "another"}, "the seed is not the one that was promised"),
-        ({"seed": "another", "commitment": commitment("another")}, "refused"),
-        ({"game": "bridge"}, "the game cannot be dealt"),
-        ({"options": {"x": True}}, "the game cannot be dealt"),
-        ({"times": []}, "the times do not fit"),
-        ({"entries": [[1, 2]], "times": [0]}, "move 1 is refused"),
-        ({"entries": [], "times": []}, "the status is racing, not won"),
-    ],
-)
-def test_a_replay_that_does_not_check_out(change: dict[str, object], fault: str) -> None:
-    found = check_replay(replace(replayed(), **change))
-    assert found is not None
-    assert fault in found
-
-
-def test_moves_after_the_end_and_times_that_go_back() -> None:
-    sound = replayed()
-    more = replace(sound, entries=[*sound.entries, "undo"], times=[*sound.times, 9999])
-    assert "after the end" in str(check_replay(more))
-    back = replace(sound, times=sound.times[::-1])
-    assert "times" in str(check_replay(back))

@@ -2,6 +2,7 @@ import re
 from typing import get_args
 
 import msgpack
+import pytest
 
 from engine import catalogue
 from engine.chance import commitment
@@ -51,8 +52,5 @@ def test_the_race_can_be_checked_by_its_reader() -> None:
 
 
 def test_a_type_without_words_is_noticed() -> None:
-    try:
+    with pytest.raises(TypeError):
         type_text(object())  # type: ignore[arg-type]
-    except TypeError:
-        return
-    raise AssertionError

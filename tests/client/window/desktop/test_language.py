@@ -29,6 +29,7 @@ from client.words.texts import points_text, sentence
 from engine import catalogue
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, CLEO, member, race, room
+from harness.replays import played
 from protocol.messages import (
     Announcement,
     Curves,
@@ -55,7 +56,6 @@ from protocol.messages import (
 from protocol.wire import encode
 from tests.client import pseudo
 from tests.client.window.screens.test_profile import PAGE
-from tests.client.window.screens.test_replay import played
 from tests.engine.positions import Setting, walk
 
 FOREIGN = (

@@ -4,42 +4,13 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from client.bots.chooser import MoveChooser
-from client.session.proof import check_replay
 from client.window.screens.replay import ReplayScreen, file_name
-from engine import catalogue
-from engine.replay import Play
 from engine.state import State
 from harness.fakes import Show, press
+from harness.replays import played
 from harness.serving import until
-from protocol.messages import Replay, Standing
-from protocol.wire import pack_action
-
-
-def played(moves: int = 12, player: int = 2, pace: int = 100) -> Replay:
-    game = catalogue.make("montana")
-    play, chooser, entries = Play(game, "race 24"), MoveChooser(game), []
-    for _ in range(moves):
-        action = chooser.choose(play.state)
-        assert action is not None
-        play.enter(action)
-        entries.append(pack_action(action))
-    play.enter("undo")
-    times = [pace * i for i in range(1, moves + 2)]
-    score = play.state.score
-    return Replay(
-        1,
-        player,
-        "<i>Bob</i>",
-        "montana",
-        {},
-        "race 24",
-        [*entries, "undo"],
-        times,
-        "gave up",
-        score,
-        2000,
-    )
+from protocol.messages import Standing
+from protocol.racing import play_again
 
 
 def boards(screen: ReplayScreen) -> list[State]:
@@ -50,11 +21,11 @@ def test_it_plays_by_itself_to_the_end(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.speed.setCurrentIndex(3)
     screen.take(played())
-    views, _ = check_replay(played())
+    views, _ = play_again(played())
     assert screen.playing
     assert screen.verdict.property("role") == "good"
     until(lambda: not screen.playing, "the end")
-    assert screen.moment == 2000
+    assert screen.moment == 1300
     assert boards(screen) == [views[-1]]
     assert screen.play.text() == "Play"
     assert screen.seats[0].who.text().startswith("<i>Bob</i>: gave up")
@@ -69,7 +40,7 @@ def test_a_long_pause_is_cut_short(show: Show) -> None:
 
 def test_steps_and_keys(show: Show) -> None:
     screen = show(ReplayScreen())
-    views, _ = check_replay(played())
+    views, _ = play_again(played())
     screen.take(played())
     press(screen, "Pause")
     screen.seek(500)
@@ -78,7 +49,7 @@ def test_steps_and_keys(show: Show) -> None:
     QTest.keyClick(screen.curve, Qt.Key.Key_Left)
     press(screen, "A move back")
     assert boards(screen) == [views[4]]
-    assert screen.at.text() == "0:00.4 of 0:02.0"
+    assert screen.at.text() == "0:00.4 of 0:01.3"
     assert screen.seats[0].now.text().startswith("Move 4 of 13")
     QTest.keyClick(screen.curve, Qt.Key.Key_Home)
     assert boards(screen) == [views[0]]
@@ -88,15 +59,15 @@ def test_steps_and_keys(show: Show) -> None:
 
 def test_scrubbing_along_the_curve(show: Show) -> None:
     screen = show(ReplayScreen())
-    views, _ = check_replay(played())
+    views, _ = play_again(played())
     screen.take(played())
     press(screen, "Pause")
     screen.grab()
     area = screen.curve._chart.plotArea()
     middle = QPoint(round(area.left() + area.width() * 0.502), round(area.center().y()))
     QTest.mouseClick(screen.curve.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-    assert abs(screen.moment - 1000) < 20
-    assert boards(screen) == [views[10]]
+    assert abs(screen.moment - 650) < 20
+    assert boards(screen) == [views[6]]
 
 
 def test_two_racers_at_the_same_second(show: Show) -> None:
@@ -115,7 +86,7 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     screen.beside.activated.emit(1)
     assert asked == [(1, 3)]
     screen.take(second)
-    one, two = check_replay(first)[0], check_replay(second)[0]
+    one, two = play_again(first).views, play_again(second).views
     screen.seek(700)
     assert boards(screen) == [one[7], two[2]]
     screen.step(1)
@@ -161,10 +132,19 @@ def test_files(show: Show, tmp_path: Path) -> None:
 
 def test_a_false_claim_is_shown_as_one(show: Show) -> None:
     screen = show(ReplayScreen())
-    screen.take(replace(played(), score=48))
-    assert screen.verdict.property("role") == "bad"
+    for forged in (
+        replace(played(), score=48),
+        replace(played(), milliseconds=5),
+        replace(played(), status="stuck"),
+        replace(played(), status="won"),
+        replace(played(), status="racing"),
+        replace(played(), commitment=""),
+        replace(played(), seed="x" * 65),
+    ):
+        screen.take(forged)
+        assert screen.verdict.property("role") == "bad"
     screen.take(replace(played(), game="no-such-game"))
-    assert "does not have the game" in screen.verdict.text()
+    assert "cannot be dealt" in screen.verdict.text()
     assert not screen.playing
     screen.take(played())
     assert screen.verdict.property("role") == "good"

@@ -1,0 +1,182 @@
+"""What racing is: a play against the clock, who is ahead of whom, and whether a replay is true.
+
+The server races by it, and whoever holds a replay checks it by the same: the window, `samedeal
+replay` and `samedeal verify`.  Pure: times come in as arguments, in milliseconds from the start.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeVar
+
+from engine import catalogue
+from engine.chance import commitment
+from engine.game import IllegalAction
+from engine.replay import Entry, Play
+from engine.state import State
+from protocol import wire
+from protocol.curve import Curve
+from protocol.messages import Replay, Status
+
+MAX_ENTRIES: Final = 10_000
+"""The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
+ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
+    ("gave up", "out of time", "disconnected")
+)
+"""How a race may end for a racer whose moves alone would let it go on."""
+
+
+@dataclass
+class Racer:
+    """A play against the clock: how it stands, and what ranks it."""
+
+    play: Play
+    status: Status = field(default="racing", kw_only=True)
+    won_at: int = field(default=0, init=False)
+    reached: dict[int, int] = field(default_factory=dict, init=False)
+    """When each score that this racer has had was first reached."""
+    curve: Curve = field(default_factory=Curve, init=False)
+    """How the score went."""
+    undos: int = field(default=0, init=False)
+    view: State = field(init=False)
+    """The position as a player may see it."""
+
+    def __post_init__(self) -> None:
+        self.view = self.play.game.view(self.play.state)
+        self.reached[self.view.score] = 0
+        self.curve.add(0, self.view.score)
+        self._note_outcome(0)
+
+    def enter(self, entry: Entry, elapsed: int) -> None:
+        """Do an entry, `elapsed` milliseconds after the start.
+
+        Raises:
+            IllegalAction: the rules refuse it; nothing has changed.
+        """
+        score = self.view.score
+        state = self.play.enter(entry)
+        self.view = self.play.game.view(state)
+        if state.score != score:
+            self.reached.setdefault(state.score, elapsed)
+            self.curve.add(elapsed, state.score)
+        if entry == "undo":
+            self.undos += 1
+        else:  # A position that was played on from is not the end.
+            self._note_outcome(elapsed)
+
+    def _note_outcome(self, elapsed: int) -> None:
+        outcome = self.play.outcome()
+        if outcome is not None:
+            self.status = outcome
+            self.won_at = elapsed
+
+    def end(self, status: Status) -> bool:
+        """End the race without a move; return whether it was still going on."""
+        if self.status != "racing" or status not in ENDS_WITHOUT_A_MOVE:
+            return False
+        self.status = status
+        return True
+
+    @property
+    def milliseconds(self) -> int:
+        """When the game was won, or else when the present score was first reached."""
+        return self.won_at if self.status == "won" else self.reached[self.view.score]
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What makes the order: winners by time; then by score; then by who reached it first."""
+        if self.status == "won":
+            return (0, self.milliseconds, -self.view.score)
+        return (1, -self.view.score, self.milliseconds)
+
+
+RacerT = TypeVar("RacerT", bound=Racer)
+
+
+def placed(racers: Iterable[RacerT]) -> list[tuple[int, RacerT]]:
+    """Return the racers with their places, the best first.
+
+    Those that nothing tells apart share a place.
+    """
+    found: list[tuple[int, RacerT]] = []
+    for number, racer in enumerate(sorted(racers, key=lambda racer: racer.rank), 1):
+        shared = found and found[-1][1].rank == racer.rank
+        found.append((found[-1][0] if shared else number, racer))
+    return found
+
+
+# Replays --------------------------------------------------------------------------------------
+
+
+class Fault:
+    """Why a replay is not true: a sentence, and what stands in its braces."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        """Keep both apart, so that the sentence can be looked up in another language."""
+        self.text, self.values = text, values
+
+    def __str__(self) -> str:
+        return self.text.format(**self.values)
+
+
+class Replayed(NamedTuple):
+    """What became of a replay that was played again."""
+
+    views: list[State]
+    """The positions as the racer saw them, the deal first, as far as the rules let the moves
+    lead; none where the game cannot even be dealt."""
+    fault: Fault | None
+    """What the replay claims and its moves do not bear out; None if all of it is true."""
+
+
+def play_again(replay: Replay) -> Replayed:
+    """Play a replay again, and hold everything that it claims against its moves."""
+    try:
+        play = Play(catalogue.make(replay.game, replay.options), replay.seed)
+    except ValueError as error:
+        return Replayed([], Fault("the game cannot be dealt: {reason}", reason=error))
+    racer = Racer(play)
+    views = [racer.view]
+    if len(replay.entries) > MAX_ENTRIES:
+        return Replayed(views, Fault("there are more than {most} moves in it", most=MAX_ENTRIES))
+    fault = _false_promise(replay)
+    timed = len(replay.times) == len(replay.entries)
+    times = replay.times if timed else [0] * len(replay.entries)
+    for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
+        if racer.status != "racing":
+            fault = fault or Fault("move {number} comes after the end of the race", number=number)
+        try:
+            racer.enter(wire.parse_entry(entry), at)
+        except (IllegalAction, wire.BadMessage) as error:
+            refused = Fault("move {number} is refused: {reason}", number=number, reason=error)
+            return Replayed(views, fault or refused)
+        views.append(racer.view)
+    racer.end(replay.status)
+    return Replayed(views, fault or _false_claim(replay, racer))
+
+
+def _false_promise(replay: Replay) -> Fault | None:
+    """What is wrong with a replay before a move of it is looked at."""
+    if replay.commitment != commitment(replay.seed):
+        return Fault("the seed is not the one that was promised before the start")
+    if len(replay.times) != len(replay.entries):
+        return Fault("there is not a time for each move")
+    if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
+        return Fault("the times of the moves run backwards")
+    return None
+
+
+def _false_claim(replay: Replay, racer: Racer) -> Fault | None:
+    """What a replay says of its end that its moves do not bear out."""
+    if replay.status == "racing":
+        return Fault("the race was still going on")
+    if racer.status != replay.status:
+        text = "the status is {found}, not {claimed}"
+        return Fault(text, found=racer.status, claimed=replay.status)
+    if racer.view.score != replay.score:
+        text = "the score is {found}, not {claimed}"
+        return Fault(text, found=racer.view.score, claimed=replay.score)
+    if racer.milliseconds != replay.milliseconds:
+        text = "the time is {found} ms, not {claimed} ms"
+        return Fault(text, found=racer.milliseconds, claimed=replay.milliseconds)
+    return None

@@ -1,0 +1,115 @@
+"""What racing is: places are tested with races, in tests/server/rooms/test_race.py."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine import catalogue
+from engine.chance import commitment
+from engine.replay import Play
+from engine.state import Click
+from harness.replays import played
+from protocol.messages import Replay
+from protocol.racing import MAX_ENTRIES, Racer, play_again
+from protocol.wire import pack_action
+from tests.server.play import thirteens_to
+
+KLONDIKE = catalogue.make("klondike")
+
+
+def won() -> Replay:
+    seed, line = thirteens_to("won")
+    return Replay(
+        1,
+        1,
+        "ann",
+        "thirteens",
+        {},
+        seed,
+        [pack_action(action) for action in line],
+        [10 * n for n in range(len(line))],
+        "won",
+        52,
+        10 * (len(line) - 1),
+        commitment(seed),
+    )
+
+
+def fault_of(replay: Replay) -> str:
+    return str(play_again(replay).fault)
+
+
+def test_true_replays_check_out() -> None:
+    for replay in (won(), played(), replace(played(), status="disconnected")):
+        views, fault = play_again(replay)
+        assert fault is None
+        assert len(views) == 1 + len(replay.entries)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"score": 51}, "the score is 52, not 51"),
+        ({"status": "stuck"}, "the status is won, not stuck"),
+        ({"status": "gave up"}, "the status is won, not gave up"),
+        ({"milliseconds": 1}, "the time is"),
+        ({"seed": "another"}, "the seed is not the one that was promised"),
+        ({"commitment": ""}, "the seed is not the one that was promised"),
+        ({"seed": "another", "commitment": commitment("another")}, "refused"),
+        ({"seed": ""}, "the game cannot be dealt: a seed has 1 to 64 characters"),
+        ({"game": "bridge"}, "the game cannot be dealt"),
+        ({"options": {"x": True}}, "the game cannot be dealt"),
+        ({"times": []}, "there is not a time for each move"),
+        ({"entries": [[1, 2]], "times": [0]}, "move 1 is refused"),
+        ({"entries": [[0, 1, 0]], "times": [0]}, "move 1 is refused"),
+        ({"entries": [], "times": []}, "the status is racing, not won"),
+        ({"entries": ["undo"] * (MAX_ENTRIES + 1)}, f"more than {MAX_ENTRIES} moves"),
+    ],
+)
+def test_what_is_not_true_of_a_game_that_was_won(change: dict[str, object], fault: str) -> None:
+    assert fault in fault_of(replace(won(), **change))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"milliseconds": 5}, "the time is"),  # of somebody who gave up, too
+        ({"status": "stuck"}, "the status is racing, not stuck"),
+        ({"status": "won"}, "the status is racing, not won"),
+        ({"status": "racing"}, "the race was still going on"),
+        ({"score": 48}, "the score is"),
+    ],
+)
+def test_what_is_not_true_of_a_game_given_up(change: dict[str, object], fault: str) -> None:
+    assert fault in fault_of(replace(played(), **change))
+
+
+def test_moves_after_the_end_and_times_that_go_back() -> None:
+    sound = won()
+    more = replace(sound, entries=[*sound.entries, "undo"], times=[*sound.times, 9999])
+    assert "after the end" in fault_of(more)
+    assert "backwards" in fault_of(replace(sound, times=sound.times[::-1]))
+    assert "backwards" in fault_of(replace(sound, times=[-5, *sound.times[1:]]))
+
+
+def test_a_false_replay_is_shown_as_far_as_it_goes() -> None:
+    sound = played()
+    broken = replace(sound, entries=[*sound.entries[:5], [0, 1, 0], *sound.entries[5:]])
+    views, fault = play_again(replace(broken, times=[*sound.times, 2000]))
+    assert str(fault).startswith("move 6 is refused: ")
+    assert views == play_again(sound).views[:6]
+    assert play_again(replace(sound, game="bridge")).views == []
+
+
+def test_a_racer_ends_without_a_move_once() -> None:
+    racer = Racer(Play(KLONDIKE, "seed"))
+    assert not racer.end("won"), "that takes moves"
+    assert racer.end("gave up")
+    assert not racer.end("out of time")
+    assert racer.status == "gave up"
+
+
+def test_an_undo_brings_no_time_back() -> None:
+    racer = Racer(Play(KLONDIKE, "seed"))
+    racer.enter(Click(0), 100)
+    racer.enter("undo", 200)
+    assert (racer.undos, racer.play.length, racer.milliseconds) == (1, 2, 0)
