@@ -91,9 +91,11 @@ def measure(name: str) -> Measured:
         for state, action in positions:
             game.play(state, action, SEED)
 
+    found: list[Action] = []  # as a play has it
+
     def move() -> None:
         for state, action in positions:
-            game.outcome(game.play(state, action, SEED))
+            game.outcome(game.play(state, action, SEED), found)
 
     objects = [
         [CardObject(rank(card), suit(card), not is_down(card)) for card in pile]

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from engine.cards import DOWN, TURN_UP
-from engine.places import Place, Press, Put, Take
+from engine.places import ClickRule, Place, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.rules import After, top
 from engine.state import Draft, Position
@@ -14,18 +14,21 @@ Covers: TypeAlias = Mapping[int, Sequence[int]]
 """By pile: the piles whose cards lie half on it."""
 
 
-def lying_on(places: Sequence[Place], piles: Sequence[int]) -> Covers:
-    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it."""
-    rows = sorted({places[pile].at[1] for pile in piles})
+def lying_on(piles: Sequence[int], places: Sequence[Place]) -> Covers:
+    """Return by pile which of `piles` lie on it: those of the next lower row that overlap it.
+
+    `places` are the places of these piles, in the same order.
+    """
+    at = {pile: place.at for pile, place in zip(piles, places, strict=True)}
+    rows = sorted({y for _, y in at.values()})
     following = dict(pairwise(rows))
     return {
         pile: tuple(
             other
             for other in piles
-            if places[other].at[1] == following.get(places[pile].at[1])
-            and abs(places[other].at[0] - places[pile].at[0]) < 1
+            if at[other][1] == following.get(y) and abs(at[other][0] - x) < 1
         )
-        for pile in piles
+        for pile, (x, y) in at.items()
     }
 
 
@@ -54,11 +57,11 @@ def on_free(relation: Relation, covers: Covers) -> Put:
     return put
 
 
-def press_if_free(press: Press, covers: Covers) -> Press:
-    """Click a card only while no card lies on it."""
-    return Press(
-        lambda position, pile: is_free(position, pile, covers) and press.may(position, pile),
-        press.do,
+def click_if_free(click: ClickRule, covers: Covers) -> ClickRule:
+    """Let a click do what it did, but only while no card lies on the pile."""
+    return ClickRule(
+        lambda position, pile: is_free(position, pile, covers) and click.may(position, pile),
+        click.do,
     )
 
 

@@ -39,7 +39,7 @@ def sign(game: Game, state: State, pile: int) -> str | None:
     it begins with, a stock `REDEAL` or `USED_UP`.
     """
     place = game.places[pile]
-    if place.kind == "stock" and place.press is not None:
+    if place.kind == "stock" and place.click is not None:
         if not any(state.piles):
             return None  # nothing is dealt yet
         return REDEAL if game.is_legal(state, Click(pile)) else USED_UP

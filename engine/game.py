@@ -16,7 +16,17 @@ from typing import Literal, TypeAlias
 
 from engine.cards import HIDE, TURN_DOWN, Pile
 from engine.chance import shuffle
-from engine.places import Place, Press, Put, Take, nothing, stack, stack_in_turn
+from engine.places import (
+    ByNumber,
+    ClickRule,
+    Layout,
+    Place,
+    Put,
+    Take,
+    by_number,
+    nothing,
+    places_of,
+)
 from engine.relations import ANY, NOTHING, Acceptance, union
 from engine.rules import After, Goal, unknown
 from engine.state import Action, Click, Deal, Draft, Move, Position, State
@@ -25,9 +35,9 @@ Outcome: TypeAlias = Literal["won", "stuck"]
 Puts: TypeAlias = tuple[tuple[int, Put | None, Put | None], ...]
 """Piles with what they welcome while they are empty and on top of their cards."""
 FOUND = 4
-"""So many legal actions are remembered."""
+"""How many actions that were found legal are kept, to be tried first."""
 MAX_DEALS = 20
-"""So often at most a deal is made again that leaves nothing to do."""
+"""How many deals are tried at most until one leaves something to do."""
 
 
 class IllegalAction(ValueError):
@@ -36,64 +46,81 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True)
 class Button:
-    """The game's button: what it says, and what pressing it does.
+    """The game's button: what it says, and what a click on it does.
 
     `pile` names a pile when the button is another way to click it.
     """
 
     label: str
-    press: Press
+    click: ClickRule
     pile: int = -1
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its options chosen.  It holds no position: positions are `State`s."""
+    """A game with its options chosen.  It holds no position: positions are `State`s.
 
-    places: Sequence[Place]
-    """The piles, numbered in this order."""
+    Raises:
+        ValueError: the layout does not give each pile one place, or places have points in a game
+            with a `score` of its own, which would never pay them.
+    """
+
+    layout: Layout
+    """The place of each pile, by the pile's number."""
     deck: Pile
+    """The cards, before they are shuffled."""
     won: Goal
+    """Whether a position is won."""
     after: Sequence[After] = ()
-    """What happens after every move (and after the deal), again and again until nothing changes."""
+    """What happens after every move and after the deal, repeated until nothing changes."""
     arrange: Callable[[Pile], Pile] | None = None
     """Brings the shuffled deck into the order in which it is dealt: the aces first, say."""
-    lay_out: Callable[[Pile], list[Pile]] | None = None
-    """Deals the shuffled deck to the piles where the places' own counts do not say it."""
+    deal_out: Callable[[Pile], ByNumber[Pile]] | None = None
+    """Deals the shuffled deck to the piles where the places' own counts do not say it.
+
+    Piles that it does not name get no cards.
+    """
     score: Callable[[Position], int] | None = None
-    """The score of a position just made (its `score` is the old one), if `points` don't say it."""
+    """The score of a position just made, in a game whose places have no `points`.
+
+    The position's own `score` is the one before, with what the rules have added to it since.
+    """
     stuck: Goal | None = None
-    """Whether a position not won is lost, where that is not simply: no legal action is left."""
+    """Whether a position that is not won is lost; when not given, it is without legal actions."""
     button: Button | None = None
+    """The game's button, if it has one."""
     tap: bool = False
     """Whether a click alone moves a card that has one way to go, as a card that fits one gap."""
     glow: bool = False
     """Whether the cards that can be moved glow: a few that are hard to find among the others."""
 
+    places: tuple[Place, ...] = field(init=False, repr=False)
+    """The places, in the order of their piles' numbers."""
+
     # The places' rules by what is asked: only the piles that have one, each with its number.
     # A pile with a `reach` comes with the rules of the piles in it.
     _takes: tuple[tuple[int, Take, Puts | None], ...] = field(init=False, repr=False)
     _puts: Puts = field(init=False, repr=False)
-    _presses: tuple[tuple[int, Press], ...] = field(init=False, repr=False)
-
-    # What was found legal when an action was looked for. It mostly is so in the next position, too,
-    # and to see that takes a tenth of looking for another.
-    _found: tuple[Action, ...] = field(default=(), init=False, repr=False, compare=False)
+    _click_rules: tuple[tuple[int, ClickRule], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        numbered = list(enumerate(self.places))
+        places = places_of(self.layout)
+        if self.score is not None and any(place.points for place in places):
+            raise ValueError("a game with a score of its own pays no points: give its places none")
+        numbered = list(enumerate(places))
         puts = tuple((i, p.on_empty, p.on_top) for i, p in numbered if p.on_empty or p.on_top)
         takes = tuple(
             (i, p.take, None if p.reach is None else tuple(q for q in puts if q[0] in p.reach))
             for i, p in numbered
             if p.take is not nothing
         )
-        presses = tuple((i, p.press) for i, p in numbered if p.press)
+        click_rules = tuple((i, p.click) for i, p in numbered if p.click)
         if self.button and self.button.pile < 0:
-            presses += ((-1, self.button.press),)
+            click_rules += ((-1, self.button.click),)
+        object.__setattr__(self, "places", places)
         object.__setattr__(self, "_takes", takes)
         object.__setattr__(self, "_puts", puts)
-        object.__setattr__(self, "_presses", presses)
+        object.__setattr__(self, "_click_rules", click_rules)
 
     # Dealing --------------------------------------------------------------------------------------
 
@@ -116,22 +143,24 @@ class Game:
         cards = shuffle(self.deck, label, seed)
         if self.arrange is not None:
             cards = self.arrange(cards)
-        draft = Draft(State(tuple((self.lay_out or self._lay_out)(cards))), seed)
-        return self._settle(draft)
+        return self._settle(Draft(State(tuple(self._dealt(cards))), seed))
 
-    def _lay_out(self, cards: Pile) -> list[Pile]:
-        piles: list[Pile] = []
+    def _dealt(self, cards: Pile) -> list[Pile]:
+        """Return what each pile gets of the deck."""
+        piles = [b""] * len(self.places)
+        if self.deal_out is not None:
+            for pile, dealt in by_number(self.deal_out(cards), bytes).items():
+                piles[pile] = dealt
+            return piles
         at = 0
-        for place in self.places:
-            down, up = (
-                cards[at : at + place.down],
-                cards[at + place.down : at + place.down + place.up],
-            )
-            piles.append(down.translate(TURN_DOWN) + up)
-            at += place.down + place.up
-        for i, place in enumerate(self.places):
+        for pile, place in enumerate(self.places):
+            up = at + place.down
+            end = up + place.up
+            piles[pile] = cards[at:up].translate(TURN_DOWN) + cards[up:end]
+            at = end
+        for pile, place in enumerate(self.places):
             if place.rest:
-                piles[i] += cards[at:].translate(TURN_DOWN)
+                piles[pile] += cards[at:].translate(TURN_DOWN)
         return piles
 
     # Looking --------------------------------------------------------------------------------------
@@ -147,14 +176,19 @@ class Game:
         hidden = [pile if pile.isascii() else pile.translate(HIDE) for pile in state.piles]
         return State(tuple(hidden), state.score, state.redeals, state.marks)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, found: list[Action] | None = None) -> Outcome | None:
         """Return "won", "stuck" (no legal action is left), or None while the game goes on.
 
         A view that ran ahead is not called stuck while it holds cards that are not known.
+
+        `found` is a list that belongs to one play and is given again for each of its positions, as
+        `engine.replay.Play` does.  The actions that were found legal are kept in it and tried
+        first: mostly one still is, and to look for another takes ten times as long.  Without it
+        the answer is the same.
         """
         if self.won(state):
             return "won"
-        lost = not self._goes_on(state) if self.stuck is None else self.stuck(state)
+        lost = not self._goes_on(state, found) if self.stuck is None else self.stuck(state)
         return "stuck" if lost and not unknown(state) else None
 
     def legal_actions(self, state: State) -> list[Action]:
@@ -173,13 +207,13 @@ class Game:
         return "the game is won" if self.won(state) else self._action_refusal(state, action)
 
     def _action_refusal(self, state: State, action: Action) -> str | None:
-        """Return the same for a position that is not won."""
+        """Return what `refusal` does, for a position that is not won."""
         if isinstance(action, Move):
             return self._move_refusal(state, *action)
-        press, pile = self._press(action)
-        if press is None:
+        click, pile = self._click_rule(action)
+        if click is None:
             return "nothing there can be clicked"
-        return None if press.may(state, pile) else "there is nothing to do there now"
+        return None if click.may(state, pile) else "there is nothing to do there now"
 
     # Playing --------------------------------------------------------------------------------------
 
@@ -198,14 +232,13 @@ class Game:
         draft = Draft(state, seed)
         if isinstance(action, Move):
             source, count, target = action
-            place = self.places[target]
-            if place.does in (stack, stack_in_turn):
-                draft.score += count * (place.points - self.places[source].points)
-            place.does(draft, source, count, target)
+            here, there = self.places[source], self.places[target]
+            draft.score += count * (there.points - here.points)
+            there.does(draft, source, count, target)
         else:
-            press, pile = self._press(action)
-            if press is not None:
-                press.do(draft, pile)
+            click, pile = self._click_rule(action)
+            if click is not None:
+                click.do(draft, pile)
         return self._settle(draft)
 
     # The works ------------------------------------------------------------------------------------
@@ -220,22 +253,24 @@ class Game:
             draft.score = self.score(draft)
         return draft.freeze()
 
-    def _goes_on(self, state: State) -> bool:
+    def _goes_on(self, state: State, found: list[Action] | None) -> bool:
         """Return whether an action is legal in a position that is not won."""
-        for action in self._found:
+        for action in found or ():
             if self._action_refusal(state, action) is None:
                 return True
         for action in chain(self._clicks(state), self._moves(state)):  # clicks are found faster
-            object.__setattr__(self, "_found", (action, *self._found[: FOUND - 1]))
+            if found is not None:
+                found.insert(0, action)
+                del found[FOUND:]
             return True
         return False
 
-    def _press(self, action: Click | Deal) -> tuple[Press | None, int]:
+    def _click_rule(self, action: Click | Deal) -> tuple[ClickRule | None, int]:
         if isinstance(action, Deal):
-            return (self.button.press, self.button.pile) if self.button else (None, -1)
+            return (self.button.click, self.button.pile) if self.button else (None, -1)
         if not 0 <= action.pile < len(self.places):
             return None, -1
-        return self.places[action.pile].press, action.pile
+        return self.places[action.pile].click, action.pile
 
     def _welcome(self, position: Position, pile: int) -> Acceptance:
         place = self.places[pile]
@@ -243,7 +278,7 @@ class Game:
         return NOTHING if put is None else put(position, pile)
 
     def _allows(self, position: Position, source: int, count: int, target: int) -> bool:
-        """Whether a move of a card that is welcome is allowed in all other respects."""
+        """Return whether a move of a card that is welcome is allowed in all other respects."""
         reach, place = self.places[source].reach, self.places[target]
         return (
             source != target
@@ -293,13 +328,13 @@ class Game:
                             yield Move(source, count, target)
 
     def _targets(self, state: State, puts: Puts) -> Iterator[tuple[int, Acceptance]]:
-        """Those of the piles that welcome a card now, and which."""
+        """Yield those of the piles that welcome a card now, each with the cards it welcomes."""
         for target, on_empty, on_top in puts:
             put = on_top if state.piles[target] else on_empty
             if put is not None and (welcome := put(state, target)) is not NOTHING:
                 yield target, welcome
 
     def _clicks(self, state: State) -> Iterator[Click | Deal]:
-        for pile, press in self._presses:
-            if press.may(state, pile):
+        for pile, click in self._click_rules:
+            if click.may(state, pile):
                 yield Deal() if pile < 0 else Click(pile)

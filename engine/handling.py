@@ -36,7 +36,7 @@ def movable(game: Game, state: State) -> set[tuple[int, int]]:
 
 def clickable(game: Game, pile: int) -> bool:
     """Return whether clicks on this pile are part of the game, whatever one would do now."""
-    return game.places[pile].press is not None
+    return game.places[pile].click is not None
 
 
 def tap(game: Game, state: State, pile: int, count: int) -> Move | None:

@@ -1,17 +1,18 @@
-"""What a pile is: where it lies, how it is dealt, and which rules hold for it.
+"""What a pile is: its number, where it lies, how it is dealt, and which rules hold for it.
 
-The rules are functions, made by `engine.rules` and by the games themselves:
+A game gives each pile number its place in its `Layout`. The rules are functions, made by
+`engine.rules` and by the games themselves:
 
-`Take`    which numbers of top cards may be taken off the pile
-`Put`     which cards the pile welcomes (the lowest of the cards that are put decides)
-`Fits`    a further condition on a move, where the card alone does not decide it
-`Effect`  what putting cards there does
-`Press`   what a click on the pile does, and when it may be done
+`Take`       which numbers of top cards may be taken off the pile
+`Put`        which cards the pile welcomes (the lowest of the cards that are put decides)
+`Fits`       a further condition on a move, where the card alone does not decide it
+`Effect`     what putting cards there does
+`ClickRule`  what a click on the pile does, and when it may be done
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from engine.relations import Acceptance
 from engine.state import Draft, Position
@@ -29,8 +30,8 @@ Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 """(draft, source, count, target): carries out the move."""
 
 
-class Press(NamedTuple):
-    """What a click does: `may` says whether it would change anything, `do` does it."""
+class ClickRule(NamedTuple):
+    """What a click on a pile does: `may` says whether it would change anything, `do` does it."""
 
     may: Callable[[Position, int], bool]
     do: Callable[[Draft, int], None]
@@ -56,9 +57,11 @@ class Place:
     """A pile of the layout and its rules.  What is not said about it cannot be done with it."""
 
     kind: Kind
+    """What players call the pile."""
     at: tuple[float, float]
     """The upper left corner, in card widths and card heights."""
     spread: Spread = "squared"
+    """Which way the cards lie apart, if they do."""
     fan: int = 0
     """How many of a spread pile's top cards are laid apart; 0 stands for all of them."""
     down: int = 0
@@ -68,6 +71,7 @@ class Place:
     rest: bool = False
     """Takes what is left of the deck, face down (as the stock does)."""
     take: Take = nothing
+    """Which numbers of top cards may be taken off the pile; none, when not given."""
     on_empty: Put | None = None
     """What the pile welcomes while it is empty; nothing, when not given."""
     on_top: Put | None = None
@@ -75,12 +79,15 @@ class Place:
     most: int = 256
     """The most cards that one move may put here."""
     fits: Fits | None = None
+    """A further condition on moves to the pile, if there is one."""
     reach: frozenset[int] | None = None
     """The piles that this pile's cards may go to, where not all of them come into question."""
     does: Effect = stack
-    press: Press | None = None
+    """What a move to the pile does."""
+    click: ClickRule | None = None
+    """What a click on the pile does; nothing, when not given."""
     points: int = 0
-    """What each card lying here is worth; moves by `stack` (and its kind) pay and charge it."""
+    """What a move pays for each card that it puts here, and costs for each that it takes away."""
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""
@@ -122,3 +129,49 @@ class Place:
             for start, n in zip(starts, lengths, strict=True)
             for place in replace(self, at=start).times(n)
         ]
+
+
+_T = TypeVar("_T")
+
+Numbers: TypeAlias = int | range | tuple[int, ...]
+"""Pile numbers as a game names them: `STOCK = 0`, `FOUNDATIONS = range(2, 6)`."""
+ByNumber: TypeAlias = Mapping[Numbers, _T | Sequence[_T]]
+"""What each of some piles gets: one thing for a single number, or as many as there are numbers."""
+Layout: TypeAlias = ByNumber[Place]
+"""The place of each pile of a game: of all the numbers from 0 on, in any order."""
+
+
+def by_number(given: ByNumber[_T], kind: type[_T]) -> dict[int, _T]:
+    """Return what each pile gets by its number, in the order of the numbers.
+
+    `kind` is the type of what they get.
+
+    Raises:
+        ValueError: a pile gets two things, or there are more or fewer things than numbers.
+    """
+    found: dict[int, _T] = {}
+    for numbers, things in given.items():
+        piles = (numbers,) if isinstance(numbers, int) else numbers
+        each = (things,) if isinstance(things, kind) else cast("Sequence[_T]", things)
+        if len(piles) != len(each):
+            raise ValueError(
+                f"{numbers} names {len(piles)} piles, and {len(each)} are given: give one for each"
+            )
+        for pile, thing in zip(piles, each, strict=True):
+            if pile in found:
+                raise ValueError(f"pile {pile} is named twice: give each pile its own number")
+            found[pile] = thing
+    return dict(sorted(found.items()))
+
+
+def places_of(layout: Layout) -> tuple[Place, ...]:
+    """Return the places of a layout, in the order of their piles' numbers.
+
+    Raises:
+        ValueError: a pile has two places or none, or there are more or fewer places than numbers.
+    """
+    places = by_number(layout, Place)
+    for pile in range(len(places)):
+        if pile not in places:
+            raise ValueError(f"pile {pile} has no place: number the piles from 0, without a gap")
+    return tuple(places.values())

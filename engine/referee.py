@@ -40,7 +40,7 @@ class BadCommand(ValueError):
 
 
 class Referee:
-    """Plays one game from lines of text."""
+    """Plays one game by commands, one a line, and answers each in JSON."""
 
     def __init__(self, name: str, clock: Callable[[], float] | None = None) -> None:
         """Play the game called `name`; `clock` tells seconds, and without it nothing is measured.
@@ -195,6 +195,7 @@ class Referee:
             raise BadCommand("there is no clock here to measure with")
         self._deal(seed)
         seconds, moves = 0.0, 0
+        found: list[Action] = []  # as a play has it
         for step in range(positions):
             state = self._now()
             legal = self._game.legal_actions(state)
@@ -207,7 +208,7 @@ class Referee:
                 drag = drags[_choice(len(drags), seed, step)]
                 start = self._clock()
                 for _ in range(repeats):
-                    self._game.outcome(self._game.play(state, drag, self._seed))
+                    self._game.outcome(self._game.play(state, drag, self._seed), found)
                 seconds += self._clock() - start
                 moves += repeats
             self._state = self._game.play(state, chosen, self._seed)

@@ -12,8 +12,11 @@ from typing import Final, Literal, TypeAlias
 from engine.cards import ACE, JOKER, KING, RANK, Card, is_red, rank, suit
 
 Acceptance: TypeAlias = bytes
+"""A flag for each of the 256 cards: whether it is welcome."""
 Relation: TypeAlias = tuple[Acceptance, ...]
+"""An acceptance for each of the 256 cards: which cards may lie on it."""
 Suits: TypeAlias = Literal["suit", "color", "alternate", "other", "any"]
+"""The same suit, the same colour, the other colour, any other suit, or any suit."""
 
 NOTHING: Final[Acceptance] = bytes(256)
 """Welcomes no card.  Always this very object, so that `is NOTHING` tells."""
@@ -62,21 +65,27 @@ _SUIT_TESTS: Final[dict[str, Callable[[Card, Card], bool]]] = {
 
 @cache
 def down(suits: Suits, *, wrap: bool = False) -> Relation:
-    """One rank lower on top, suits as `suits` says; `wrap` lets a king lie on an ace."""
+    """Return the relation of the next lower card on top.
+
+    `suits` says how their suits are related; `wrap` lets a king lie on an ace.
+    """
     fits = _SUIT_TESTS[suits]
     return relate(lambda under, over: fits(under, over) and _steps(over, under, wrap))
 
 
 @cache
 def up(suits: Suits, *, wrap: bool = False) -> Relation:
-    """One rank higher on top, suits as `suits` says; `wrap` lets an ace lie on a king."""
+    """Return the relation of the next higher card on top.
+
+    `suits` says how their suits are related; `wrap` lets an ace lie on a king.
+    """
     fits = _SUIT_TESTS[suits]
     return relate(lambda under, over: fits(under, over) and _steps(under, over, wrap))
 
 
 @cache
 def up_from_base(base: int, suits: Suits) -> Relation:
-    """One rank higher on top, the ace on the king, but never a card of the rank `base`.
+    """Return the relation `up` with `wrap`, but for cards of the rank `base`, which go nowhere.
 
     As long as there is no base (0), nothing goes anywhere.
     """
@@ -89,7 +98,7 @@ def up_from_base(base: int, suits: Suits) -> Relation:
 
 @cache
 def down_to_base(base: int, suits: Suits) -> Relation:
-    """One rank lower on top, the king on the ace, but nothing on a card of the rank `base`.
+    """Return the relation `down` with `wrap`, but with nothing on cards of the rank `base`.
 
     As long as there is no base (0), nothing goes anywhere.
     """
@@ -99,7 +108,10 @@ def down_to_base(base: int, suits: Suits) -> Relation:
 
 @cache
 def next_to(*, wrap: bool = False) -> Relation:
-    """One rank lower or higher on top, whatever the suits; `wrap` makes ace and king neighbours."""
+    """Return the relation of one rank lower or higher on top, whatever the suits.
+
+    `wrap` makes ace and king neighbours.
+    """
     return relate(lambda under, over: _steps(under, over, wrap) or _steps(over, under, wrap))
 
 
@@ -111,7 +123,7 @@ def _steps(low: Card, high: Card, wrap: bool) -> bool:
 
 @cache
 def total(sum_of_ranks: int) -> Relation:
-    """Two cards whose ranks add up to `sum_of_ranks` (ace 1, jack 11, queen 12, king 13)."""
+    """Return the relation of two cards whose ranks add up to `sum_of_ranks`; a king is 13."""
     return relate(
         lambda a, b: rank(a) + rank(b) == sum_of_ranks and JOKER not in (rank(a), rank(b))
     )
@@ -119,7 +131,7 @@ def total(sum_of_ranks: int) -> Relation:
 
 @cache
 def same(*what: Literal["rank", "suit"]) -> Relation:
-    """Two cards alike in any of `what`: `same("rank", "suit")` is the one or the other."""
+    """Return the relation of two cards that are alike in any one of `what`."""
     return relate(
         lambda a, b: (
             ("rank" in what and rank(a) == rank(b)) or ("suit" in what and suit(a) == suit(b))

@@ -1,13 +1,14 @@
-"""Playing a list of actions again.
+"""A play: a deal and what was done to it, which can be done again.
 
-Undo, resuming after a crash, watching a replay and checking a claim are all this.
+Undo, resuming after a crash, watching a replay and checking a claim all play a list of actions
+again.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.game import Game, IllegalAction
+from engine.game import Game, IllegalAction, Outcome
 from engine.state import Action, State
 
 Entry: TypeAlias = Action | Literal["undo"]
@@ -24,6 +25,8 @@ class Play:
     """The deal and every state since, without those that were taken back."""
     length: int = 0
     """Entries so far, those taken back and the undos included."""
+    _found: list[Action] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What was found legal in the positions asked about, newest first."""
 
     def __post_init__(self) -> None:
         if not self.states and self.seed is not None:
@@ -33,6 +36,10 @@ class Play:
     def state(self) -> State:
         """The position now."""
         return self.states[-1]
+
+    def outcome(self) -> Outcome | None:
+        """Return "won", "stuck" (no legal action is left), or None while the game goes on."""
+        return self.game.outcome(self.state, self._found)
 
     def enter(self, entry: Entry) -> State:
         """Do `entry` and return the position that follows.

@@ -12,13 +12,14 @@ from operator import getitem, itemgetter
 from typing import Final, TypeAlias
 
 from engine.cards import COPY, DOWN, KING, RANK, TURN_DOWN, TURN_UP, UNKNOWN, Pile, deck
-from engine.places import Effect, Fits, Press, Put, Take
+from engine.places import ClickRule, Effect, Fits, Put, Take
 from engine.relations import NOTHING, Acceptance, Relation
 from engine.state import Draft, Position
 
 After: TypeAlias = Callable[[Draft], bool]
-"""(draft) -> whether it changed anything; done again until nothing changes."""
+"""(draft) -> whether it changed anything; it is called again until it did not."""
 Goal: TypeAlias = Callable[[Position], bool]
+"""(position) -> whether it is reached: the game is won, say."""
 _NO_LINK: Final = bytes([DOWN])
 """A card that follows nothing, and that nothing follows."""
 _FACE: Final = bytes(card & ~COPY for card in range(256))
@@ -189,7 +190,7 @@ def refill(draft: Draft, stock: int, piles: Iterable[int]) -> bool:
 # What a click does --------------------------------------------------------------------------------
 
 
-def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
+def turn(count: int, waste: int, redeals: int | None = 0) -> ClickRule:
     """Turn `count` cards of the stock over onto `waste`.
 
     When the stock is empty, the waste goes back to it, in the same order: at most `redeals` times,
@@ -210,15 +211,15 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> Press:
             draft.piles[waste] = b""
             draft.redeals += 1
 
-    return Press(may, do)
+    return ClickRule(may, do)
 
 
-def provided(test: Goal, press: Press) -> Press:
-    """Let a click do what `press` does, but only while `test` holds."""
-    return Press(lambda position, pile: test(position) and press.may(position, pile), press.do)
+def provided(test: Goal, click: ClickRule) -> ClickRule:
+    """Let a click do what it did, but only while `test` holds."""
+    return ClickRule(lambda position, pile: test(position) and click.may(position, pile), click.do)
 
 
-def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
+def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> ClickRule:
     """Deal a card of the stock face up on each of `piles`.
 
     None of them may be empty, but for `over_gaps`.
@@ -234,10 +235,10 @@ def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> Press:
         for pile, card in zip(piles, row[::-1].translate(TURN_UP), strict=False):
             draft.piles[pile] += bytes([card])
 
-    return Press(may, do)
+    return ClickRule(may, do)
 
 
-def press_away(cards: Acceptance, discard: int | None = None) -> Press:
+def click_away(cards: Acceptance, discard: int | None = None) -> ClickRule:
     """Send a lone top card that is one of `cards` to the pile `discard`, or out of the game."""
 
     def may(position: Position, pile: int) -> bool:
@@ -249,10 +250,10 @@ def press_away(cards: Acceptance, discard: int | None = None) -> Press:
         if discard is not None:
             draft.piles[discard] += away
 
-    return Press(may, do)
+    return ClickRule(may, do)
 
 
-def pair_away(relation: Relation, singles: Acceptance) -> Press:
+def pair_away(relation: Relation, singles: Acceptance) -> ClickRule:
     """Take the top card out of the game if it is one of `singles`, or else the two top cards.
 
     These must go together, as `relation` says.
@@ -267,7 +268,7 @@ def pair_away(relation: Relation, singles: Acceptance) -> Press:
     def do(draft: Draft, pile: int) -> None:
         draft.lift(pile, 1 if singles[draft.piles[pile][-1]] else 2)
 
-    return Press(may, do)
+    return ClickRule(may, do)
 
 
 # What happens after every move --------------------------------------------------------------------
@@ -349,7 +350,7 @@ def close_up(field: Sequence[int], stock: int | None = None) -> After:
 
 
 def all_on(piles: Iterable[int], cards: int) -> Goal:
-    """Won when `cards` cards lie on these piles."""
+    """Return the goal that `cards` cards lie on these piles."""
     watched = tuple(piles)
     look: Callable[[Sequence[Pile]], Iterable[Pile]]
     if len(watched) > 1:  # Asked of every position, several times: so without a loop in Python.
@@ -364,7 +365,7 @@ def all_on(piles: Iterable[int], cards: int) -> Goal:
 
 
 def all_gone_from(piles: Iterable[int]) -> Goal:
-    """Won when none of these piles holds a card."""
+    """Return the goal that none of these piles holds a card."""
     watched = tuple(piles)
 
     def won(position: Position) -> bool:
@@ -375,7 +376,7 @@ def all_gone_from(piles: Iterable[int]) -> Goal:
 
 
 def left(cards: int) -> Goal:
-    """Won when no more than `cards` cards are left in the game."""
+    """Return the goal that no more than `cards` cards are left in the game."""
     return lambda position: len(b"".join(position.piles)) <= cards
 
 
@@ -383,6 +384,12 @@ def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
     """Score the cards on these piles."""
     watched = tuple(piles)
     return lambda position: sum([len(position.piles[pile]) for pile in watched])
+
+
+def above_first(piles: Iterable[int]) -> Callable[[Position], int]:
+    """Score the cards on these piles, but for the first one of each."""
+    watched = tuple(piles)
+    return lambda position: sum([max(0, len(position.piles[pile]) - 1) for pile in watched])
 
 
 def gone_from(cards: int) -> Callable[[Position], int]:

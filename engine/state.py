@@ -62,7 +62,7 @@ class Position(Protocol):
 
 
 class Draft:
-    """The next state while the rules are making it."""
+    """The next state while the rules are making it, which they may change."""
 
     __slots__ = ("marks", "piles", "redeals", "score", "seed")
 

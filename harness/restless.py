@@ -332,7 +332,7 @@ def _replayed(racer: _Racer) -> tuple[State, str, int]:
     """
     play = Play(racer.game, racer.seed)
     reached = {play.state.score: 0}
-    outcome, won = racer.game.outcome(play.state), 0
+    outcome, won = play.outcome(), 0
     status: Status = outcome or "racing"
     for entry, at in racer.entries:
         if status != "racing":
@@ -342,7 +342,7 @@ def _replayed(racer: _Racer) -> tuple[State, str, int]:
             continue
         play.enter(wire.parse_entry(entry))
         reached.setdefault(play.state.score, at)
-        if outcome := racer.game.outcome(play.state):
+        if outcome := play.outcome():
             status, won = outcome, at
     return play.state, status, won if status == "won" else reached[play.state.score]
 

@@ -65,7 +65,7 @@ class Racer:
             self._note_outcome(elapsed)
 
     def _note_outcome(self, elapsed: int) -> None:
-        outcome = self.play.game.outcome(self.play.state)
+        outcome = self.play.outcome()
         if outcome is not None:
             self.status = outcome
             self.won_at = elapsed

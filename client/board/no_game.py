@@ -5,5 +5,5 @@ from typing import Final
 from engine.game import Game
 from engine.rules import all_on
 
-NO_GAME: Final = Game(places=(), deck=b"", won=all_on((), 0))
+NO_GAME: Final = Game(layout={}, deck=b"", won=all_on((), 0))
 """What a board shows before its game is set."""

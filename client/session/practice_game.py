@@ -56,7 +56,7 @@ class PracticeGame:
 
     def __post_init__(self) -> None:
         self._play = Play(catalogue.make(self.name, self.options), self.seed)
-        self.outcome = self.game.outcome(self._play.state)
+        self.outcome = self._play.outcome()
 
     @classmethod
     def restore(cls, saved: SavedGame) -> "PracticeGame":
@@ -69,7 +69,7 @@ class PracticeGame:
         practice = cls(saved.game, dict(saved.options), saved.seed)
         for packed in saved.entries:
             practice._enter(parse_entry(packed))
-        practice.outcome = practice.game.outcome(practice._play.state)
+        practice.outcome = practice._play.outcome()
         practice._before = max(0.0, saved.seconds)
         practice.counted = saved.counted
         return practice
@@ -149,7 +149,7 @@ class PracticeGame:
         self._entries.append(entry)
 
     def _tick(self, now: float) -> None:
-        self.outcome = self.game.outcome(self._play.state)
+        self.outcome = self._play.outcome()
         if self.outcome is None and self._since is None:
             self._since = now
         elif self.outcome is not None:

@@ -4,14 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-<<<<<<< HEAD
-from engine.cards import DOWN, JOKER, RANK, RANK_LABELS, Card, is_red, rank, suit
-=======
 from rich.text import Text
 
 from client.terminal.text import Glyphs, place_at
-from engine.cards import DOWN, JOKER, RANK, Card, is_red, rank, suit
->>>>>>> libs
+from engine.cards import DOWN, JOKER, RANK, RANK_LABELS, Card, is_red, rank, suit
 from engine.game import Game
 from engine.places import Place
 from engine.state import State

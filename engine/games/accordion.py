@@ -10,6 +10,8 @@ from engine.relations import same
 from engine.rules import gone_from, left, on, top
 from engine.state import Draft
 
+ROW = range(52)
+
 
 @game(
     "accordion",
@@ -29,10 +31,12 @@ def accordion() -> Game:
         "tableau", at=(0, 0), up=1, take=top, on_top=on(same("rank", "suit")), does=close_up
     )
     return Game(
-        places=[
-            replace(card, at=(i % 9, i // 9), reach=frozenset(j for j in (i - 1, i - 3) if j >= 0))
-            for i in range(52)
-        ],
+        layout={
+            ROW: [
+                replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3}.intersection(ROW)))
+                for i in ROW
+            ]
+        },
         deck=deck(),
         score=gone_from(52),
         won=left(1),

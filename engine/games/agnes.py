@@ -41,11 +41,11 @@ def agnes() -> Game:
         on_top=on(down("color", wrap=True)),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal),
-            *canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
-            *column.staircase(7),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
+            FOUNDATIONS: canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
+            TABLEAU: column.staircase(7),
+        },
         deck=deck(),
         after=[remember_base(BASE), turn_up(TABLEAU)],
         button=Button("Deal", deal, pile=STOCK),

@@ -6,6 +6,7 @@ from engine.cards import TURN_DOWN, Pile
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import klondike
+from engine.places import ByNumber
 
 
 @game(
@@ -25,12 +26,12 @@ def athena(three_card_deals: bool = False) -> Game:
     """
     columns = klondike.COLUMN.times(7)
     game = klondike.variant(columns, count=3 if three_card_deals else 1)
-    return replace(game, lay_out=lay_out)
+    return replace(game, deal_out=deal_out)
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal four rows, face down and face up by turns; the others are the stock."""
     rows = [cards[row * 7 : row * 7 + 7] for row in range(4)]
     rows[0], rows[2] = rows[0].translate(TURN_DOWN), rows[2].translate(TURN_DOWN)
-    columns = map(bytes, zip(*rows, strict=True))
-    return [cards[28:].translate(TURN_DOWN), *[b""] * 5, *columns]
+    columns = [bytes(column) for column in zip(*rows, strict=True)]
+    return {klondike.STOCK: cards[28:].translate(TURN_DOWN), klondike.TABLEAU: columns}

@@ -3,7 +3,7 @@
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, deal_row, dealt_first, on, top
 
@@ -30,15 +30,15 @@ def auld_lang_syne() -> Game:
     return with_stock(ROW, Button("Deal", ROW, pile=STOCK))
 
 
-def with_stock(stock: Press, button: Button | None = None) -> Game:
+def with_stock(stock: ClickRule, button: Button | None = None) -> Game:
     """Return the game with this click on the stock."""
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("any")), most=1, points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            *foundation.times(4),
-            *Place("reserve", at=(2, 1), take=top).times(4),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            FOUNDATIONS: foundation.times(4),
+            RESERVE: Place("reserve", at=(2, 1), take=top).times(4),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         button=button,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import klondike
-from engine.places import Press, nothing, stack
+from engine.places import ClickRule, nothing, stack
 from engine.relations import ACES, down, up
 from engine.rules import cards_on, group, on, send_home, turn
 from engine.state import Draft
@@ -34,14 +34,13 @@ def australian_patience() -> Game:
     """
     foundation = replace(klondike.FOUNDATION, take=nothing, points=0, does=put)
     column = replace(klondike.COLUMN, take=group, on_top=on(down("suit")), does=put, up=4)
-    press = Press(TURN.may, turn_over)
+    click = ClickRule(TURN.may, turn_over)
     game = klondike.variant(column.times(7), foundation.times(4))
-    stock = replace(game.places[STOCK], press=press)
     return replace(
         game,
-        places=[stock, *game.places[1:]],
+        layout={**game.layout, STOCK: replace(game.places[STOCK], click=click)},
         after=(),
-        button=Button("Deal", press, pile=STOCK),
+        button=Button("Deal", click, pile=STOCK),
         score=cards_on(FOUNDATIONS),
     )
 

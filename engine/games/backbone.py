@@ -13,8 +13,12 @@ from engine.rules import all_on, gaps_only_from, on, only, top, turn
 STOCK, WASTE = 14, 15
 TABLEAU = (0, 1, 6, 7, 12, 13, 16, 17)
 FOUNDATIONS = (2, 3, 4, 5, 8, 9, 10, 11)
-ROWS = {bone: (36,) if bone in (26, 35) else (bone + 1,) for bone in range(18, 36)}
-COVERS: Covers = {**ROWS, 36: ()}
+LEFT, RIGHT, LAST = range(18, 27), range(27, 36), 36
+"""The bones: two rows, and the one across their lower ends."""
+COVERS: Covers = {
+    **{bone: (LAST if bone == row[-1] else bone + 1,) for row in (LEFT, RIGHT) for bone in row},
+    LAST: (),
+}
 """What lies on each card of the backbone: the next one of its row, and one on both rows."""
 
 
@@ -46,22 +50,17 @@ def backbone() -> Game:
         on_top=on(down("suit")),
         fits=gaps_only_from([WASTE, *TABLEAU]),
     )
-    sides = [[replace(pile, at=(x, y)) for x in (0, 3)] for y in range(4)]
     bone = Place("reserve", at=(1, 0), up=1, take=free_top(COVERS))
     return Game(
-        places=[
-            *sides[0],
-            *foundation.times(4),
-            *sides[1],
-            *replace(foundation, at=(4, 1)).times(4),
-            *sides[2],
-            Place("stock", at=(5, 2), rest=True, press=stock),
-            Place("waste", at=(6, 2), take=top),
-            *sides[3],
-            *bone.times(9, (0, 1 / 3)),
-            *replace(bone, at=(2, 0)).times(9, (0, 1 / 3)),
-            replace(bone, at=(1.5, 3)),
-        ],
+        layout={
+            TABLEAU: [replace(pile, at=(x, y)) for y in range(4) for x in (0, 3)],
+            FOUNDATIONS: foundation.grid(rows=2, columns=4),
+            STOCK: Place("stock", at=(5, 2), rest=True, click=stock),
+            WASTE: Place("waste", at=(6, 2), take=top),
+            LEFT: bone.times(9, (0, 1 / 3)),
+            RIGHT: replace(bone, at=(2, 0)).times(9, (0, 1 / 3)),
+            LAST: replace(bone, at=(1.5, 3)),
+        },
         deck=deck(2),
         button=Button("Deal", stock, pile=STOCK),
         won=all_on(FOUNDATIONS, 104),

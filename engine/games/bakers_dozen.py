@@ -3,11 +3,12 @@
 from engine.cards import KING, Pile, deck, rank
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import ACES, accept, down, up
 from engine.rules import all_on, on, only, top
 
 FOUNDATIONS = range(4)
+TABLEAU = range(4, 17)
 NO_KING = accept(lambda card: rank(card) != KING)
 
 
@@ -30,14 +31,14 @@ def bakers_dozen() -> Game:
     )
     column = Place("tableau", at=(0, 1), spread="down", take=top, on_top=on(down("any")))
     return Game(
-        places=[*foundation.times(4, (2, 0)), *column.times(13)],
+        layout={FOUNDATIONS: foundation.times(4, (2, 0)), TABLEAU: column.times(13)},
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the columns of four, in each of which the kings come first."""
     columns = [cards[start : start + 4] for start in range(0, 52, 4)]
-    return [b""] * 4 + [bytes(sorted(column, key=NO_KING.__getitem__)) for column in columns]
+    return {TABLEAU: [bytes(sorted(column, key=NO_KING.__getitem__)) for column in columns]}

@@ -11,6 +11,7 @@ from engine.relations import ANY, down, either, up
 from engine.rules import all_on, cards_on, on, only, room_for, top
 
 FOUNDATIONS = range(4)
+FANS = range(4, 22)
 
 
 @game(
@@ -41,7 +42,10 @@ def bear_river() -> Game:
     hole = replace(fan, at=(5.18, 1), on_empty=only(ANY), up=2)
     rows = zip(*(fan.times(3, (0, 1)) for fan in [*fan.times(5), hole]), strict=True)
     return Game(
-        places=[*foundation.dealt(up=[1, 0, 0, 0]), *(fan for row in rows for fan in row)],
+        layout={
+            FOUNDATIONS: foundation.dealt(up=[1, 0, 0, 0]),
+            FANS: [fan for row in rows for fan in row],
+        },
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

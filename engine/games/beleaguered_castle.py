@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.games.streets_and_alleys import FOUNDATIONS, castle
+from engine.games.streets_and_alleys import FOUNDATIONS, LEFT, RIGHT, castle
+from engine.places import ByNumber
 from engine.relations import ACES
 from engine.rules import all_on, top
 from engine.state import Position
@@ -26,9 +27,9 @@ def beleaguered_castle() -> Game:
     all but the aces are worth a point there.
     """
     return Game(
-        places=castle(left=6, right=6, take=above_ace),
+        layout=castle(left=6, right=6, take=above_ace),
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
     )
 
@@ -38,13 +39,9 @@ def above_ace(position: Position, pile: int) -> Sequence[int]:
     return top(position, pile) if len(position.piles[pile]) > 1 else ()
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Put the aces on the foundations, and deal the others row by row."""
-    aces = sorted(card for card in cards if ACES[card])
+    aces = [bytes([card]) for card in sorted(cards) if ACES[card]]
     others = bytes(card for card in cards if not ACES[card])
     rows = [others[start : start + 6] for start in range(0, 48, 6)]
-    return [
-        pile
-        for ace, left, right in zip(aces, rows[::2], rows[1::2], strict=True)
-        for pile in (left, bytes([ace]), right)
-    ]
+    return {FOUNDATIONS: aces, LEFT: rows[::2], RIGHT: rows[1::2]}

@@ -3,11 +3,12 @@
 from engine.cards import JACK, KING, deck, rank
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Layout, Place
 from engine.relations import Relation, relate
 from engine.rules import both_replaced, gone_from, left, on, top
 
 STOCK = 0
+FIELD = range(1, 10)
 PAIRS = relate(
     lambda a, b: rank(a) + rank(b) == 10 or JACK <= rank(a) == rank(b) <= KING,
 )
@@ -27,10 +28,10 @@ def block_ten() -> Game:
     the same rank. Tens stay where they are. The stock fills the gaps at once. Each card taken
     away is worth a point.
     """
-    return Game(places=nine_cards(PAIRS), deck=deck(), score=gone_from(52), won=left(4))
+    return Game(layout=nine_cards(PAIRS), deck=deck(), score=gone_from(52), won=left(4))
 
 
-def nine_cards(pairs: Relation) -> list[Place]:
+def nine_cards(pairs: Relation) -> Layout:
     """Return the stock and nine cards, of which two that go together leave and are replaced."""
     card = Place("tableau", at=(2, 0), up=1, take=top, on_top=on(pairs), does=both_replaced(STOCK))
-    return [Place("stock", at=(0, 0), rest=True), *card.grid(rows=3, columns=3)]
+    return {STOCK: Place("stock", at=(0, 0), rest=True), FIELD: card.grid(rows=3, columns=3)}

@@ -1,7 +1,5 @@
 """Bristol: eight fans of three, and three piles from the stock."""
 
-from dataclasses import replace
-
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
@@ -12,6 +10,7 @@ from engine.rules import all_on, deal_row, kings_to_the_bottom, on, only, top
 STOCK = 0
 RESERVES = range(1, 4)
 FOUNDATIONS = range(4, 8)
+FANS = range(8, 16)
 
 
 @game(
@@ -34,13 +33,12 @@ def bristol() -> Game:
     )
     fan = Place("tableau", at=(0, 1), spread="right", up=3, take=top, on_top=on(down("any")))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            *Place("reserve", at=(1.75, 0), take=top).times(3),
-            *foundation.times(4),
-            *fan.times(4, (2.75, 0)),
-            *replace(fan, at=(0, 2)).times(4, (2.75, 0)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            RESERVES: Place("reserve", at=(1.75, 0), take=top).times(3),
+            FOUNDATIONS: foundation.times(4),
+            FANS: [fan for row in fan.times(2, (0, 1)) for fan in row.times(4, (2.75, 0))],
+        },
         deck=deck(),
         arrange=kings_below,
         button=Button("Deal", stock, pile=STOCK),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engine.cards import JACK, KING, QUEEN, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press, stack
+from engine.places import ClickRule, Place, stack
 from engine.relations import NOTHING, accept, ranks, total, union
-from engine.rules import both_away, gone_from, on, only, press_away, provided, top, turn
+from engine.rules import both_away, click_away, gone_from, on, only, provided, top, turn
 from engine.state import Draft, Position
 
 CELLS = range(16)
@@ -40,7 +40,7 @@ def camelot() -> Game:
     a click. When you turn the next card, you lay again. It is won when only the court is left. Each
     card taken away is worth a point.
     """
-    stock = provided(has_room, Press(TURN.may, lay_next))
+    stock = provided(has_room, ClickRule(TURN.may, lay_next))
     cells = [
         Place(
             "tableau",
@@ -50,16 +50,16 @@ def camelot() -> Game:
             on_top=on(total(10)),
             fits=laid_or_paired,
             does=lay_or_remove,
-            press=provided(removing, press_away(ranks(10))),
+            click=provided(removing, click_away(ranks(10))),
         )
         for cell in CELLS
     ]
     return Game(
-        places=[
-            *cells,
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-        ],
+        layout={
+            CELLS: cells,
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+        },
         deck=deck(),
         after=[begin_to_remove],
         button=Button("Deal", stock, pile=STOCK),
@@ -75,15 +75,17 @@ def removing(position: Position) -> bool:
 
 def begin_to_remove(draft: Draft) -> bool:
     """Take cards away from now on, when there is no room or there are no cards to lay."""
-    begins = not draft.marks and (all(draft.piles[:16]) or not any(draft.piles[16:]))
+    begins = not draft.marks and (
+        all(draft.piles[: CELLS.stop]) or not any(draft.piles[CELLS.stop :])
+    )
     if begins:
         draft.marks = REMOVING
     return begins
 
 
 def has_room(position: Position) -> bool:
-    """The next card may be turned when the last one is laid and a cell is empty."""
-    return not position.piles[WASTE] and not all(position.piles[:16])
+    """Return whether the next card may be turned: the last one is laid, and a cell is empty."""
+    return not position.piles[WASTE] and not all(position.piles[: CELLS.stop])
 
 
 def lay_next(draft: Draft, stock: int) -> None:
@@ -99,7 +101,7 @@ def number_to_remove(position: Position, pile: int) -> Sequence[int]:
 
 
 def laid_or_paired(position: Position, source: int, count: int, target: int) -> bool:
-    """Empty cells are for the waste's cards, the others for pairs of cells."""
+    """Allow cards of the waste on empty cells, and cards of other cells on the full ones."""
     return (source == WASTE) != bool(position.piles[target])
 
 
@@ -109,6 +111,6 @@ def lay_or_remove(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def only_the_court(position: Position) -> bool:
-    """All cards are laid, and only kings, queens and jacks are left."""
-    laid = b"".join(position.piles[:16])
-    return not any(position.piles[16:]) and not any(NUMBERS[card] for card in laid)
+    """Return whether all cards are laid, and only kings, queens and jacks are left."""
+    laid = b"".join(position.piles[: CELLS.stop])
+    return not any(position.piles[CELLS.stop :]) and not any(NUMBERS[card] for card in laid)

@@ -26,6 +26,7 @@ def based(base: Base) -> Place:
         klondike.FOUNDATION,
         on_empty=base_cards(base),
         on_top=on(up("suit", wrap=True)),
+        points=0,
     )
 
 
@@ -72,19 +73,18 @@ def variant(
     count: int = 1,
 ) -> Game:
     """Return a game of a stock, a waste, foundations, a reserve that fills gaps, and columns."""
-    press = turn(count, WASTE, redeals)
-    places = [
-        *klondike.stock_and_waste(press, count),
-        *foundations,
-        Place("reserve", at=(0, 1), take=top, down=reserve - 1, up=1),
-        *columns,
-    ]
-    tableau = range(RESERVE + 1, len(places))
+    click = turn(count, WASTE, redeals)
+    tableau = range(7, 7 + len(columns))
     return Game(
-        places=places,
+        layout={
+            **klondike.stock_and_waste(click, count),
+            FOUNDATIONS: foundations,
+            RESERVE: Place("reserve", at=(0, 1), take=top, down=reserve - 1, up=1),
+            tableau: columns,
+        },
         deck=deck(),
         after=[fill_gaps(tableau, RESERVE), turn_up([RESERVE])],
-        button=Button("Deal", press, pile=STOCK),
+        button=Button("Deal", click, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )

@@ -29,12 +29,12 @@ def carpet() -> Game:
     stock = turn(1, WASTE)
     foundation = Place("foundation", at=(3, 0), up=1, on_top=on(up("suit")), points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(4),
-            *Place("tableau", at=(2, 1), up=1, take=top).grid(rows=4, columns=5),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(4),
+            CARPET: Place("tableau", at=(2, 1), up=1, take=top).grid(rows=4, columns=5),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         after=[fill_gaps(CARPET, WASTE, STOCK)],

@@ -3,7 +3,7 @@
 from engine.cards import DOWN, KING, RANK, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press, nothing
+from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS, ranks
 from engine.rules import only, top, turn_up
 from engine.state import Draft, Position
@@ -41,12 +41,12 @@ def clock() -> Game:
             take=top if hour == KING else nothing,
             on_top=only(ranks(hour)) if hour != KING else None,
             does=strike,
-            press=Press(may_stay, stay) if hour == KING else None,
+            click=ClickRule(may_stay, stay) if hour == KING else None,
         )
         for hour, at in zip(HOURS, places, strict=True)
     ]
     return Game(
-        places=hours,
+        layout={range(13): hours},
         deck=deck(),
         after=[turn_up([MIDDLE])],
         won=all_at_home,
@@ -63,7 +63,7 @@ def strike(draft: Draft, source: int, count: int, target: int) -> None:
 
 
 def may_stay(position: Position, middle: int) -> bool:
-    """A king came up, and it was not the last."""
+    """Return whether a king came up that is not the last one."""
     cards = position.piles[middle]
     return bool(cards) and bool(KINGS[cards[-1]]) and cards[0] >= DOWN
 
@@ -75,7 +75,7 @@ def stay(draft: Draft, middle: int) -> None:
 
 
 def all_at_home(position: Position) -> bool:
-    """The four kings are up, and every card lies on its hour, even one that is still face down."""
+    """Return whether the four kings are up, and every card lies on its hour, face up or down."""
     middle = position.piles[MIDDLE]
     if not middle or middle[0] >= DOWN:
         return False

@@ -8,6 +8,7 @@ from engine.relations import same
 from engine.rules import all_gone_from, both_replaced, gone_from, on, top
 
 STOCK = 0
+ROW = range(1, 5)
 
 
 @game(
@@ -27,7 +28,7 @@ def cover() -> Game:
         "tableau", at=(0, 1), up=1, take=top, on_top=on(same("suit")), does=both_replaced(STOCK)
     )
     return Game(
-        places=[Place("stock", at=(0, 0), rest=True), *card.times(4)],
+        layout={STOCK: Place("stock", at=(0, 0), rest=True), ROW: card.times(4)},
         deck=deck(),
         score=gone_from(52),
         won=all_gone_from([STOCK]),

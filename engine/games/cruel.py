@@ -3,7 +3,7 @@
 from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ACES, down, up
 from engine.rules import all_on, dealt_first, on, top
 from engine.state import Draft, Position
@@ -28,15 +28,15 @@ def cruel() -> Game:
     anew. A deal that would change nothing is not to be had. Each card brought to a foundation
     is worth a point.
     """
-    deal = Press(may_deal, deal_again)
+    deal = ClickRule(may_deal, deal_again)
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), most=1, points=1)
     pile = Place("tableau", at=(0, 1), up=4, take=top, on_top=on(down("suit")))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), press=deal),
-            *foundation.times(4),
-            *pile.grid(rows=2, columns=6),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), click=deal),
+            FOUNDATIONS: foundation.times(4),
+            TABLEAU: pile.grid(rows=2, columns=6),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         button=Button("Deal", deal, pile=STOCK),
@@ -51,7 +51,7 @@ def packets(position: Position) -> list[Pile]:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """The next deal changes something."""
+    """Return whether the next deal would change anything."""
     return packets(position) != list(position.piles[TABLEAU.start :])
 
 

@@ -51,7 +51,7 @@ def diamond_mine() -> Game:
         up=1,
     )
     return Game(
-        places=[foundation, *column.times(13)],
+        layout={FOUNDATION: foundation, TABLEAU: column.times(13)},
         deck=deck(),
         after=[turn_up(TABLEAU)],
         score=score,

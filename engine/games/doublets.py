@@ -3,15 +3,17 @@
 from engine.cards import TURN_DOWN, Pile, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, stack
+from engine.places import ByNumber, Place, stack
 from engine.relations import KINGS, relate
 from engine.rules import all_on, cards_on, fill_gaps, on, top, turn
 from engine.state import Draft
 
 STOCK, WASTE, FOUNDATION = 0, 1, 8
-RESERVE = [2, 3, 4, 5, 6, 7, 9]
-ARCH = [(3, 0), (4, 0), (5, 0), (3, 1), (5, 1), (3, 2), (4, 2), (5, 2)]
-"""Where the reserve's piles lie, and the foundation between them."""
+RESERVE = (2, 3, 4, 5, 6, 7, 9)
+EIGHT = range(2, 10)
+"""The reserve and the foundation, as they are dealt to."""
+ARCH = [(3, 0), (4, 0), (5, 0), (3, 1), (5, 1), (3, 2), (5, 2)]
+"""Where the reserve's piles lie."""
 TURN = turn(1, WASTE, redeals=2)
 DOUBLES = relate(lambda under, over: rank(over) == 2 * rank(under) % 13)
 """On no card fits a king, and on a king none."""
@@ -35,18 +37,14 @@ def doublets() -> Game:
     foundation is worth a point.
     """
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=TURN),
-            Place("waste", at=(1, 0), take=top),
-            *(
-                Place("foundation", at=at, up=1, on_top=on(DOUBLES), does=bring)
-                if pile == FOUNDATION
-                else Place("reserve", at=at, up=1, take=top)
-                for pile, at in enumerate(ARCH, start=2)
-            ),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=TURN),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            RESERVE: [Place("reserve", at=at, up=1, take=top) for at in ARCH],
+            FOUNDATION: Place("foundation", at=(4, 2), up=1, on_top=on(DOUBLES), does=bring),
+        },
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         after=[fill_gaps(RESERVE, WASTE, STOCK)],
         button=Button("Deal", TURN, pile=STOCK),
         score=cards_on([FOUNDATION]),
@@ -55,7 +53,7 @@ def doublets() -> Game:
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal eight cards, while every king that comes goes to the bottom of the stock."""
     dealt = early = b""
     while len(dealt) < 8:
@@ -65,7 +63,7 @@ def lay_out(cards: Pile) -> list[Pile]:
         else:
             dealt += card
     stock = (early + cards).translate(TURN_DOWN)
-    return [stock, b"", *(dealt[i : i + 1] for i in range(8))]
+    return {STOCK: stock, EIGHT: [bytes([card]) for card in dealt]}
 
 
 def bring(draft: Draft, source: int, count: int, target: int) -> None:

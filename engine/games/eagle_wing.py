@@ -15,8 +15,7 @@ from engine.state import Draft
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 BASE = base_on(FOUNDATIONS)
-RESERVE = 10
-WINGS = [*range(6, 10), *range(11, 15)]
+LEFT_WING, RESERVE, RIGHT_WING = range(6, 10), 10, range(11, 15)
 IN_SUIT = down("suit", wrap=True)
 
 
@@ -46,6 +45,7 @@ def eagle_wing() -> Game:
         most=3,
         fits=by_base(BASE, lambda base: in_turn(ranks(base), up("suit", wrap=True))),
         does=stack_in_turn,
+        points=0,
     )
     column = replace(
         klondike.COLUMN,
@@ -54,18 +54,18 @@ def eagle_wing() -> Game:
         on_top=room_for(3, on(IN_SUIT)),
         most=1,
     )
-    wing = [replace(column, at=at) for at in ((0, 1.2), (1, 1.1), (2, 1), (3, 1.1))]
-    other_wing = [replace(place, at=(8 - place.at[0], place.at[1])) for place in reversed(wing)]
+    left = [replace(column, at=at) for at in ((0, 1.2), (1, 1.1), (2, 1), (3, 1.1))]
+    right = [replace(place, at=(8 - place.at[0], place.at[1])) for place in reversed(left)]
     return Game(
-        places=[
-            *klondike.stock_and_waste(stock),
-            *foundation.dealt(up=[1, 0, 0, 0]),
-            *wing,
-            Place("reserve", at=(4, 1.35), take=top, down=13),
-            *other_wing,
-        ],
+        layout={
+            **klondike.stock_and_waste(stock),
+            FOUNDATIONS: foundation.dealt(up=[1, 0, 0, 0]),
+            LEFT_WING: left,
+            RESERVE: Place("reserve", at=(4, 1.35), take=top, down=13),
+            RIGHT_WING: right,
+        },
         deck=deck(),
-        after=[fill_gaps(WINGS, RESERVE), turn_up_last],
+        after=[fill_gaps([*LEFT_WING, *RIGHT_WING], RESERVE), turn_up_last],
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

@@ -6,11 +6,12 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import klondike
-from engine.places import Place, Press, nothing
+from engine.places import ClickRule, Place, nothing
 from engine.relations import KINGS
 from engine.rules import all_on, deal_row, turn_up
 from engine.state import Position
 
+STOCK = 0
 FOUNDATIONS = range(1, 5)
 TABLEAU = range(5, 12)
 TAKE = klondike.COLUMN.take
@@ -33,11 +34,11 @@ def easthaven() -> Game:
     """
     deal = deal_row(TABLEAU, over_gaps=True)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal.do)),
-            *replace(klondike.FOUNDATION, take=nothing).times(4),
-            *replace(klondike.COLUMN, down=2).times(7),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal.do)),
+            FOUNDATIONS: replace(klondike.FOUNDATION, take=nothing).times(4),
+            TABLEAU: replace(klondike.COLUMN, down=2).times(7),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_on(FOUNDATIONS, 52),
@@ -45,7 +46,7 @@ def easthaven() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards, and no empty pile that a king, freed from its pile, could fill."""
+    """Return whether there are cards, and no empty pile that a king from a pile could fill."""
     piles = position.piles
     if not piles[stock]:
         return False

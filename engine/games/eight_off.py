@@ -9,6 +9,7 @@ from engine.rules import all_on, on, only, run, through_cells, top
 
 FOUNDATIONS = range(4)
 CELLS = range(4, 12)
+TABLEAU = range(12, 20)
 
 
 @game(
@@ -45,11 +46,11 @@ def eight_off() -> Game:
         fits=through_cells(CELLS, ()),
     )
     return Game(
-        places=[
-            *foundation.times(4, (0, 1)),
-            *cell.dealt(up=[1] * 4 + [0] * 4),
-            *column.dealt(up=[6] * 8),
-        ],
+        layout={
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+            CELLS: cell.dealt(up=[1] * 4 + [0] * 4),
+            TABLEAU: column.dealt(up=[6] * 8),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )

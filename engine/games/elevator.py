@@ -34,17 +34,17 @@ def elevator() -> Game:
 def pyramid_golf(face_down: int) -> Game:
     """Return the game with so many cards of the pyramid face down, from its top on."""
     stock = turn(1, WASTE)
-    places = [
-        Place("stock", at=(0, 0), rest=True, press=stock),
-        Place("waste", at=(1, 0), on_top=on(next_to(wrap=True)), points=1),
-        *Place("tableau", at=(3, 0)).rows(range(1, 8), step=1 / 2),
-    ]
-    covers = lying_on(places, PYRAMID)
-    for pile in PYRAMID:
-        down = int(pile < PYRAMID.start + face_down)
-        places[pile] = replace(places[pile], down=down, up=1 - down, take=free_top(covers))
+    cards = Place("tableau", at=(3, 0)).rows(range(1, 8), step=1 / 2)
+    covers = lying_on(PYRAMID, cards)
+    for i, card in enumerate(cards):
+        down = int(i < face_down)
+        cards[i] = replace(card, down=down, up=1 - down, take=free_top(covers))
     return Game(
-        places=places,
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), on_top=on(next_to(wrap=True)), points=1),
+            PYRAMID: cards,
+        },
         deck=deck(),
         after=[turn_up_free(covers)],
         button=Button("Deal", stock, pile=STOCK),

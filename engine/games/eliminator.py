@@ -1,6 +1,5 @@
 """Eliminator: four columns, and foundations that go up and down."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from engine.cards import deck
@@ -8,8 +7,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import ANY, next_to
-from engine.rules import all_on, on, only, top
-from engine.state import Position
+from engine.rules import above_first, all_on, on, only, top
 
 COUNTS = {"six-foundations": 6, "five-foundations": 5, "four-foundations": 4}
 
@@ -34,18 +32,14 @@ def eliminator(
     """
     count = COUNTS[foundations]
     bases = range(count)
+    columns = range(count, count + 4)
     foundation = Place(
         "foundation", at=(0, 0), on_empty=only(ANY), on_top=on(next_to(wrap=True)), most=1
     )
     column = Place("tableau", at=(1 if count == 6 else 0, 1), spread="down", up=13, take=top)
     return Game(
-        places=[*foundation.times(count), *column.times(4)],
+        layout={bases: foundation.times(count), columns: column.times(4)},
         deck=deck(),
-        score=lambda position: on_others(position, bases),
+        score=above_first(bases),
         won=all_on(bases, 52),
     )
-
-
-def on_others(position: Position, foundations: Sequence[int]) -> int:
-    """Count the cards of the foundations that lie on another one."""
-    return sum([max(0, len(position.piles[pile]) - 1) for pile in foundations])

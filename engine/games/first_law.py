@@ -3,7 +3,7 @@
 from engine.cards import TURN_DOWN, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import same
 from engine.rules import deal_row, left
 from engine.state import Draft, Position
@@ -29,9 +29,12 @@ def first_law() -> Game:
     the piles, the first one on top, and turns them over as the new stock, as often as one likes.
     Each four taken away is worth a point.
     """
-    pile = Place("tableau", at=(2, 0), press=Press(may_join, join))
+    pile = Place("tableau", at=(2, 0), click=ClickRule(may_join, join))
     return Game(
-        places=[Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)), *pile.times(4)],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
+            TABLEAU: pile.times(4),
+        },
         deck=deck(),
         score=lambda position: (52 - len(b"".join(position.piles))) // 4,
         won=left(0),
@@ -48,7 +51,7 @@ def alike(position: Position, pile: int) -> list[int]:
 
 
 def may_join(position: Position, pile: int) -> bool:
-    """All four top cards are alike, or one further left."""
+    """Return whether all four top cards are alike, or this one is like one further left."""
     found = alike(position, pile)
     return bool(found) and (len(found) == 4 or found[0] != pile)
 
@@ -64,7 +67,7 @@ def join(draft: Draft, pile: int) -> None:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock, or a pile to make one of."""
+    """Return whether there is a stock, or a pile to make one of."""
     return any(position.piles)
 
 

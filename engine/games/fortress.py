@@ -1,7 +1,6 @@
 """Fortress: ten rows built up or down in suit."""
 
 from dataclasses import replace
-from itertools import chain
 
 from engine.cards import deck
 from engine.catalogue import game
@@ -10,7 +9,8 @@ from engine.places import Place, Put
 from engine.relations import ACES, ANY, Relation, down, either, up
 from engine.rules import all_on, on, only, top
 
-FOUNDATIONS = range(3, 13, 3)
+TOP = range(2)
+LEFT, FOUNDATIONS, RIGHT = range(2, 14, 3), range(3, 14, 3), range(4, 14, 3)
 
 
 @game(
@@ -42,10 +42,13 @@ def fort(first: Put, follows: Relation, neighbours: Relation) -> Game:
         on_top=on(neighbours),
         up=5,
     )
-    across = [replace(row, at=(0, 1)), foundation, replace(row, at=(6, 1))]
-    lower = chain.from_iterable(zip(*(pile.times(4, (0, 1)) for pile in across), strict=True))
     return Game(
-        places=[replace(row, up=6), replace(row, at=(6, 0), up=6), *lower],
+        layout={
+            TOP: replace(row, up=6).times(2, (6, 0)),
+            LEFT: replace(row, at=(0, 1)).times(4, (0, 1)),
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+            RIGHT: replace(row, at=(6, 1)).times(4, (0, 1)),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )

@@ -3,11 +3,12 @@
 from engine.cards import ACE, KING, Card, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ANY, relate
 from engine.rules import deal_row, gone_from, group, left, only
 from engine.state import Draft, Position
 
+STOCK = 0
 TABLEAU = range(1, 5)
 
 
@@ -30,11 +31,11 @@ def fortunes() -> Game:
         spread="down",
         take=group,
         on_empty=only(ANY),
-        press=Press(may_leave, leave),
+        click=ClickRule(may_leave, leave),
     )
-    stock = Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU, over_gaps=True))
+    stock = Place("stock", at=(0, 0), rest=True, click=deal_row(TABLEAU, over_gaps=True))
     return Game(
-        places=[stock, *pile.times(4)],
+        layout={STOCK: stock, TABLEAU: pile.times(4)},
         deck=deck(),
         score=gone_from(52),
         won=left(4),
@@ -50,7 +51,7 @@ HIGHER = relate(lambda low, high: suit(low) == suit(high) and aces_high(low) < a
 
 
 def may_leave(position: Position, pile: int) -> bool:
-    """Another top card is of the same suit, and higher."""
+    """Return whether another top card is of the same suit, and higher."""
     piles = position.piles
     if not piles[pile]:
         return False

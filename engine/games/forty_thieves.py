@@ -49,12 +49,12 @@ def forty_thieves() -> Game:
         fits=through_cells((), TABLEAU),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            *foundation.times(8),
-            Place("waste", at=(0, 1), spread="right", take=top),
-            *column.times(10),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            FOUNDATIONS: foundation.times(8),
+            WASTE: Place("waste", at=(0, 1), spread="right", take=top),
+            TABLEAU: column.times(10),
+        },
         deck=deck(2),
         button=Button("Deal", stock, pile=STOCK),
         score=in_fives,

@@ -4,14 +4,15 @@ from engine.cards import Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.gaps import all_gaps_dead, lay_anew, run_from_left
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import ACES, up
 from engine.rules import beside, top, unknown
 from engine.state import Draft, Position
 
 REDEALS = 2
-ROWS = [range(start, start + 14) for start in range(0, 56, 14)]
-LEFT = [None if pile % 14 == 0 else pile - 1 for pile in range(56)]
+FIELD = range(56)
+ROWS = [FIELD[start : start + 14] for start in range(0, 56, 14)]
+LEFT = [None if pile % 14 == 0 else pile - 1 for pile in FIELD]
 FOLLOWS = up("suit")
 WELCOME = beside(FOLLOWS, LEFT, ACES)
 
@@ -36,9 +37,9 @@ def four_by_thirteen() -> Game:
     """
     space = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
     return Game(
-        places=space.grid(rows=4, columns=14),
+        layout={FIELD: space.grid(rows=4, columns=14)},
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         after=[redeal_when_dead],
         score=in_runs,
         won=in_order,
@@ -47,10 +48,10 @@ def four_by_thirteen() -> Game:
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the rows, a space before each."""
     rows = [cards[start : start + 13] for start in range(0, 52, 13)]
-    return [pile for row in rows for pile in (b"", *(bytes([card]) for card in row))]
+    return {FIELD: [pile for row in rows for pile in (b"", *(bytes([card]) for card in row))]}
 
 
 def in_run(position: Position, row: range) -> int:

@@ -9,6 +9,8 @@ from engine.places import Place
 from engine.relations import total
 from engine.rules import both_away, gone_from, left, on, top
 
+PILES = range(12)
+
 
 @game(
     "fourteen",
@@ -29,7 +31,7 @@ def fourteen() -> Game:
     )
     piles = [*pile.times(6), *replace(pile, at=(0, 1.75)).times(6)]
     return Game(
-        places=[replace(p, up=5 if i < 4 else 4) for i, p in enumerate(piles)],
+        layout={PILES: [replace(p, up=5 if i < 4 else 4) for i, p in enumerate(piles)]},
         deck=deck(),
         score=gone_from(52),
         won=left(0),

@@ -58,11 +58,11 @@ def four_cells(order: Relation, low: Low) -> Game:
         does=put,
     )
     return Game(
-        places=[
-            *cell.times(4, closer),
-            *foundation.times(4, closer),
-            *column.dealt(up=[7] * 4 + [6] * 4),
-        ],
+        layout={
+            CELLS: cell.times(4, closer),
+            FOUNDATIONS: foundation.times(4, closer),
+            TABLEAU: column.dealt(up=[7] * 4 + [6] * 4),
+        },
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

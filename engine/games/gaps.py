@@ -5,9 +5,19 @@ from collections.abc import Sequence
 from engine.cards import ACE, card, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.games.montana import LEFT, ROWS, TWOS, WELCOME, dead, in_run, lay_out
+from engine.games.montana import (
+    FIELD,
+    LEFT,
+    ROWS,
+    TWOS,
+    WELCOME,
+    dead,
+    deal_out,
+    in_run,
+    without_aces,
+)
 from engine.gaps import lay_anew
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.rules import top
 from engine.state import Draft, Position
 
@@ -33,10 +43,10 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
     redeal = gaps_anywhere if randomly_placed_gaps_on_redeal else gaps_behind
     gap = Place("tableau", at=(0, 0), take=loose, on_empty=WELCOME)
     return Game(
-        places=gap.grid(rows=4, columns=13),
+        layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
-        lay_out=lay_out,
-        button=Button("Deal", Press(may_deal, redeal)),
+        deal_out=deal_out,
+        button=Button("Deal", ClickRule(may_deal, redeal)),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and dead(position),
@@ -57,7 +67,7 @@ def finished(position: Position) -> list[int]:
 
 
 def may_deal(position: Position, pile: int) -> bool:
-    """Twice, and only when no gap can be filled."""
+    """Return whether no gap can be filled, and a redeal is left."""
     return position.redeals < REDEALS and dead(position)
 
 
@@ -71,5 +81,5 @@ def gaps_anywhere(draft: Draft, pile: int) -> None:
     cells = [cell for row, kept in zip(ROWS, finished(draft), strict=True) for cell in row[kept:]]
     aces = [bytes([card(ACE, suit)]) for suit in range(4)]
     cards = draft.reshuffle(b"".join([draft.piles[cell] for cell in cells] + aces))
-    for cell, dealt in zip(cells, lay_out(cards), strict=True):
+    for cell, dealt in zip(cells, without_aces(cards), strict=True):
         draft.piles[cell] = dealt

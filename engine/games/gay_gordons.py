@@ -4,16 +4,17 @@ from engine.cards import JACK, KING, QUEEN, Pile, deck, rank
 from engine.catalogue import game
 from engine.chance import shuffle
 from engine.game import Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import relate
 from engine.rules import both_away, gone_from, left, on, top
 
+RESERVE, TABLEAU = 0, range(1, 11)
 PAIRS = relate(
     lambda a, b: (
         rank(a) + rank(b) == 11 or {rank(a), rank(b)} == {QUEEN, KING} or rank(a) == rank(b) == JACK
     )
 )
-PLACES = bytes([0, 0, *sorted([*range(1, 11)] * 5)])
+PLACES = bytes([RESERVE, RESERVE, *sorted([*TABLEAU] * 5)])
 """The pile of each card."""
 
 
@@ -38,15 +39,15 @@ def gay_gordons() -> Game:
         "tableau", at=(0, 1), spread="down", up=5, take=top, on_top=on(PAIRS), does=both_away
     )
     return Game(
-        places=[reserve, *pile.times(10)],
+        layout={RESERVE: reserve, TABLEAU: pile.times(10)},
         deck=deck(),
-        lay_out=in_pairs,
+        deal_out=in_pairs,
         score=gone_from(52),
         won=left(0),
     )
 
 
-def in_pairs(cards: Pile) -> list[Pile]:
+def in_pairs(cards: Pile) -> ByNumber[Pile]:
     """Deal pair after pair, each on two piles: taken away in the opposite order, all can leave.
 
     The first card left goes with the next one that it makes a pair with.  Their piles are a shuffle
@@ -68,4 +69,4 @@ def in_pairs(cards: Pile) -> list[Pile]:
         cards = rest[:at] + rest[at + 1 :]
         piles[a] += bytes([card])
         piles[b] += rest[at : at + 1]
-    return piles
+    return {RESERVE: piles[RESERVE], TABLEAU: piles[TABLEAU.start :]}

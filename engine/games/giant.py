@@ -12,6 +12,7 @@ from engine.rules import all_on, deal_row, in_turn, on, only, run, top
 STOCK = 0
 FOUNDATIONS = range(1, 9)
 TABLEAU = range(9, 17)
+RESERVE = 17
 BUILT: dict[str, Suits] = {"same-suit": "suit", "alternating-colors": "alternate"}
 
 
@@ -52,12 +53,12 @@ def giant(build: Literal["same-suit", "alternating-colors"] = "alternating-color
         up=1,
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal),
-            *foundation.times(8),
-            *column.times(8),
-            Place("reserve", at=(9, 1), take=top, on_empty=only(ANY), most=1),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
+            FOUNDATIONS: foundation.times(8),
+            TABLEAU: column.times(8),
+            RESERVE: Place("reserve", at=(9, 1), take=top, on_empty=only(ANY), most=1),
+        },
         deck=deck(2),
         button=Button("Deal", deal, pile=STOCK),
         won=all_on(FOUNDATIONS, 104),

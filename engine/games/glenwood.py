@@ -16,7 +16,7 @@ WASTE = 1
 FOUNDATIONS = range(2, 6)
 BASE = base_on(FOUNDATIONS)
 TABLEAU = range(7, 11)
-RESERVES = [6, 11, 12, 13]
+RESERVES = (6, 11, 12, 13)
 ALTERNATING = down("alternate", wrap=True)
 
 
@@ -41,6 +41,7 @@ def glenwood() -> Game:
         take=nothing,
         on_empty=base_cards(BASE, ANY),
         fits=base_from_reserves,
+        points=1,
     )
     column = replace(
         klondike.COLUMN,
@@ -52,21 +53,20 @@ def glenwood() -> Game:
     )
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
-        places=[
-            *klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
-            *foundation.times(4),
-            reserve,
-            *column.times(4),
-            *replace(reserve, at=(0, 2)).times(3, (0, 1)),
-        ],
+        layout={
+            **klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
+            FOUNDATIONS: foundation.times(4),
+            RESERVES: reserve.times(4, (0, 1)),
+            TABLEAU: column.times(4),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )
 
 
 def base_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
-    """The base card comes from the reserves, to the first foundation."""
-    return begun(position) or (source in RESERVES and target == FOUNDATIONS.start)
+    """Allow the base card to come from the reserves only, to the first foundation."""
+    return begun(position) or (source in RESERVES and target == FOUNDATIONS[0])
 
 
 def begun(position: Position) -> bool:
@@ -75,7 +75,7 @@ def begun(position: Position) -> bool:
 
 
 def whole_or_from_reserves(position: Position, source: int, count: int, target: int) -> bool:
-    """Piles move as a whole, and not to gaps; the waste fills these when no reserve can."""
+    """Allow whole piles, but not to gaps, and the waste to fill these when no reserve can."""
     piles = position.piles
     if not begun(position):
         return False

@@ -7,7 +7,7 @@ from engine.places import Place
 from engine.relations import relate
 from engine.rules import all_gone_from, on, top, turn
 
-WASTE = 1
+STOCK, WASTE = 0, 1
 TABLEAU = range(2, 9)
 NEIGHBOURS = relate(lambda under, over: abs(rank(under) - rank(over)) == 1 and rank(under) != KING)
 
@@ -29,11 +29,11 @@ def golf() -> Game:
     tableau = Place("tableau", at=(0, 1), spread="down", up=5, take=top)
     waste = Place("waste", at=(1, 0), spread="right", fan=26, on_top=on(NEIGHBOURS), points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-            waste,
-            *tableau.times(7),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
+            WASTE: waste,
+            TABLEAU: tableau.times(7),
+        },
         deck=deck(),
         won=all_gone_from(TABLEAU),
         tap=True,

@@ -11,6 +11,7 @@ from engine.relations import ANY, down
 from engine.rules import all_on, deal_row, links, only, turn_up
 from engine.state import Position
 
+STOCK = 0
 FOUNDATIONS = range(1, 9)
 TABLEAU = range(9, 17)
 in_order = links(down("alternate"))
@@ -32,11 +33,11 @@ def gypsy() -> Game:
     follows the one below it in alternating colours two.
     """
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal_row(TABLEAU, over_gaps=True)),
-            *replace(klondike.FOUNDATION, at=(2, 0)).times(8),
-            *replace(klondike.COLUMN, at=(1, 1), on_empty=only(ANY), down=2).times(8),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal_row(TABLEAU, over_gaps=True)),
+            FOUNDATIONS: replace(klondike.FOUNDATION, at=(2, 0), points=0).times(8),
+            TABLEAU: replace(klondike.COLUMN, at=(1, 1), on_empty=only(ANY), down=2).times(8),
+        },
         deck=deck(2),
         after=[turn_up(TABLEAU)],
         score=points,

@@ -4,7 +4,7 @@ from engine.base_card import by_base
 from engine.cards import TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Fits, Place, Press, nothing, stack_in_turn
+from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down_to_base, ranks, same, up_from_base
 from engine.rules import all_on, cards_on, deal_row, in_turn, on, only, run, top
 from engine.state import Draft, Position
@@ -42,7 +42,7 @@ def hamilton() -> Game:
     empty pile or to a foundation as well; an empty pile takes any card. A click on the stock deals
     a card to each pile. Each card on a foundation is worth a point.
     """
-    stock = Press(may_click, show_or_deal)
+    stock = ClickRule(may_click, show_or_deal)
     foundation = Place(
         "foundation",
         at=(3, 0),
@@ -61,12 +61,12 @@ def hamilton() -> Game:
         on_top=by_base(start, lambda base: on(down_to_base(base, "color"))),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(4),
-            *pile.dealt(up=range(1, 8)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            CHOOSER: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(4),
+            TABLEAU: pile.dealt(up=range(1, 8)),
+        },
         deck=deck(),
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
@@ -75,7 +75,7 @@ def hamilton() -> Game:
 
 
 def may_click(position: Position, stock: int) -> bool:
-    """Until the choice there are three cards to be shown, then rows to be dealt."""
+    """Return whether there is a card to be shown, or after the choice a row to be dealt."""
     if start(position):
         return ROW.may(position, stock)
     return shown(position) < CHOICES

@@ -5,7 +5,7 @@ from engine.catalogue import game
 from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import both_replaced, fill_gaps, gone_from, left, on, press_away, top
+from engine.rules import both_replaced, click_away, fill_gaps, gone_from, left, on, top
 
 STOCK = 0
 FIELD = range(1, 11)
@@ -31,10 +31,10 @@ def helsinki() -> Game:
         take=top,
         on_top=on(total(13)),
         does=both_replaced(STOCK),
-        press=press_away(KINGS),
+        click=click_away(KINGS),
     )
     return Game(
-        places=[Place("stock", at=(0, 0), rest=True), *card.grid(rows=2, columns=5)],
+        layout={STOCK: Place("stock", at=(0, 0), rest=True), FIELD: card.grid(rows=2, columns=5)},
         deck=deck(),
         after=[fill_gaps(FIELD, STOCK)],
         score=gone_from(52),

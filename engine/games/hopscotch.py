@@ -5,13 +5,14 @@ from dataclasses import replace
 from engine.cards import CLUBS, KING, TURN_DOWN, Pile, card, deck, rank
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
 from engine.state import Position
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
+RESERVES = range(6, 10)
 STARTS = bytes(card(step, CLUBS) for step in range(1, 5))
 
 
@@ -31,6 +32,7 @@ def hopscotch() -> Game:
     reserve pile may only go to a foundation. The stock is turned once. Each card brought to a
     foundation is worth a point.
     """
+    stock = ClickRule(may_turn, turn(1, WASTE).do)
     foundation = Place("foundation", at=(3, 0), points=1)
     reserve = Place(
         "reserve",
@@ -42,39 +44,39 @@ def hopscotch() -> Game:
         fits=from_waste,
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_turn, turn(1, WASTE).do)),
-            Place("waste", at=(1, 0), take=top),
-            *(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: [
                 replace(place, on_top=on(up_by(step)))
                 for step, place in enumerate(foundation.times(4), start=1)
-            ),
-            *reserve.times(4),
-        ],
+            ],
+            RESERVES: reserve.times(4),
+        },
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         won=all_on(FOUNDATIONS, 52),
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
-    """Start the foundations; the others are the stock."""
+def deal_out(cards: Pile) -> ByNumber[Pile]:
+    """Deal the first cards of the foundations; the others are the stock."""
     stock = cards.translate(TURN_DOWN, STARTS)
-    return [stock, b"", *(bytes([start]) for start in STARTS), b"", b"", b"", b""]
+    return {STOCK: stock, FOUNDATIONS: [bytes([start]) for start in STARTS]}
 
 
 def up_by(step: int) -> Relation:
-    """So many ranks higher, from the king on to the ace; but nothing on a king."""
+    """Return the relation of so many ranks higher, round from king to ace, with none on a king."""
     return relate(
         lambda under, over: rank(under) != KING and rank(over) == (rank(under) + step - 1) % 13 + 1
     )
 
 
 def may_turn(position: Position, stock: int) -> bool:
-    """There is a card left, and the one before it has gone."""
+    """Return whether there is a card left, and the one before it has gone."""
     return bool(position.piles[stock]) and not position.piles[WASTE]
 
 
 def from_waste(position: Position, source: int, count: int, target: int) -> bool:
-    """The reserve is filled from the waste alone."""
+    """Allow cards of the waste only."""
     return source == WASTE

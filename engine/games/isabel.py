@@ -36,10 +36,12 @@ def isabel() -> Game:
     )
     between = replace(card, at=(1, 0.5))
     return Game(
-        places=[
-            *(pile for row in card.times(3, (0, 1)) for pile in row.times(3, (2, 0))),
-            *(pile for row in between.times(2, (0, 1)) for pile in row.times(2, (2, 0))),
-        ],
+        layout={
+            PILES: [
+                *(pile for row in card.times(3, (0, 1)) for pile in row.times(3, (2, 0))),
+                *(pile for row in between.times(2, (0, 1)) for pile in row.times(2, (2, 0))),
+            ]
+        },
         deck=deck(),
         after=[turn_up(PILES)],
         score=gone_from(52),

@@ -21,4 +21,4 @@ def jamestown() -> Game:
     another of its rank: both leave, and the stock fills the gaps at once. Each card taken away is
     worth a point.
     """
-    return Game(places=nine_cards(same("rank")), deck=deck(), score=gone_from(52), won=left(0))
+    return Game(layout=nine_cards(same("rank")), deck=deck(), score=gone_from(52), won=left(0))

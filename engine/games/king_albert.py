@@ -12,6 +12,7 @@ from engine.rules import all_on, only, top, turn_up
 
 FOUNDATIONS = range(4)
 TABLEAU = range(4, 13)
+RESERVES = range(13, 20)
 
 
 @game(
@@ -32,12 +33,14 @@ def king_albert() -> Game:
     column = replace(klondike.COLUMN, on_empty=only(ANY))
     reserve = Place("reserve", at=(9, 1.5), take=top, up=1)
     return Game(
-        places=[
-            *foundation.times(4, (2, 0)),
-            *column.dealt(down=range(8, -1, -1)),
-            *reserve.times(3, (0, 1)),
-            *replace(reserve, at=(10, 1)).times(4, (0, 1)),
-        ],
+        layout={
+            FOUNDATIONS: foundation.times(4, (2, 0)),
+            TABLEAU: column.dealt(down=range(8, -1, -1)),
+            RESERVES: [
+                *reserve.times(3, (0, 1)),
+                *replace(reserve, at=(10, 1)).times(4, (0, 1)),
+            ],
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_on(FOUNDATIONS, 52),

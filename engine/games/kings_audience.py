@@ -12,6 +12,12 @@ from engine.state import Draft
 
 STOCK, WASTE = 11, 12
 ANTECHAMBER = (0, 1, 2, 3, 4, 9, 10, 13, 14, 19, 20, 21, 22, 23, 24, 25)
+AROUND = [
+    *((1, 0), (2, 0), (3, 0), (4, 0)),
+    *((0, 0.5), (5, 0.5), (0, 1.5), (5, 1.5), (0, 2.5), (5, 2.5), (0, 3.5)),
+    *((1, 4), (2, 4), (3, 4), (4, 4), (5, 3.5)),
+]
+"""Where the piles of the antechamber lie: around the throne room."""
 THRONES = range(5, 9)
 FOUNDATIONS = range(15, 19)
 COUPLES = relate(
@@ -37,21 +43,14 @@ def kings_audience() -> Game:
     guest = Place("reserve", at=(0, 0), up=1, take=top, on_top=on(COUPLES), does=give_audience)
     throne = Place("foundation", at=(1, 1), spread="right")
     foundation = Place("foundation", at=(1, 3), on_top=on(down("suit")))
-
-    def guests(*places: tuple[float, float]) -> list[Place]:
-        return [replace(guest, at=at) for at in places]
-
     return Game(
-        places=[
-            *guests((1, 0), (2, 0), (3, 0), (4, 0), (0, 0.5)),
-            *throne.times(4),
-            *guests((5, 0.5), (0, 1.5)),
-            Place("stock", at=(2, 2), rest=True, press=turn(1, WASTE)),
-            replace(guest, kind="waste", at=(3, 2), up=0),
-            *guests((5, 1.5), (0, 2.5)),
-            *foundation.times(4),
-            *guests((5, 2.5), (0, 3.5), (1, 4), (2, 4), (3, 4), (4, 4), (5, 3.5)),
-        ],
+        layout={
+            ANTECHAMBER: [replace(guest, at=at) for at in AROUND],
+            THRONES: throne.times(4),
+            STOCK: Place("stock", at=(2, 2), rest=True, click=turn(1, WASTE)),
+            WASTE: replace(guest, kind="waste", at=(3, 2), up=0),
+            FOUNDATIONS: foundation.times(4),
+        },
         deck=deck(),
         after=[fill_gaps(ANTECHAMBER, WASTE, STOCK)],
         score=cards_on([*THRONES, *FOUNDATIONS]),

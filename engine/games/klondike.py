@@ -6,7 +6,7 @@ from typing import Literal
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Layout, Place, Spread
 from engine.relations import ACES, KINGS, down, up
 from engine.rules import all_on, on, only, run, top, turn, turn_up
 
@@ -62,12 +62,12 @@ def klondike(
         up=1,
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), spread="right", fan=count, take=top),
-            *foundation.times(4),
-            *tableau.staircase(7),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), spread="right", fan=count, take=top),
+            FOUNDATIONS: foundation.times(4),
+            TABLEAU: tableau.staircase(7),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         button=Button("Deal", stock, pile=STOCK),
@@ -76,15 +76,16 @@ def klondike(
 
 
 # For its variants.
-FOUNDATION, COLUMN = klondike().places[FOUNDATIONS.start], klondike().places[TABLEAU.start]
+FOUNDATION, COLUMN = klondike().places[FOUNDATIONS[0]], klondike().places[TABLEAU[0]]
 
 
-def stock_and_waste(press: Press, count: int = 1) -> list[Place]:
-    """Return a stock that `press` turns, so many cards at once, and its waste."""
-    return [
-        Place("stock", at=(0, 0), rest=True, press=press),
-        Place("waste", at=(1, 0), spread="right" if count > 1 else "squared", fan=count, take=top),
-    ]
+def stock_and_waste(click: ClickRule, count: int = 1) -> Layout:
+    """Return a stock that `click` turns, so many cards at once, and its waste."""
+    spread: Spread = "right" if count > 1 else "squared"
+    return {
+        STOCK: Place("stock", at=(0, 0), rest=True, click=click),
+        WASTE: Place("waste", at=(1, 0), spread=spread, fan=count, take=top),
+    }
 
 
 def variant(
@@ -98,14 +99,14 @@ def variant(
 
     Four foundations stand for each deck.
     """
-    press = turn(count, WASTE, redeals)
-    places = [*stock_and_waste(press, count), *foundations, *columns]
-    home = range(FOUNDATIONS.start, FOUNDATIONS.start + len(foundations))
+    click = turn(count, WASTE, redeals)
+    home = range(2, 2 + len(foundations))
+    tableau = range(home.stop, home.stop + len(columns))
     decks = len(foundations) // 4
     return Game(
-        places=places,
+        layout={**stock_and_waste(click, count), home: foundations, tableau: columns},
         deck=deck(decks),
-        after=[turn_up(range(home.stop, len(places)))],
-        button=Button("Deal", press, pile=STOCK),
+        after=[turn_up(tableau)],
+        button=Button("Deal", click, pile=STOCK),
         won=all_on(home, 52 * decks),
     )

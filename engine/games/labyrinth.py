@@ -3,7 +3,7 @@
 from engine.cards import TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ACES, up
 from engine.rules import all_on, dealt_first, on, top
 from engine.state import Draft, Position
@@ -30,12 +30,12 @@ def labyrinth() -> Game:
     """
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), points=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
-            *foundation.times(4),
-            *Place("tableau", at=(0, 1), up=1, take=top).times(8),
-            *Place("tableau", at=(0, 4 / 3), spread="down", take=top).times(8),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
+            FOUNDATIONS: foundation.times(4),
+            UPPER: Place("tableau", at=(0, 1), up=1, take=top).times(8),
+            LOWER: Place("tableau", at=(0, 4 / 3), spread="down", take=top).times(8),
+        },
         deck=deck(),
         arrange=dealt_first(ACES),
         after=[close_up],
@@ -44,7 +44,7 @@ def labyrinth() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """As long as there are cards."""
+    """Return whether there are cards left."""
     return bool(position.piles[stock])
 
 

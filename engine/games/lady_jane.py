@@ -7,7 +7,7 @@ from engine.cards import DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import down_to_base, ranks
 from engine.rules import all_on, cards_on, deal_row, on, only, run, top, turn_up
 from engine.state import Draft, Position
@@ -44,14 +44,16 @@ def lady_jane() -> Game:
     )
     reserve = Place("reserve", at=(7, 0.5), take=top, up=1)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, take=top, press=Press(may_deal, deal)),
-            Place("waste", at=(1, 0), take=top),
-            *canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
-            *column.staircase(7),
-            *reserve.times(3, (0, 1)),
-            *replace(reserve, at=(8, 0)).times(4, (0, 1)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, take=top, click=ClickRule(may_deal, deal)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: canfield.based(BASE).dealt(up=[1, 0, 0, 0]),
+            TABLEAU: column.staircase(7),
+            RESERVES: [
+                *reserve.times(3, (0, 1)),
+                *replace(reserve, at=(8, 0)).times(4, (0, 1)),
+            ],
+        },
         deck=deck(),
         after=[remember_base(BASE), turn_up(TABLEAU)],
         score=cards_on(FOUNDATIONS),
@@ -60,7 +62,7 @@ def lady_jane() -> Game:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards that have not been dealt."""
+    """Return whether there are cards that have not been dealt."""
     return position.piles[stock][-1:] >= bytes([DOWN])
 
 

@@ -5,7 +5,7 @@ from operator import getitem
 from engine.cards import ACE, KING, QUEEN, RANK, Card, Pile, deck, rank, suit
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import ACES, NOTHING, Acceptance, ranks, relate, union
 from engine.rules import top
 from engine.state import Position
@@ -16,7 +16,7 @@ ALWAYS_EMPTY = (8, 17)
 
 
 def follows(left: Card, right: Card) -> bool:
-    """The next card of the suit follows a card; any ace a queen."""
+    """Return whether `right` is the next card of the suit, or an ace behind a queen."""
     if suit(right) == suit(left) and rank(right) == rank(left) + 1:
         return True
     return rank(left) == QUEEN and rank(right) == ACE
@@ -44,20 +44,20 @@ def maze() -> Game:
     """
     cell = Place("tableau", at=(0, 0), take=top, on_empty=between)
     return Game(
-        places=cell.grid(rows=6, columns=9),
+        layout={CELLS: cell.grid(rows=6, columns=9)},
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         score=in_order,
         won=lambda position: position.score == 48,
         tap=True,
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the rows; where a king would lie, a gap stays."""
     left = iter(cards)
     dealt = [0 if cell in ALWAYS_EMPTY else next(left) for cell in CELLS]
-    return [b"" if card & RANK in (0, KING) else bytes([card]) for card in dealt]
+    return {CELLS: [b"" if card & RANK in (0, KING) else bytes([card]) for card in dealt]}
 
 
 def between(position: Position, cell: int) -> Acceptance:

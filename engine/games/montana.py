@@ -4,14 +4,15 @@ from engine.cards import RANK, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.gaps import all_gaps_dead, lay_anew, run_from_left
-from engine.places import Place, Press
+from engine.places import ByNumber, ClickRule, Place
 from engine.relations import ranks, up
 from engine.rules import beside, top
 from engine.state import Draft, Position
 
 RESHUFFLES = 3
-ROWS = [range(start, start + 13) for start in range(0, 52, 13)]
-LEFT = [None if pile % 13 == 0 else pile - 1 for pile in range(52)]
+FIELD = range(52)
+ROWS = [FIELD[start : start + 13] for start in range(0, 52, 13)]
+LEFT = [None if pile % 13 == 0 else pile - 1 for pile in FIELD]
 TWOS = ranks(2)
 FOLLOWS = up("suit")
 WELCOME = beside(FOLLOWS, LEFT, TWOS)
@@ -37,10 +38,10 @@ def montana() -> Game:
     """
     gap = Place("tableau", at=(0, 0), take=top, on_empty=WELCOME)
     return Game(
-        places=gap.grid(rows=4, columns=13),
+        layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
-        lay_out=lay_out,
-        button=Button("Reshuffle", Press(may_reshuffle, reshuffle)),
+        deal_out=deal_out,
+        button=Button("Reshuffle", ClickRule(may_reshuffle, reshuffle)),
         score=most_in_runs,
         won=in_order,
         stuck=stuck,
@@ -49,8 +50,13 @@ def montana() -> Game:
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the rows; where an ace lay, a gap stays."""
+    return {FIELD: without_aces(cards)}
+
+
+def without_aces(cards: Pile) -> list[Pile]:
+    """Return each card as a pile of its own, and an ace as an empty one."""
     return [b"" if card & RANK == 1 else bytes([card]) for card in cards]
 
 
@@ -75,7 +81,7 @@ def stuck(position: Position) -> bool:
 
 
 def may_reshuffle(position: Position, pile: int) -> bool:
-    """Three times, stuck or not."""
+    """Return whether a reshuffle is left; the player need not be stuck."""
     return position.redeals < RESHUFFLES
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import Relation, same
 from engine.rules import both_away, close_up, gone_from, left, on, top
 from engine.state import Draft, Position
@@ -28,11 +28,12 @@ def monte_carlo() -> Game:
     the stock: the cards close up in reading order, to the left and into the row above, and the
     stock fills the places behind them. Each card taken away is worth a point.
     """
+    stock = ClickRule(has_gaps, close_up_and_deal)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(has_gaps, close_up_and_deal)),
-            *touching_field(same("rank")),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            FIELD: touching_field(same("rank")),
+        },
         deck=deck(),
         score=gone_from(52),
         won=left(0),
@@ -52,7 +53,7 @@ def touching_field(pairs: Relation) -> list[Place]:
 def touching(column: int, row: int) -> frozenset[int]:
     """Return the piles around a place of the field."""
     return frozenset(
-        1 + 5 * y + x
+        FIELD[5 * y + x]
         for y in range(max(row - 1, 0), min(row + 2, 5))
         for x in range(max(column - 1, 0), min(column + 2, 5))
         if (x, y) != (column, row)
@@ -60,8 +61,8 @@ def touching(column: int, row: int) -> frozenset[int]:
 
 
 def has_gaps(position: Position, stock: int) -> bool:
-    """There is a gap, and a card behind it or in the stock to fill it."""
-    field = position.piles[1:]
+    """Return whether there is a gap, and a card behind it or in the stock to fill it."""
+    field = position.piles[FIELD.start :]
     if all(field):
         return False
     return bool(position.piles[stock]) or any(field[field.index(b"") :])

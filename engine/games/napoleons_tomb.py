@@ -11,9 +11,9 @@ from engine.relations import ANY, ranks, relate, up
 from engine.rules import After, all_on, on, only, top, turn
 from engine.state import Draft
 
-WASTE = 1
-CENTRE = 6
-FOUNDATIONS = (CENTRE, 2, 4, 8, 10)
+STOCK, WASTE = 0, 1
+CENTRE, CORNERS = 6, (2, 4, 8, 10)
+FOUNDATIONS = (CENTRE, *CORNERS)
 RESERVES = (3, 5, 7, 9)
 ROUND_FROM_SIX = relate(
     lambda under, over: rank(over) == (6 if rank(under) == 1 else rank(under) - 1)
@@ -46,19 +46,13 @@ def napoleons_tomb(
     corner = Place("foundation", at=(3, 0), on_empty=only(ranks(7)), on_top=on(up("any")), points=1)
     cell = Place("reserve", at=(4, 0), take=top, on_empty=only(ANY))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), spread="right", fan=3 if by_threes else 1, take=top),
-            corner,
-            cell,
-            replace(corner, at=(5, 0)),
-            replace(cell, at=(3, 1)),
-            centre,
-            replace(cell, at=(5, 1)),
-            replace(corner, at=(3, 2)),
-            replace(cell, at=(4, 2)),
-            replace(corner, at=(5, 2)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), spread="right", fan=3 if by_threes else 1, take=top),
+            CENTRE: centre,
+            CORNERS: [replace(corner, at=at) for at in ((3, 0), (5, 0), (3, 2), (5, 2))],
+            RESERVES: [replace(cell, at=at) for at in ((4, 0), (3, 1), (5, 1), (4, 2))],
+        },
         deck=deck(),
         after=[go_home(centre, corner)] if autoplay else [],
         won=all_on(FOUNDATIONS, 52),

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.games.monte_carlo import FIELD, STOCK, touching_field
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import close_up, gone_from, left, press_away
+from engine.rules import click_away, close_up, gone_from, left
 
 
 @game(
@@ -28,10 +28,10 @@ def neighbor() -> Game:
     """
     field = touching_field(total(13))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True),
-            *(replace(card, press=press_away(KINGS)) for card in field),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True),
+            FIELD: [replace(card, click=click_away(KINGS)) for card in field],
+        },
         deck=deck(),
         after=[close_up(FIELD, STOCK)],
         score=gone_from(52),

@@ -38,8 +38,7 @@ def odessa() -> Game:
         on_empty=only(ANY),
         on_top=only(ANY),
         fits=in_turn(ACES, up("suit")),
-        does=stack_in_turn,
-        points=1,
+        does=bring_home,
     )
     column = Place(
         "tableau",
@@ -50,14 +49,22 @@ def odessa() -> Game:
         on_top=on(IN_SUIT),
         does=join,
     )
-    first, *others = foundation.times(4, (0, 1))
     return Game(
-        places=[first, *column.dealt(down=[3] * 7, up=[3, 5, 5, 5, 5, 5, 3]), *others],
+        layout={
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+            TABLEAU: column.dealt(down=[3] * 7, up=[3, 5, 5, 5, 5, 5, 3]),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         score=score,
         won=all_on(FOUNDATIONS, 52),
     )
+
+
+def bring_home(draft: Draft, source: int, count: int, target: int) -> None:
+    """Put the cards there one after the other; each pays a point."""
+    stack_in_turn(draft, source, count, target)
+    draft.score += count
 
 
 def join(draft: Draft, source: int, count: int, target: int) -> None:

@@ -11,7 +11,7 @@ from engine.state import Position
 
 RESERVES = (0, 2, 4, 6)
 FOUNDATIONS = (1, 3, 5, 7)
-WASTE = 9
+STOCK, WASTE = 8, 9
 
 
 @game(
@@ -34,27 +34,24 @@ def osmosis(three_card_deals: bool = False) -> Game:
 
 
 def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
-    """Osmosis, with so many cards face down and face up on each pile of the reserve."""
+    """Return Osmosis with so many cards face down and face up on each pile of the reserve."""
     stock = turn(3, WASTE, None) if by_threes else turn(1, WASTE, 2)
-    rows = []
-    for row in range(4):
-        reserve = Place("reserve", at=(0, row), spread="right", down=down, up=up, take=top)
-        foundation = Place(
-            "foundation",
-            at=(2, row),
-            spread="right",
-            up=0 if row else 1,
-            on_empty=base_cards(base_on(FOUNDATIONS)),
-            on_top=on(same("suit")),
-            fits=seeps_through,
-        )
-        rows += [reserve, foundation]
+    reserve = Place("reserve", at=(0, 0), spread="right", down=down, up=up, take=top)
+    foundation = Place(
+        "foundation",
+        at=(2, 0),
+        spread="right",
+        on_empty=base_cards(base_on(FOUNDATIONS)),
+        on_top=on(same("suit")),
+        fits=seeps_through,
+    )
     return Game(
-        places=[
-            *rows,
-            Place("stock", at=(0, 4), rest=True, press=stock),
-            Place("waste", at=(1, 4), spread="right", fan=3 if by_threes else 1, take=top),
-        ],
+        layout={
+            RESERVES: reserve.times(4, (0, 1)),
+            FOUNDATIONS: foundation.dealt(up=[1, 0, 0, 0], step=(0, 1)),
+            STOCK: Place("stock", at=(0, 4), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 4), spread="right", fan=3 if by_threes else 1, take=top),
+        },
         deck=deck(),
         after=[turn_up(RESERVES)],
         score=cards_on(FOUNDATIONS),
@@ -63,7 +60,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
 
 
 def seeps_through(position: Position, source: int, count: int, target: int) -> bool:
-    """A card of this rank must lie in the row above, if there is one; rows begin in order."""
+    """Allow a card when one of its rank lies in the row above; the first row takes any."""
     if target == FOUNDATIONS[0]:
         return True
     rank = position.piles[source][-1] & RANK

@@ -10,6 +10,8 @@ from engine.relations import ANY, same
 from engine.rules import on, only, run
 from engine.state import Draft, Position
 
+FULL, EMPTY = range(13), range(13, 15)
+"""The piles that are dealt cards, and those that are not."""
 MOST = 4
 ALIKE = same("rank")
 
@@ -41,7 +43,7 @@ def pileon() -> Game:
     )
     piles = [replace(pile, at=(2 * (i % 4), i // 4)) for i in range(15)]
     return Game(
-        places=[*piles[:13], *(replace(empty, up=0) for empty in piles[13:])],
+        layout={FULL: piles[:13], EMPTY: [replace(empty, up=0) for empty in piles[13:]]},
         deck=deck(),
         after=[close_fours],
         score=lambda position: MOST * closed(position),
@@ -50,7 +52,7 @@ def pileon() -> Game:
 
 
 def has_room(position: Position, source: int, count: int, target: int) -> bool:
-    """Four cards at most lie in a pile."""
+    """Allow four cards at most in a pile."""
     return count + len(position.piles[target]) <= MOST
 
 

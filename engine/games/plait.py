@@ -12,8 +12,9 @@ from engine.relations import ANY, NOTHING, Acceptance, down, either, up
 from engine.rules import all_on, only, top, turn
 from engine.state import Draft, Position
 
-PLAIT, WASTE = 1, 9
+PLAIT, WASTE, STOCK = 1, 9, 10
 EDGES = (0, 2, 19, 20)
+LEFT, RIGHT = (5, 6, 13, 14), (7, 8, 15, 16)
 FOUNDATIONS = (3, 4, 11, 12, 17, 18, 21, 22)
 BASE = base_on(FOUNDATIONS)
 UP, DOWN = up("suit", wrap=True), down("suit", wrap=True)
@@ -51,25 +52,16 @@ def plait() -> Game:
         take=top,
         reach=frozenset((*EDGES, *FOUNDATIONS)),
     )
-    left, right = field.grid(rows=2, columns=2), replace(field, at=(4, 1)).grid(rows=2, columns=2)
     return Game(
-        places=[
-            edge,
-            plait,
-            replace(edge, at=(4.5, 0)),
-            *foundations[:2],
-            *left[:2],
-            *right[:2],
-            Place("waste", at=(6, 1.5), take=top),
-            Place("stock", at=(7, 1.5), rest=True, press=turn(1, WASTE, 2)),
-            *foundations[2:4],
-            *left[2:],
-            *right[2:],
-            *foundations[4:6],
-            replace(edge, at=(0.5, 3)),
-            replace(edge, at=(4.5, 3)),
-            *foundations[6:],
-        ],
+        layout={
+            EDGES: [replace(edge, at=(x, y)) for y in (0, 3) for x in (0.5, 4.5)],
+            PLAIT: plait,
+            FOUNDATIONS: foundations,
+            LEFT: field.grid(rows=2, columns=2),
+            RIGHT: replace(field, at=(4, 1)).grid(rows=2, columns=2),
+            WASTE: Place("waste", at=(6, 1.5), take=top),
+            STOCK: Place("stock", at=(7, 1.5), rest=True, click=turn(1, WASTE, 2)),
+        },
         deck=deck(2),
         won=all_on(FOUNDATIONS, 104),
     )

@@ -47,11 +47,11 @@ def poker(shuffle_mode: bool = False) -> Game:
         )
     needed = 120 if shuffle_mode else 75
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True),
-            Place("waste", at=(1, 0), up=1, take=top),
-            *cell.grid(rows=5, columns=5),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True),
+            WASTE: Place("waste", at=(1, 0), up=1, take=top),
+            CELLS: cell.grid(rows=5, columns=5),
+        },
         deck=deck(),
         after=[turn_next],
         score=lambda position: sum([hand_score(position, hand) for hand in HANDS]),
@@ -60,7 +60,7 @@ def poker(shuffle_mode: bool = False) -> Game:
 
 
 def not_from_waste(position: Position, source: int, count: int, target: int) -> bool:
-    """The card of the waste needs an empty cell."""
+    """Allow the card of the waste on empty cells only."""
     return source != WASTE or not position.piles[target]
 
 

@@ -32,13 +32,13 @@ def quatorze() -> Game:
     )
     field = card.grid(rows=5, columns=5)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True),
-            *(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True),
+            FIELD: [
                 replace(place, reach=in_line(pile))
                 for pile, place in zip(FIELD, field, strict=True)
-            ),
-        ],
+            ],
+        },
         deck=deck(),
         after=[close_up(FIELD)],
         score=gone_from(52),

@@ -10,8 +10,9 @@ from engine.places import Place
 from engine.relations import ANY, down, up
 from engine.rules import all_on, cards_on, on, only, top, turn
 
-WASTE = 1
+STOCK, WASTE = 0, 1
 FOUNDATIONS = (2, 4, 8, 10)
+CROSS = (3, 5, 6, 7, 9)
 BASE = base_on(FOUNDATIONS)
 
 
@@ -44,21 +45,14 @@ def royal_east() -> Game:
         on_empty=only(ANY),
         on_top=on(down("any", wrap=True)),
     )
-    cross = [
-        replace(
-            corner if (row + column) % 2 == 0 and (row, column) != (1, 1) else pile,
-            at=(3 + column, row),
-        )
-        for row in range(3)
-        for column in range(3)
-    ]
-    cross[0] = replace(cross[0], up=1)
+    first, *others = [replace(corner, at=(x, y)) for y in (0, 2) for x in (3, 5)]
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-            Place("waste", at=(1, 0), take=top),
-            *cross,
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: [replace(first, up=1), *others],
+            CROSS: [replace(pile, at=at) for at in ((4, 0), (3, 1), (4, 1), (5, 1), (4, 2))],
+        },
         deck=deck(),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

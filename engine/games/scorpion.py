@@ -8,6 +8,7 @@ from engine.relations import KINGS, down
 from engine.rules import deal_row, group, links, on, only, turn_up, whole_suit
 from engine.state import Position
 
+STOCK = 0
 TABLEAU = range(1, 8)
 IN_SUIT = links(down("suit"))
 
@@ -35,12 +36,12 @@ def scorpion() -> Game:
         on_empty=only(KINGS),
         on_top=on(down("suit")),
     )
-    deal = deal_row(range(1, 4), over_gaps=True)
+    deal = deal_row(TABLEAU[:3], over_gaps=True)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal),
-            *column.dealt(down=[3] * 4 + [0] * 3, up=[4] * 4 + [7] * 3),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=deal),
+            TABLEAU: column.dealt(down=[3] * 4 + [0] * 3, up=[4] * 4 + [7] * 3),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         score=score,

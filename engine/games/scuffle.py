@@ -4,7 +4,7 @@ from engine.cards import TURN_DOWN
 from engine.catalogue import game
 from engine.game import Game
 from engine.games.auld_lang_syne import RESERVE, ROW, with_stock
-from engine.places import Press
+from engine.places import ClickRule
 from engine.state import Draft, Position
 
 REDEALS = 2
@@ -24,11 +24,11 @@ def scuffle() -> Game:
     foundations, and nowhere else. When the stock is empty, a click shuffles the reserve into a new
     one, twice at most. Each card brought to a foundation is worth a point.
     """
-    return with_stock(Press(may_deal, deal))
+    return with_stock(ClickRule(may_deal, deal))
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock, or a reserve to make one of."""
+    """Return whether there is a stock, or a redeal left and a reserve to make one of."""
     if position.piles[stock]:
         return True
     return position.redeals < REDEALS and any(position.piles[pile] for pile in RESERVE)

@@ -11,6 +11,7 @@ from engine.rules import all_on, in_turn, on, only, run, through_cells, top
 
 FOUNDATIONS = (0, 1, 6, 7)
 CELLS = range(2, 6)
+TABLEAU = range(8, 18)
 
 
 @game(
@@ -49,12 +50,11 @@ def seahaven() -> Game:
         fits=through_cells(CELLS, ()),
     )
     return Game(
-        places=[
-            *foundation.times(2),
-            *cell.dealt(up=[0, 1, 1, 0]),
-            *replace(foundation, at=(8, 0)).times(2),
-            *column.dealt(up=[5] * 10),
-        ],
+        layout={
+            FOUNDATIONS: [*foundation.times(2), *replace(foundation, at=(8, 0)).times(2)],
+            CELLS: cell.dealt(up=[0, 1, 1, 0]),
+            TABLEAU: column.dealt(up=[5] * 10),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )

@@ -7,7 +7,7 @@ from engine.places import Place
 from engine.relations import ACES, ANY, up
 from engine.rules import all_on, on, only, provided, top, turn
 
-WASTE = 1
+STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 6)
 RESERVES = range(6, 10)
 
@@ -38,12 +38,12 @@ def sir_tommy() -> Game:
         reach=frozenset(FOUNDATIONS),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=turn_next),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(4),
-            *pile.times(4),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn_next),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(4),
+            RESERVES: pile.times(4),
+        },
         deck=deck(),
         won=all_on(FOUNDATIONS, 52),
     )

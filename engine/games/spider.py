@@ -11,6 +11,7 @@ from engine.relations import ANY, KINGS, down
 from engine.rules import deal_row, exactly, links, on, only, run, turn_up
 from engine.state import Position
 
+STOCK = 0
 IN_SUIT = down("suit")
 DECKS = {
     "four-suits": deck(2),
@@ -48,14 +49,16 @@ def web(
 
     `over_gaps` lets a row be dealt while a pile is empty.
     """
-    tableau = range(1 + len(foundations), 1 + len(foundations) + len(hidden))
+    home = range(1, 1 + len(foundations))
+    tableau = range(home.stop, home.stop + len(hidden))
     score = links(IN_SUIT)
 
     def won(position: Position) -> bool:
-        """All sequences lie on the foundations, or all of them in the piles."""
-        gone = sum([len(position.piles[pile]) for pile in range(1, tableau.start)])
+        """Return whether all sequences lie on the foundations, or all of them in the piles."""
+        gone = sum([len(position.piles[pile]) for pile in home])
         return gone == len(cards) or (not gone and position.score == len(cards) // 13 * 12)
 
+    stock = deal_row(tableau, over_gaps=over_gaps)
     pile = Place(
         "tableau",
         at=(0, 1),
@@ -66,11 +69,11 @@ def web(
         up=1,
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=deal_row(tableau, over_gaps=over_gaps)),
-            *foundations,
-            *pile.dealt(down=hidden),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            home: foundations,
+            tableau: pile.dealt(down=hidden),
+        },
         deck=cards,
         after=[turn_up(tableau)],
         score=score,

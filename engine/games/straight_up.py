@@ -6,9 +6,9 @@ from engine.cards import TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
-from engine.places import nothing, stack_in_turn
+from engine.places import ByNumber, nothing, stack_in_turn
 from engine.relations import ANY, NOTHING, down, same, up
-from engine.rules import gaps_only_from, in_turn, on, only, run
+from engine.rules import above_first, gaps_only_from, in_turn, on, only, run
 
 IN_SUIT = down("suit", wrap=True)
 TWOS = deck(ranks=range(2, 3))
@@ -37,6 +37,7 @@ def straight_up() -> Game:
         most=13,
         fits=in_turn(NOTHING, up("suit", wrap=True)),
         does=stack_in_turn,
+        points=0,
     )
     column = replace(
         klondike.COLUMN,
@@ -47,12 +48,18 @@ def straight_up() -> Game:
         fits=gaps_only_from([canfield.WASTE]),
     )
     game = canfield.variant(foundation.times(4), column.times(4), reserve=13, redeals=2)
-    return replace(game, lay_out=lay_out, score=None)  # the twos count nothing
+    # The twos count nothing.
+    return replace(game, deal_out=deal_out, score=above_first(canfield.FOUNDATIONS))
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the twos to the foundations, then the reserve and the piles; the rest is the stock."""
     others = bytes(card for card in cards if card not in TWOS).translate(TURN_DOWN)
     twos = [TWOS[i : i + 1] for i in range(4)]
     columns = [others[i : i + 1].translate(TURN_UP) for i in range(13, 17)]
-    return [others[17:], b"", *twos, others[:13], *columns]
+    return {
+        canfield.STOCK: others[17:],
+        canfield.FOUNDATIONS: twos,
+        canfield.RESERVE: others[:13],
+        range(7, 11): columns,
+    }

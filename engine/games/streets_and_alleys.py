@@ -1,16 +1,15 @@
 """Streets and Alleys: eight open rows, and nothing else to help."""
 
 from dataclasses import replace
-from itertools import chain
 
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Take
+from engine.places import Layout, Place, Take
 from engine.relations import ACES, ANY, down, up
 from engine.rules import all_on, on, only, top
 
-FOUNDATIONS = range(1, 12, 3)
+LEFT, FOUNDATIONS, RIGHT = range(0, 12, 3), range(1, 12, 3), range(2, 12, 3)
 
 
 @game(
@@ -27,10 +26,10 @@ def streets_and_alleys() -> Game:
     and an empty row takes any card. The top card of a foundation may come back. Each card there
     is worth a point.
     """
-    return Game(places=castle(left=7, right=6), deck=deck(), won=all_on(FOUNDATIONS, 52))
+    return Game(layout=castle(left=7, right=6), deck=deck(), won=all_on(FOUNDATIONS, 52))
 
 
-def castle(left: int, right: int, take: Take = top) -> list[Place]:
+def castle(left: int, right: int, take: Take = top) -> Layout:
     """Return four foundations, from which `take` may be taken, between rows of so many cards."""
     foundation = Place(
         "foundation", at=(4, 0), take=take, on_empty=only(ACES), on_top=on(up("suit")), points=1
@@ -44,5 +43,8 @@ def castle(left: int, right: int, take: Take = top) -> list[Place]:
         on_top=on(down("any")),
         up=left,
     )
-    across = [row, foundation, replace(row, at=(5.5, 0), up=right)]
-    return list(chain.from_iterable(zip(*(pile.times(4, (0, 1)) for pile in across), strict=True)))
+    return {
+        LEFT: row.times(4, (0, 1)),
+        FOUNDATIONS: foundation.times(4, (0, 1)),
+        RIGHT: replace(row, at=(5.5, 0), up=right).times(4, (0, 1)),
+    }

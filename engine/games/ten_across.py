@@ -8,6 +8,7 @@ from engine.relations import ANY, KINGS, down
 from engine.rules import group, links, on, only, top, turn_up
 from engine.state import Position
 
+SPOTS = range(2)
 TABLEAU = range(2, 12)
 IN_SUIT = links(down("suit"))
 
@@ -44,7 +45,10 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
     )
     hidden = [0, 1, 2, 3, 4, 4, 3, 2, 1, 0]
     return Game(
-        places=[*spot.times(2), *column.dealt(down=hidden, up=[5 - count for count in hidden])],
+        layout={
+            SPOTS: spot.times(2),
+            TABLEAU: column.dealt(down=hidden, up=[5 - count for count in hidden]),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_in_columns,
@@ -52,7 +56,7 @@ def ten_across(allow_temporary_spots_use: bool = True) -> Game:
 
 
 def all_in_columns(position: Position) -> bool:
-    """Each column that is not empty holds a suit, in order."""
+    """Return whether each column that is not empty holds a suit, in order."""
     piles = position.piles
     lengths = [len(piles[pile]) for pile in TABLEAU]
     return lengths.count(13) == 4 and IN_SUIT(position) == 48

@@ -6,7 +6,7 @@ from engine.base_card import base_cards, base_on, by_base
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press, stack
+from engine.places import ClickRule, Place, stack
 from engine.relations import ANY, Suits, down_to_base, up_from_base
 from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
 from engine.state import Draft, Position
@@ -19,7 +19,7 @@ LOCKED = (1,)
 
 
 class Variation(NamedTuple):
-    """What the games differ in."""
+    """What the seven games differ in."""
 
     reserve: int = 11
     tableau: int = 9
@@ -106,7 +106,7 @@ def terrace(
     def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
         return source != RESERVE or bool(BASE(position))
 
-    stock = Press(may_turn, turn_one)
+    stock = ClickRule(may_turn, turn_one)
     foundation = Place(
         "foundation",
         at=(0, 1),
@@ -127,10 +127,10 @@ def terrace(
     )
     dealt = [1] * (4 if rules.chosen else rules.tableau)
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            Place(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            RESERVE: Place(
                 "reserve",
                 at=(3, 0),
                 spread="right",
@@ -138,11 +138,11 @@ def terrace(
                 take=top,
                 reach=frozenset(FOUNDATIONS),
             ),
-            *foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
-            *pile.dealt(
+            FOUNDATIONS: foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
+            tableau: pile.dealt(
                 up=dealt + [0] * (rules.tableau - len(dealt)), step=(2 - rules.tableau / 8, 0)
             ),
-        ],
+        },
         deck=deck(2),
         after=[fill_gaps(tableau, *rules.filled), turn_by_itself],
         button=Button("Deal", stock, pile=STOCK),

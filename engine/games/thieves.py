@@ -8,8 +8,8 @@ from engine.relations import relate
 from engine.rules import all_gone_from, on, top, turn
 from engine.state import Draft
 
-WASTE = 8
 TABLEAU = range(7)
+STOCK, WASTE = 7, 8
 JOKERS = bytes([card(JOKER, CLUBS), card(JOKER, DIAMONDS)])
 NEIGHBOURS = relate(lambda a, b: JOKER in (rank(a), rank(b)) or abs(rank(a) - rank(b)) == 1)
 WORTH = [0, 8, 6, 6, 4, 4, 2, 2, 2, 4, 4, 6, 6, 8, 0]
@@ -33,11 +33,11 @@ def thieves() -> Game:
     """
     tableau = Place("tableau", at=(0, 0), spread="down", up=5, take=top)
     return Game(
-        places=[
-            *tableau.times(7),
-            Place("stock", at=(0, 2), rest=True, press=turn(1, WASTE)),
-            Place("waste", at=(1, 2), up=1, on_top=on(NEIGHBOURS), does=steal),
-        ],
+        layout={
+            TABLEAU: tableau.times(7),
+            STOCK: Place("stock", at=(0, 2), rest=True, click=turn(1, WASTE)),
+            WASTE: Place("waste", at=(1, 2), up=1, on_top=on(NEIGHBOURS), does=steal),
+        },
         deck=bytes(sorted(deck() + JOKERS)),
         won=all_gone_from(TABLEAU),
         tap=True,

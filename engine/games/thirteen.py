@@ -6,9 +6,9 @@ from engine.cards import TURN_DOWN, Pile, deck
 from engine.catalogue import game
 from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import KINGS, total
-from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
+from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
 
 STOCK, WASTE = 0, 1
 PAIRS = total(13)
@@ -33,26 +33,26 @@ def thirteen() -> Game:
     """
     stock = turn(1, WASTE)
     card = Place(
-        "tableau", at=(0, 0), take=top, on_top=on(PAIRS), does=both_away, press=press_away(KINGS)
+        "tableau", at=(0, 0), take=top, on_top=on(PAIRS), does=both_away, click=click_away(KINGS)
     )
-    waste = replace(card, kind="waste", at=(1, 0), spread="right", press=pair_away(PAIRS, KINGS))
-    places = [
-        Place("stock", at=(0, 0), rest=True, press=stock),
-        waste,
-        *replace(card, at=(3, 1)).rows(range(1, 8), step=1 / 3),
-    ]
+    waste = replace(card, kind="waste", at=(1, 0), spread="right", click=pair_away(PAIRS, KINGS))
+    pyramid = replace(card, at=(3, 1)).rows(range(1, 8), step=1 / 3)
     return Game(
-        places=places,
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: waste,
+            PYRAMID: pyramid,
+        },
         deck=deck(),
-        lay_out=lay_out,
-        after=[turn_up_free(lying_on(places, PYRAMID))],
+        deal_out=deal_out,
+        after=[turn_up_free(lying_on(PYRAMID, pyramid))],
         button=Button("Deal", stock, pile=STOCK),
         score=gone_from(52),
         won=left(0),
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the pyramid, its last row face up; the others are the stock."""
     pyramid = cards[:21].translate(TURN_DOWN) + cards[21:28]
-    return [cards[28:].translate(TURN_DOWN), b"", *(bytes([card]) for card in pyramid)]
+    return {STOCK: cards[28:].translate(TURN_DOWN), PYRAMID: [bytes([card]) for card in pyramid]}

@@ -6,14 +6,15 @@ from itertools import permutations
 from engine.cards import KING, RANK, TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import ByNumber, Place
 from engine.relations import ANY, KINGS, total
-from engine.rules import on, only, press_away, top
+from engine.rules import click_away, on, only, top
 from engine.state import Draft, Position
 
-COLUMNS = [range(column, 15, 3) for column in range(3)]
+CELLS = range(15)
+COLUMNS = [CELLS[column::3] for column in range(3)]
 """The cells of each column, the highest first.  Cells are numbered row by row, from upper left."""
-BOTTOMS = range(12, 15)
+BOTTOMS = CELLS[12:]
 STOCK, DISCARD = 15, 16
 PAIRS = total(13)
 
@@ -43,16 +44,16 @@ def thirteens() -> Game:
             on_top=on(PAIRS),
             fits=touches_or_tops,
             does=pair_or_bring,
-            press=press_away(KINGS, DISCARD),
+            click=click_away(KINGS, DISCARD),
         )
-        for cell in range(15)
+        for cell in CELLS
     ]
     stock = Place("stock", at=(4, 0), rest=True)
     discard = Place("discard", at=(4, 1.5), on_empty=only(KINGS), on_top=only(KINGS), most=1)
     return Game(
-        places=[*cells, stock, discard],
+        layout={CELLS: cells, STOCK: stock, DISCARD: discard},
         deck=deck(),
-        lay_out=lay_out,
+        deal_out=deal_out,
         after=[fall_and_fill],
         score=lambda position: len(position.piles[DISCARD]),
         won=lambda position: len(position.piles[DISCARD]) == 52,
@@ -60,9 +61,9 @@ def thirteens() -> Game:
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal fifteen cards face up, row by row; the others are the stock."""
-    return [*(bytes([card]) for card in cards[:15]), cards[15:].translate(TURN_DOWN), b""]
+    return {CELLS: [bytes([card]) for card in cards[:15]], STOCK: cards[15:].translate(TURN_DOWN)}
 
 
 def touching(a: int, b: int) -> bool:
@@ -76,7 +77,7 @@ def top_cell(position: Position, column: range) -> int | None:
 
 
 def touches_or_tops(position: Position, source: int, count: int, target: int) -> bool:
-    """Pairs must touch; an empty column takes the top card of another column."""
+    """Allow pairs that touch, and the top card of a column to go to an empty one."""
     if position.piles[target]:
         return touching(source, target)
     return source - 3 < 0 or not position.piles[source - 3]
@@ -107,7 +108,7 @@ def fall_and_fill(draft: Draft) -> bool:
 
 
 def leads_to_no_discard(position: Position) -> bool:
-    """Search whether bringing cards to empty columns ever leads to another discard.
+    """Return whether bringing cards to empty columns never leads to another discard.
 
     Columns are empty only when the stock is: so all cards are known, and the positions few.
     """

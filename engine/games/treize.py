@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from engine.cards import deck
 from engine.catalogue import game
-from engine.covering import free_top, lying_on, on_free, press_if_free
+from engine.covering import click_if_free, free_top, lying_on, on_free
 from engine.game import Game
 from engine.places import Place
 from engine.relations import KINGS, total
-from engine.rules import both_away, gone_from, left, on, pair_away, press_away, top, turn
+from engine.rules import both_away, click_away, gone_from, left, on, pair_away, top, turn
 from engine.state import Draft
 
-BOTTOM, WASTE = 1, 2
+STOCK, BOTTOM, WASTE = 0, 1, 2
 PYRAMID = range(3, 31)
 PAIRS = total(13)
 
@@ -39,24 +39,29 @@ def treize() -> Game:
 def open_thirteen(cards: Sequence[Place]) -> Game:
     """Return the game with its twenty-eight cards laid out like this."""
     free = Place("waste", at=(1, 0), take=top, on_top=on(PAIRS), does=both_away)
-    places = [
-        Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-        replace(free, press=press_away(KINGS)),
-        replace(free, at=(4 / 3, 0), spread="right", press=pair_away(PAIRS, KINGS)),
-        *cards,
-    ]
-    covers = lying_on(places, PYRAMID)
-    for pile in PYRAMID:
-        places[pile] = replace(
-            places[pile],
+    covers = lying_on(PYRAMID, cards)
+    pyramid = [
+        replace(
+            card,
             up=1,
             take=free_top(covers),
             on_top=on_free(PAIRS, covers),
             does=both_away,
-            press=press_if_free(press_away(KINGS), covers),
+            click=click_if_free(click_away(KINGS), covers),
         )
+        for card in cards
+    ]
     return Game(
-        places=places, deck=deck(), after=[lay_bottom_apart], score=gone_from(52), won=left(0)
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
+            BOTTOM: replace(free, click=click_away(KINGS)),
+            WASTE: replace(free, at=(4 / 3, 0), spread="right", click=pair_away(PAIRS, KINGS)),
+            PYRAMID: pyramid,
+        },
+        deck=deck(),
+        after=[lay_bottom_apart],
+        score=gone_from(52),
+        won=left(0),
     )
 
 

@@ -6,7 +6,7 @@ from engine.cards import TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.covering import lying_on, turn_up_free
 from engine.game import Button, Game
-from engine.places import Place, Press, stack
+from engine.places import ByNumber, ClickRule, Place, by_number, stack
 from engine.relations import next_to
 from engine.rules import After, all_gone_from, on, top
 from engine.state import Draft
@@ -56,7 +56,7 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         draft.piles[RUN] = draft.lift(stock, 1).translate(TURN_UP)
         draft.score = max(draft.score - price, 0)
 
-    stock = Press(lambda position, pile: bool(position.piles[pile]), turn)
+    stock = ClickRule(lambda position, pile: bool(position.piles[pile]), turn)
     card = Place("tableau", at=(0, 1), take=top)
     tableau = [
         place
@@ -64,34 +64,36 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
         for x in starts
         for place in replace(card, at=(x, 1 + row / 3)).times(size)
     ]
-    places = [
-        Place("stock", at=(0, 0), rest=True, press=stock),
-        Place("waste", at=(1, 0)),
-        Place("waste", at=(1, 0), spread="right", on_top=on(next_to(wrap=True)), does=climb),
-        *tableau,
-    ]
+    run = Place("waste", at=(1, 0), spread="right", on_top=on(next_to(wrap=True)), does=climb)
     rounds: list[After] = [deal_again] if progressive_rounds else []
     return Game(
-        places=places,
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            PAST: Place("waste", at=(1, 0)),
+            RUN: run,
+            TABLEAU: tableau,
+        },
         deck=deck(),
-        lay_out=lay_out,
-        after=[*rounds, turn_up_free(lying_on(places, TABLEAU))],
+        deal_out=deal_out,
+        after=[*rounds, turn_up_free(lying_on(TABLEAU, tableau))],
         button=Button("Deal", stock, pile=STOCK),
         won=cleared,
         tap=True,
     )
 
 
-def lay_out(cards: Pile) -> list[Pile]:
+def deal_out(cards: Pile) -> ByNumber[Pile]:
     """Deal the peaks, their last row face up, and a card to the waste; the others are the stock."""
     peaks = cards[:18].translate(TURN_DOWN) + cards[18:28]
     stock, run = cards[28:-1].translate(TURN_DOWN), cards[-1:]
-    return [stock, b"", run, *(peaks[i : i + 1] for i in range(28))]
+    return {STOCK: stock, PAST: b"", RUN: run, TABLEAU: [bytes([card]) for card in peaks]}
 
 
 def deal_again(draft: Draft) -> bool:
     """Deal all cards again when the peaks are cleared."""
     if not cleared(draft):
         return False
-    draft.piles = lay_out(draft.reshuffle(b"".join(draft.piles).translate(TURN_UP)))
+    cards = draft.reshuffle(b"".join(draft.piles).translate(TURN_UP))
+    for pile, dealt in by_number(deal_out(cards), bytes).items():
+        draft.piles[pile] = dealt
     return True

@@ -1,7 +1,5 @@
 """Union Square: up to the king and down again, on piles that may go either way."""
 
-from dataclasses import replace
-
 from engine.cards import ACE, KING, RANK, deck, suit
 from engine.catalogue import game
 from engine.game import Game
@@ -10,8 +8,9 @@ from engine.relations import ANY, Acceptance, accept, down, relate, union, up
 from engine.rules import all_on, only, top, turn
 from engine.state import Position
 
-WASTE = 1
+STOCK, WASTE = 0, 1
 FOUNDATIONS = (6, 11, 16, 21)
+TABLEAU = (2, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 15, 17, 18, 19, 20)
 UP, DOWN = up("suit"), down("suit")
 EITHER = tuple(union((UP[card], DOWN[card])) for card in range(256))
 SAME_CARD = relate(lambda under, over: under == over)
@@ -58,15 +57,13 @@ def union_square() -> Game:
         on_top=up_and_down,
         points=1,
     )
-    rows = [
-        [*row.times(4), replace(foundation, at=(8, row.at[1]))] for row in pile.times(4, (0, 1))
-    ]
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=turn(1, WASTE)),
-            Place("waste", at=(1, 0), take=top),
-            *[place for row in rows for place in row],
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=turn(1, WASTE)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            TABLEAU: pile.grid(rows=4, columns=4),
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+        },
         deck=deck(2),
         won=all_on(FOUNDATIONS, 104),
     )

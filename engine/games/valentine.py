@@ -3,7 +3,7 @@
 from engine.cards import TURN_DOWN, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import down
 from engine.rules import all_on, on, top
 from engine.state import Draft, Position
@@ -29,18 +29,18 @@ def valentine() -> Game:
     """
     pile = Place("tableau", at=(0, 1), up=1, take=top, on_top=on(down("suit")))
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=Press(may_deal, deal)),
-            Place("waste", at=(1, 0), take=top),
-            *pile.times(4),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            TABLEAU: pile.times(4),
+        },
         deck=deck(),
         won=all_on(TABLEAU, 52),
     )
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There are cards to fill all the gaps; or, without a gap, one to turn or to deal anew with."""
+    """Return whether the cards left fill all gaps; without a gap, whether there is one at all."""
     left = len(position.piles[stock]) + len(position.piles[WASTE])
     gaps = sum([not position.piles[pile] for pile in TABLEAU])
     return left >= max(gaps, 1)

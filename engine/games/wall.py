@@ -6,7 +6,7 @@ from itertools import pairwise
 from engine.cards import COPY, DOWN, KING, RANK, SPADES, TURN_UP, UNKNOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import Place, Press
+from engine.places import ClickRule, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
 from engine.state import Draft, Position
@@ -82,7 +82,7 @@ def wall() -> Game:
         on_top=attackers_of,
         fits=strong_enough,
         does=attack,
-        press=Press(may_attack_with_all, attack_with_all),
+        click=ClickRule(may_attack_with_all, attack_with_all),
     )
     guard = replace(target, spread="right", fan=3)
     row_places = [replace(guard, up=2)] * 2 + [replace(guard, down=3)] + [replace(target, up=1)] * 6
@@ -90,17 +90,17 @@ def wall() -> Game:
     waste = Place(
         "waste", at=(3, 7), spread="right", fan=3, take=group, on_empty=anything, on_top=anything
     )
-    stock = Press(may_deal, deal)
+    stock = ClickRule(may_deal, deal)
     return Game(
-        places=[
-            *(
+        layout={
+            CASTLE: [
                 replace(place, at=(X[pile], y))
                 for place, row, y in zip(row_places, ROWS, HEIGHTS, strict=True)
                 for pile in row
-            ),
-            Place("stock", at=(2, 7), rest=True, press=stock),
-            *waste.times(3),
-        ],
+            ],
+            STOCK: Place("stock", at=(2, 7), rest=True, click=stock),
+            WASTE: waste.times(3),
+        },
         deck=deck(2),
         arrange=dealt_first(KINGS_OF_SPADES),
         after=[deal_when_spent],
@@ -137,7 +137,7 @@ def health(position: Position, pile: int) -> int:
 
 
 def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
-    """The attack succeeds, or is the first one, which turns the pile up."""
+    """Return whether the attack succeeds, or is the first one, which turns the pile up."""
     cards = position.piles[pile]
     if cards[-1] >= DOWN:
         return True
@@ -145,7 +145,7 @@ def worth_attacking(position: Position, attackers: Pile, pile: int) -> bool:
 
 
 def may_attack_with_all(position: Position, pile: int) -> bool:
-    """The way to the pile is free, and an attack with all cards of the waste worth it."""
+    """Return whether the way is free, and an attack with all cards of the waste worth it."""
     if not position.piles[pile] or not is_open(position, pile):
         return False
     attackers = on_waste(position)
@@ -158,7 +158,7 @@ def attackers_of(position: Position, pile: int) -> Acceptance:
 
 
 def strong_enough(position: Position, source: int, count: int, target: int) -> bool:
-    """The attack with these cards is worth it."""
+    """Allow an attack that is worth it with these cards."""
     return worth_attacking(position, position.piles[source][-count:], target)
 
 
@@ -195,7 +195,7 @@ def clear_waste(draft: Draft) -> None:
 
 
 def may_deal(position: Position, stock: int) -> bool:
-    """There is a stock."""
+    """Return whether there is a stock."""
     return bool(position.piles[stock])
 
 

@@ -36,9 +36,11 @@ def yukon() -> Game:
         on_empty=only(KINGS),
         on_top=on(down("alternate")),
     )
-    first, *others = foundation.times(4, (0, 1))
     return Game(
-        places=[first, *column.dealt(down=range(7), up=[1] + [5] * 6), *others],
+        layout={
+            FOUNDATIONS: foundation.times(4, (0, 1)),
+            TABLEAU: column.dealt(down=range(7), up=[1] + [5] * 6),
+        },
         deck=deck(),
         after=[turn_up(TABLEAU)],
         won=all_on(FOUNDATIONS, 52),

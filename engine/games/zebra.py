@@ -5,8 +5,18 @@ from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import Place, stack_in_turn
 from engine.relations import ACES, ANY, NOTHING, down, up
-from engine.rules import all_on, dealt_first, fill_gaps, group, in_turn, on, only, top, turn
-from engine.state import Position
+from engine.rules import (
+    above_first,
+    all_on,
+    dealt_first,
+    fill_gaps,
+    group,
+    in_turn,
+    on,
+    only,
+    top,
+    turn,
+)
 
 STOCK, WASTE = 0, 1
 FOUNDATIONS = range(2, 10)
@@ -40,21 +50,16 @@ def zebra() -> Game:
         "tableau", at=(0, 1), spread="down", up=1, take=group, on_top=on(down("alternate")), most=1
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            *foundation.times(8),
-            *pile.times(8, (4 / 3, 0)),
-        ],
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATIONS: foundation.times(8),
+            TABLEAU: pile.times(8, (4 / 3, 0)),
+        },
         deck=deck(2),
         arrange=dealt_first(ACES),
         after=[fill_gaps(TABLEAU, WASTE, STOCK)],
         button=Button("Deal", stock, pile=STOCK),
-        score=brought_home,
+        score=above_first(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
     )
-
-
-def brought_home(position: Position) -> int:
-    """Count the cards on the foundations, without the aces."""
-    return sum([len(position.piles[pile]) - 1 for pile in FOUNDATIONS])

@@ -10,7 +10,7 @@ from engine.chance import shuffle
 from engine.game import Button, Game, IllegalAction
 from engine.places import Place
 from engine.relations import ACES, ANY, same, up
-from engine.rules import all_on, on, only, top, turn, turn_up
+from engine.rules import all_on, both_away, on, only, top, turn, turn_up
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import pile
 
@@ -30,10 +30,10 @@ def small_game() -> Game:
         reach=frozenset({FOUNDATION, OTHER}),
     )
     return Game(
-        places=[
-            Place("stock", at=(0, 0), rest=True, press=stock),
-            Place("waste", at=(1, 0), take=top),
-            Place(
+        layout={
+            STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
+            WASTE: Place("waste", at=(1, 0), take=top),
+            FOUNDATION: Place(
                 "foundation",
                 at=(2, 0),
                 on_empty=only(ACES),
@@ -42,9 +42,9 @@ def small_game() -> Game:
                 points=3,
                 fits=lambda position, source, count, target: source != OTHER,
             ),
-            replace(cell, down=1),
-            replace(cell, at=(1, 1)),
-        ],
+            CELL: replace(cell, down=1),
+            OTHER: replace(cell, at=(1, 1)),
+        },
         deck=SPADES,
         after=[turn_up([CELL, OTHER])],
         button=Button("Turn", stock, pile=STOCK),
@@ -151,6 +151,28 @@ def test_a_move_scores_and_turns_up_what_it_exposes(game: Game) -> None:
     assert beside == lying("4s", "--", "AS 2S", "5S", "3S", score=3)
 
 
+def test_points_are_paid_whatever_else_a_move_does(game: Game) -> None:
+    away = replace(game.places[FOUNDATION], on_top=only(ANY), does=both_away, points=3)
+    cell = replace(game.places[OTHER], reach=None, points=1)
+    paying = replace(game, layout={**game.layout, FOUNDATION: away, OTHER: cell})
+    state = lying("4s", "2S", "AS", "--", "--")
+    assert paying.play(state, Move(WASTE, 1, FOUNDATION)).score == 3
+    taken = paying.play(state, Move(WASTE, 1, OTHER))
+    assert taken.score == 1
+    assert paying.play(taken, Move(OTHER, 1, CELL)).score == 0
+
+
+def test_points_that_would_never_be_paid_are_refused(game: Game) -> None:
+    with pytest.raises(ValueError, match="pays no points"):
+        replace(game, score=lambda position: 0)
+
+
+def test_a_pile_without_a_place_is_refused(game: Game) -> None:
+    beyond = {**game.layout, 6: replace(game.places[CELL], at=(2, 1))}
+    with pytest.raises(ValueError, match="pile 5 has no place"):
+        replace(game, layout=beyond)
+
+
 def test_on_a_view_a_card_that_turns_up_is_not_known(game: Game) -> None:
     view = game.view(lying("4s", "2S", "AS", "5s 3S", "--"))
     assert game.play(view, Move(CELL, 1, OTHER)).piles[CELL] == bytes([UNKNOWN])
@@ -195,7 +217,7 @@ def test_a_game_without_a_button_has_nothing_to_deal() -> None:
 
 def test_a_card_does_not_go_onto_itself() -> None:
     place = Place("tableau", at=(0, 0), up=2, take=top, on_top=on(same("suit")))
-    game = Game(places=place.times(2), deck=SPADES, won=lambda position: False)
+    game = Game(layout={range(2): place.times(2)}, deck=SPADES, won=lambda position: False)
     state = lying("AS 2S", "3S 4S")
     assert game.legal_actions(state) == [Move(0, 1, 1), Move(1, 1, 0)]
     assert game.refusal(state, Move(0, 1, 0)) == "that doesn't go there"

@@ -78,10 +78,12 @@ def test_a_king_is_clicked_away_in_thirteens() -> None:
 
 def test_a_reshuffle_is_never_the_first_advice_while_a_card_can_be_moved() -> None:
     game = catalogue.make("montana")
+    movable = 0
     for seed in map(str, range(20)):
         ranked = hints(game, game.deal(seed))
-        assert ranked[-1] == Deal()
-        assert len(ranked) > 1 or ranked == [Deal()]
+        assert ranked.index(Deal()) == len(ranked) - 1
+        movable += len(ranked) > 1
+    assert movable > 10
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-from engine.places import Place, nothing, stack, stack_in_turn
+import pytest
+
+from engine.places import Layout, Place, by_number, nothing, places_of, stack, stack_in_turn
 from engine.state import Draft, State
 
 
@@ -8,7 +10,7 @@ def test_a_place_alone_does_nothing() -> None:
     assert place.take(State((b"\x01",)), 0) == ()
     assert place.on_empty is None
     assert place.on_top is None
-    assert place.press is None
+    assert place.click is None
     assert place.does is stack
     assert (place.down, place.up, place.rest) == (0, 0, False)
 
@@ -59,3 +61,38 @@ def test_rows_are_centred_under_the_first() -> None:
     pyramid = Place("tableau", at=(3, 1)).rows(range(1, 4), step=0.5)
     assert [p.at for p in pyramid] == [(3, 1), (2.5, 1.5), (3.5, 1.5), (2, 2), (3, 2), (4, 2)]
     assert [p.at for p in Place("tableau", at=(0, 0)).rows((2, 1), step=1)][-1] == (0.5, 1)
+
+
+STOCK = Place("stock", at=(0, 0))
+COLUMN = Place("tableau", at=(0, 1))
+
+
+def test_a_layout_puts_each_pile_where_its_number_says() -> None:
+    layout: Layout = {range(1, 3): COLUMN.times(2), (0, 4): STOCK.times(2, (8, 0)), 3: COLUMN}
+    kinds = [place.kind for place in places_of(layout)]
+    assert kinds == ["stock", "tableau", "tableau", "tableau", "stock"]
+    assert [place.at for place in places_of(layout)] == [(0, 0), (0, 1), (1, 1), (0, 1), (8, 0)]
+
+
+@pytest.mark.parametrize(
+    ("layout", "mistake"),
+    [
+        ({0: STOCK, range(1, 5): COLUMN.times(3)}, "names 4 piles, and 3 are given"),
+        ({0: STOCK, range(1, 3): COLUMN.times(3)}, "names 2 piles, and 3 are given"),
+        ({0: STOCK, range(1, 3): COLUMN}, "names 2 piles, and 1 are given"),
+        ({0: STOCK.times(2)}, "names 1 piles, and 2 are given"),
+        ({0: STOCK, (1, 0): COLUMN.times(2)}, "pile 0 is named twice"),
+        ({0: STOCK, (1, 1): COLUMN.times(2)}, "pile 1 is named twice"),
+        ({0: STOCK, range(2, 4): COLUMN.times(2)}, "pile 1 has no place"),
+        ({range(1, 3): COLUMN.times(2)}, "pile 0 has no place"),
+        ({0: STOCK, -1: COLUMN}, "pile 1 has no place"),
+    ],
+)
+def test_a_layout_whose_numbers_are_wrong_is_refused(layout: Layout, mistake: str) -> None:
+    with pytest.raises(ValueError, match=mistake):
+        places_of(layout)
+
+
+def test_what_piles_get_comes_by_their_numbers() -> None:
+    given = by_number({(3, 1): [b"\x01", b"\x02\x03"], 0: b"\x04\x05"}, bytes)
+    assert list(given.items()) == [(0, b"\x04\x05"), (1, b"\x02\x03"), (3, b"\x01")]

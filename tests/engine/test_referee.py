@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine import catalogue
@@ -309,14 +309,13 @@ def test_noise_is_always_answered(name: str, lines: list[str]) -> None:
 @settings(max_examples=150)
 @given(st.data(), st.sampled_from(NAMES))
 def test_any_position_can_be_put_and_asked_about(data: st.DataObject, name: str) -> None:
-    """Also one that no deal leads to: at worst the answer is an error."""
+    """Also one that no deal leads to: an action there is done, or the answer is an error."""
     ask = Asked(name)
     count = len(catalogue.make(name).places)
     pile = st.lists(card, max_size=3)
     cards = data.draw(st.lists(pile, min_size=count, max_size=count))
     redeals = data.draw(st.integers(0, 3))
-    if "error" in ask(put(cards, redeals=redeals)):
-        return
+    assume("error" not in ask(put(cards, redeals=redeals)))
     for action in ask("actions").get("actions", [])[:10]:
         answer = ask(f"do {' '.join(map(str, action))}")
         assert "error" in answer or answer["done"]

@@ -56,3 +56,24 @@ def test_a_replay_stops_at_what_is_refused() -> None:
 def test_a_replay_needs_a_seed() -> None:
     with pytest.raises(ValueError, match="a seed has 1 to 64 characters"):
         replay(catalogue.make("klondike"), "", [])
+
+
+def test_plays_of_one_game_share_nothing() -> None:
+    game = catalogue.make("klondike")
+    before = dict(vars(game))
+    play, other = replay(game, "s", [Click(0)]), Play(game, "t")
+    assert play.outcome() is None
+    assert vars(game) == before
+    assert play == replay(game, "s", [Click(0)]), "to ask for the outcome changes no play"
+    assert other.outcome() is None
+
+
+def test_the_outcome_is_that_of_the_position() -> None:
+    game = catalogue.make("golf")
+    play = Play(game, "s")
+    while play.outcome() is None:
+        assert game.outcome(play.state) is None
+        play.enter(game.legal_actions(play.state)[-1])
+    assert play.outcome() == game.outcome(play.state) == "stuck"
+    play.enter("undo")
+    assert play.outcome() is None

@@ -3,12 +3,14 @@ import pytest
 from engine.cards import TURN_DOWN, UNKNOWN
 from engine.relations import ACES, KINGS, NOTHING, down, total, up
 from engine.rules import (
+    above_first,
     all_gone_from,
     all_on,
     beside,
     both_away,
     both_replaced,
     cards_on,
+    click_away,
     close_up,
     deal_row,
     dealt_first,
@@ -24,7 +26,6 @@ from engine.rules import (
     on,
     only,
     pair_away,
-    press_away,
     provided,
     room_for,
     run,
@@ -100,27 +101,27 @@ def test_as_many_cards_as_go_through_the_cells(
 
 
 def test_the_stock_turns_onto_the_waste() -> None:
-    press = turn(3, waste=1)
+    click = turn(3, waste=1)
     draft = Draft(lying("ac 2c 3c 4c", "KS"))
-    assert press.may(draft, 0)
-    press.do(draft, 0)
+    assert click.may(draft, 0)
+    click.do(draft, 0)
     assert draft.piles == [pile("ac"), pile("KS 4C 3C 2C")]
-    press.do(draft, 0)
+    click.do(draft, 0)
     assert draft.piles == [b"", pile("KS 4C 3C 2C AC")]
-    assert not press.may(draft, 0)
+    assert not click.may(draft, 0)
 
 
 @pytest.mark.parametrize(("redeals", "times"), [(0, 0), (2, 2), (None, 5)])
 def test_the_waste_goes_back_as_often_as_allowed(redeals: int | None, times: int) -> None:
-    press = turn(1, waste=1, redeals=redeals)
+    click = turn(1, waste=1, redeals=redeals)
     draft = Draft(lying("--", "AC 2C"))
     done = 0
-    while done < 5 and press.may(draft, 0):
-        press.do(draft, 0)
+    while done < 5 and click.may(draft, 0):
+        click.do(draft, 0)
         done += 1
         assert draft.piles == [pile("2c ac"), b""]
-        press.do(draft, 0)
-        press.do(draft, 0)
+        click.do(draft, 0)
+        click.do(draft, 0)
         assert draft.piles == [b"", pile("AC 2C")]
     assert done == draft.redeals == times
 
@@ -130,13 +131,13 @@ def test_there_is_nothing_to_turn_or_to_bring_back() -> None:
 
 
 def test_a_king_is_pressed_away() -> None:
-    press = press_away(KINGS, discard=1)
-    assert not press.may(lying("--", "--"), 0)
-    assert not press.may(lying("QC", "--"), 0)
-    assert not press.may(lying("kc", "--"), 0)
+    click = click_away(KINGS, discard=1)
+    assert not click.may(lying("--", "--"), 0)
+    assert not click.may(lying("QC", "--"), 0)
+    assert not click.may(lying("kc", "--"), 0)
     draft = Draft(lying("QC KC", "AC"))
-    assert press.may(draft, 0)
-    press.do(draft, 0)
+    assert click.may(draft, 0)
+    click.do(draft, 0)
     assert draft.piles == [pile("QC"), pile("AC KC")]
 
 
@@ -184,7 +185,7 @@ def test_a_row_is_dealt() -> None:
 
 def test_a_king_is_pressed_out_of_the_game() -> None:
     draft = Draft(lying("2C KD"))
-    away = press_away(KINGS)
+    away = click_away(KINGS)
     assert away.may(draft, 0)
     away.do(draft, 0)
     assert draft.piles == [pile("2C")]
@@ -197,12 +198,13 @@ def test_cards_left_and_gone_and_on_piles() -> None:
     assert not left(2)(state)
     assert gone_from(52)(state) == 49
     assert cards_on((0, 1))(state) == 2
+    assert above_first((0, 1, 2))(lying("AC 2C 3C", "--", "AD")) == 2
 
 
 def test_a_click_with_a_condition() -> None:
-    press = provided(lambda position: not position.piles[1], turn(1, 1))
-    assert press.may(lying("2c", "--"), 0)
-    assert not press.may(lying("2c", "5D"), 0)
+    click = provided(lambda position: not position.piles[1], turn(1, 1))
+    assert click.may(lying("2c", "--"), 0)
+    assert not click.may(lying("2c", "5D"), 0)
 
 
 def test_what_is_dealt_first() -> None:
@@ -232,12 +234,12 @@ def test_cards_go_home_one_by_one() -> None:
 
 
 def test_a_row_may_be_dealt_over_gaps() -> None:
-    press = deal_row([1, 2, 3], over_gaps=True)
+    click = deal_row([1, 2, 3], over_gaps=True)
     draft = Draft(lying("2h 3h", "5C", "--", "6C"))
-    assert press.may(draft, 0)
-    press.do(draft, 0)
+    assert click.may(draft, 0)
+    click.do(draft, 0)
     assert draft.piles == [b"", pile("5C 3H"), pile("2H"), pile("6C")]
-    assert not press.may(draft, 0)
+    assert not click.may(draft, 0)
 
 
 def test_room_for_so_many() -> None:
@@ -298,14 +300,14 @@ def test_a_field_closes_up() -> None:
 
 
 def test_the_two_top_cards_or_a_single_one_leave() -> None:
-    press = pair_away(total(13), KINGS)
+    click = pair_away(total(13), KINGS)
     for before, after in (("2C 5D KC", "2C 5D"), ("2C 5D 8C", "2C"), ("QC AC", "--")):
         draft = Draft(lying(before))
-        assert press.may(draft, 0)
-        press.do(draft, 0)
+        assert click.may(draft, 0)
+        click.do(draft, 0)
         assert draft.piles == [pile(after)]
     for before in ("--", "5D", "8C 5D 2C"):
-        assert not press.may(lying(before), 0)
+        assert not click.may(lying(before), 0)
 
 
 def test_all_gone_from_some_piles() -> None:

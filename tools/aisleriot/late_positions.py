@@ -584,7 +584,6 @@ def _suits_begun(name: str) -> Callable[[State, Random], State]:
                 len(cards) * place.points
                 for cards, place in zip(draft.piles, game.places, strict=True)
             )
-        draft.score -= 4 if name == "straight-up" else 0
         return draft.freeze()
 
     return late

@@ -6,6 +6,7 @@ from engine import catalogue
 from engine.cards import UNKNOWN, Pile, card, deck
 from engine.chance import shuffle
 from engine.game import Game, IllegalAction
+from engine.places import by_number
 from engine.state import Move, State
 from tests.engine.positions import Setting as GameSetting
 from tests.engine.positions import field, pile, row_texts, walk
@@ -63,9 +64,9 @@ def test_the_deal(game: Game) -> None:
 
 
 def test_the_deck_is_laid_row_by_row(game: Game) -> None:
-    assert game.lay_out is not None
-    piles = game.lay_out(DECK)
-    assert b"".join(piles) == DECK
+    assert game.deal_out is not None
+    piles = by_number(game.deal_out(DECK), bytes)
+    assert b"".join(piles.values()) == DECK
     assert piles[cell(1, 0)] == b""
     assert piles[cell(1, 1)] == DECK[13:14]
 
