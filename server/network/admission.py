@@ -10,6 +10,7 @@ from server.chance import Chance
 from server.network.access import Access, Address, Network, site
 from server.network.bans import Bans
 from server.rooms import passwords
+from server.rooms.passwords import Key, Lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
@@ -76,7 +77,7 @@ class Admission:
             raise Refusal(code, str(error)) from None
         return token, player
 
-    async def make_key(self, address: Address, password: str, lock: str) -> str:
+    async def make_key(self, address: Address, password: str, lock: Lock) -> Key:
         """Return what a password makes of a room's lock (`server.rooms.passwords.make_key`).
 
         Raises:

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from engine.catalogue import BadOption, UnknownGame
@@ -50,9 +49,9 @@ from server.network.bans import Ban, Bans
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection
 from server.network.visitor import CutOff, Visitor
-from server.rooms import passwords
 from server.rooms.letters import Letter
 from server.rooms.lobby import Lobby
+from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock, make_lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, players
@@ -329,10 +328,11 @@ class Reception:
     ) -> None:
         """Take a message that is bounded by the hour, or has a password in it."""
         place, now = site(connection.address), time.monotonic()
+        key, lock = NO_KEY, None
         match message:
             case JoinRoom() | WatchRoom():
                 bound = None
-                message = await self._with_key(connection.address, player, message)
+                key = await self._key(connection.address, player, message)
             case ChangeSettings(password=None | ""):
                 bound = None
             case StartRace():
@@ -341,24 +341,20 @@ class Reception:
                 bound = _Bound(self._new_rooms, player.id, "rooms were made by you")
         if bound and not bound.allowance.has_any(bound.key, now):
             raise Refusal("too fast", f"too many {bound.what}; try again in some minutes")
-        if isinstance(message, CreateRoom | ChangeSettings) and message.password:
-            lock = await asyncio.to_thread(passwords.make_lock, message.password)
-            message = replace(message, password=lock)
+        if isinstance(message, CreateRoom | ChangeSettings) and message.password is not None:
+            lock = await _make_lock(message.password)
         if self._current.get(player.id) is not connection:
             return
-        self._lobby.receive(player, message, self._clock())
+        self._lobby.receive(player, message, self._clock(), key=key, lock=lock)
         if bound:
             bound.allowance.take(bound.key, now)
 
-    async def _with_key(
-        self, address: Address, player: Player, message: JoinRoom | WatchRoom
-    ) -> JoinRoom | WatchRoom:
-        """Return the message with what its password makes of the room's lock."""
+    async def _key(self, address: Address, player: Player, message: JoinRoom | WatchRoom) -> Key:
+        """Return the key that the message's password makes of the room's lock."""
         room = self._lobby.find(message.code)
         if not (message.password and room.house.lock) or player.id in room.members:
-            return message
-        key = await self._admission.make_key(address, message.password, room.house.lock)
-        return replace(message, password=key)
+            return NO_KEY
+        return await self._admission.make_key(address, message.password, room.house.lock)
 
     async def _look_up(
         self, player: Player, message: GetLeaderboard | GetProfile | GetReplay
@@ -473,6 +469,10 @@ class Reception:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _make_lock(password: str) -> Lock:
+    return await asyncio.to_thread(make_lock, password) if password else NO_LOCK
 
 
 def _as_problem(refusal: Refusal | BadMessage) -> Problem:

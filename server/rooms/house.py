@@ -1,6 +1,6 @@
 """The rules of a house: what it takes to come into a room, and who has no word there."""
 
-from server.rooms.passwords import opens
+from server.rooms.passwords import NO_LOCK, Key, Lock, opens
 from server.rooms.records import RuleSaved
 from server.rooms.refusal import Refusal
 
@@ -11,13 +11,13 @@ class HouseRules:
     It holds for as long as the room is there, also for those who have left.
     """
 
-    def __init__(self, lock: str = "") -> None:
+    def __init__(self, lock: Lock = NO_LOCK) -> None:
         """Keep nobody out but by the lock: what the room's password opens, or nothing."""
         self.lock = lock
         self.kicked: set[int] = set()
         self.muted: set[int] = set()
 
-    def admit(self, player: int, key: str) -> None:
+    def admit(self, player: int, key: Key) -> None:
         """See whether somebody may come in with the key that a password makes (`make_key`).
 
         Raises:

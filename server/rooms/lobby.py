@@ -38,6 +38,7 @@ from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
 from server.rooms.letters import Letter
+from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -116,11 +117,20 @@ class Lobby:
         """Return the room that a player is in."""
         return self._room_of.get(player)
 
-    def receive(self, player: Player, message: FromClient, now: int) -> None:
+    def receive(
+        self,
+        player: Player,
+        message: FromClient,
+        now: int,
+        *,
+        key: Key = NO_KEY,
+        lock: Lock | None = None,
+    ) -> None:
         """Do what a player asks for.
 
-        Passwords in messages are hashed already: in one that sets a room's password it is the lock,
-        in one that comes into a room the key (see `server.rooms.passwords`).
+        A password in the message is not looked at, for hashing takes long: the caller has made it a
+        `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
+        None if the message has no password).
 
         Raises:
             Refusal: it is not done.
@@ -133,15 +143,19 @@ class Lobby:
             case ListRooms(follow):
                 self._answer_with_list(player.id, now, follow=follow)
                 return
-            case CreateRoom(settings, lock):
-                room = self._create(player, settings, lock)
+            case CreateRoom(settings):
+                room = self._create(player, settings, lock or NO_LOCK)
                 room.join(player, now)
-            case JoinRoom(code, key):
+            case JoinRoom(code):
                 room = self._enter(player, code, key)
                 room.join(player, now)
-            case WatchRoom(code, key):
+            case WatchRoom(code):
                 room = self._enter(player, code, key)
                 room.watch(player, now)
+            case ChangeSettings(settings):
+                room = self._room(player)
+                with _told_in_words():
+                    room.change_settings(player.id, settings, lock)
             case _:
                 room = self._room(player)
                 self._receive_in_room(room, player.id, message, now)
@@ -173,9 +187,6 @@ class Lobby:
                 room.rematch(player)
             case Chat(text):
                 room.chat(player, text)
-            case ChangeSettings(settings, lock):
-                with _told_in_words():
-                    room.change_settings(player, settings, lock)
             case Kick(other):
                 room.kick(player, other, now)
             case Mute(other, muted):
@@ -299,7 +310,7 @@ class Lobby:
             raise Refusal("unknown room", "there is no room with that code")
         return room
 
-    def _enter(self, player: Player, code: str, key: str) -> Room:
+    def _enter(self, player: Player, code: str, key: Key) -> Room:
         room = self.find(code)
         here = self._room_of.get(player.id)
         if here not in (None, room):
@@ -307,7 +318,7 @@ class Lobby:
         room.admit(player.id, key)
         return room
 
-    def _create(self, player: Player, settings: Settings, lock: str) -> Room:
+    def _create(self, player: Player, settings: Settings, lock: Lock) -> Room:
         if player.id in self._room_of:
             raise Refusal("already in a room", "you are in a room already; leave it first")
         if len(self.rooms) >= self._limits.rooms:

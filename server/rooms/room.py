@@ -30,6 +30,7 @@ from server.rooms.audience import Audience
 from server.rooms.events import Events
 from server.rooms.house import HouseRules
 from server.rooms.letters import Mail
+from server.rooms.passwords import NO_LOCK, Key, Lock
 from server.rooms.race import Race
 from server.rooms.records import (
     ClockRead,
@@ -59,12 +60,11 @@ class Room:
         settings: Settings,
         limits: Limits | None = None,
         stream: str = "",
-        lock: str = "",
+        lock: Lock = NO_LOCK,
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
-        `stream` names the numbering of its events, and no other's.  `lock` is what the room's
-        password opens: see `server.rooms.passwords`.
+        `stream` names the numbering of its events, and no other's.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -245,7 +245,7 @@ class Room:
         # Only who has got all of it knows what there was up to this event.
         self.mail.answer(player, *before, replace(last, seq=self.mail.events.number))
 
-    def admit(self, player: int, key: str) -> None:
+    def admit(self, player: int, key: Key) -> None:
         """See whether somebody may come in with the key that a password makes (`make_key`).
 
         Raises:
@@ -256,7 +256,7 @@ class Room:
 
     # What the host may ----------------------------------------------------------------------------
 
-    def change_settings(self, player: int, settings: Settings, lock: str | None) -> None:
+    def change_settings(self, player: int, settings: Settings, lock: Lock | None) -> None:
         """Play something else, or otherwise; nobody is ready any more.  None keeps the lock.
 
         Raises:

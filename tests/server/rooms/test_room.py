@@ -21,6 +21,7 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.rooms.letters import Letter
+from server.rooms.passwords import NO_LOCK, Lock
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -472,7 +473,7 @@ def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
     driver = Driver(ANN, BOB, game="montana")
     driver.room.set_ready(2, ready=True)
     driver.forget()
-    driver.room.change_settings(1, Settings("klondike", seats=3), "a lock")
+    driver.room.change_settings(1, Settings("klondike", seats=3), Lock("a lock"))
     message = driver.told(BOB, RoomState)[-1]
     assert (message.settings.game, message.locked) == ("klondike", True)
     assert message.settings.options  # complete
@@ -484,13 +485,13 @@ def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
 def test_settings_are_written_down_and_the_lock_stays_unless_it_is_changed() -> None:
     driver = Driver(ANN)
     driver.forget()
-    driver.room.change_settings(1, Settings("4x13", time_limit=77), "a lock")
+    driver.room.change_settings(1, Settings("4x13", time_limit=77), Lock("a lock"))
     driver.look()
     [saved] = [r for r in driver.records if isinstance(r, RoomSaved)]
     assert (saved.settings.game, saved.settings.time_limit, saved.lock) == ("4x13", 77, "a lock")
     driver.room.change_settings(1, Settings("montana"), None)
     assert driver.room.house.lock == "a lock"
-    driver.room.change_settings(1, Settings("montana"), "")
+    driver.room.change_settings(1, Settings("montana"), NO_LOCK)
     assert not driver.room.house.lock
 
 
