@@ -282,7 +282,7 @@ class Server:
         """Return the clocks of all races under way."""
         now = self._clock()
         rooms = self.lobby.rooms.values()
-        return [clock for room in rooms if (clock := room.read_clock(now)) is not None]
+        return [clock for room in rooms if (clock := room.round.read_clock(now)) is not None]
 
     async def _tick(self) -> None:
         pings_due = 0.0

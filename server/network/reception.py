@@ -49,8 +49,8 @@ from server.network.bans import Ban, Bans
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection
 from server.network.visitor import CutOff, Visitor
-from server.rooms.letters import Letter
 from server.rooms.lobby import Lobby
+from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock, make_lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
@@ -352,9 +352,9 @@ class Reception:
     async def _key(self, address: Address, player: Player, message: JoinRoom | WatchRoom) -> Key:
         """Return the key that the message's password makes of the room's lock."""
         room = self._lobby.find(message.code)
-        if not (message.password and room.house.lock) or player.id in room.members:
+        if not (message.password and room.moderation.lock) or player.id in room.members:
             return NO_KEY
-        return await self._admission.make_key(address, message.password, room.house.lock)
+        return await self._admission.make_key(address, message.password, room.moderation.lock)
 
     async def _look_up(
         self, player: Player, message: GetLeaderboard | GetProfile | GetReplay
@@ -432,20 +432,20 @@ class Reception:
     def post(self) -> None:
         """Write and send what the rooms have to say."""
         self._gathering = False
-        records, letters = self._lobby.take()
-        if records or letters:
+        records, outgoing = self._lobby.take()
+        if records or outgoing:
             self._event_log.note(records)
-            self._outbox.put(records, lambda: self._deliver(letters))
+            self._outbox.put(records, lambda: self._deliver(outgoing))
 
     def _tell(self, tell: Callable[[], None]) -> None:
         """Call `tell` when all that the rooms have said so far is told."""
         self.post()
         self._outbox.put((), tell)
 
-    def _deliver(self, letters: list[Letter]) -> None:
-        for letter in letters:
-            self._bus.publish(letter.players, letter.message)
-            if type(letter.message) is Refused:
+    def _deliver(self, outgoing: list[Outgoing]) -> None:
+        for sent in outgoing:
+            self._bus.publish(sent.players, sent.message)
+            if type(sent.message) is Refused:
                 self._metrics.refused_moves.inc()
 
     def _refuse(self, connection: BoundedConnection, refusal: Refusal | BadMessage) -> None:

@@ -55,7 +55,7 @@ class MemberGone(NamedTuple):
     player: int
 
 
-class RuleSaved(NamedTuple):
+class ModerationSaved(NamedTuple):
     """The host of a room has sent somebody away, or taken somebody's word or given it back."""
 
     player: int
@@ -124,7 +124,7 @@ Record: TypeAlias = (
     | RoomClosed
     | MemberSaved
     | MemberGone
-    | RuleSaved
+    | ModerationSaved
     | RaceMade
     | RaceBegun
     | Entered

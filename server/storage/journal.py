@@ -19,6 +19,7 @@ from server.rooms.records import (
     Exit,
     MemberGone,
     MemberSaved,
+    ModerationSaved,
     Player,
     RaceBegun,
     RaceClosed,
@@ -28,7 +29,6 @@ from server.rooms.records import (
     Record,
     RoomClosed,
     RoomSaved,
-    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -192,7 +192,7 @@ _MEMBER_SAVED: Final = (
     "ON CONFLICT (player) DO UPDATE SET code = excluded.code, seated = excluded.seated"
 )
 _MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
-_RULE_SAVED: Final = (
+_MODERATION_SAVED: Final = (
     "INSERT INTO house_rules (player, code, kicked, muted) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
@@ -243,8 +243,8 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_SAVED, (player, code, seated))]
         case MemberGone(player):
             return [(_MEMBER_GONE, (player,))]
-        case RuleSaved():
-            return [(_RULE_SAVED, record)]
+        case ModerationSaved():
+            return [(_MODERATION_SAVED, record)]
         case RaceMade(race, settings, seed, commitment, rules):
             options, text = options_text(settings.options), _settings_text(settings)
             return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]
