@@ -422,7 +422,7 @@ async def test_nothing_hidden_comes_over_a_socket(
     chance = random.Random(game)
     seed = make_seed()
     settings = Settings(game, countdown=0, show_boards=show_boards)
-    async with Server(tmp_path, chance=Chance(seed=lambda: seed)) as server:
+    async with Server.open(tmp_path, chance=Chance(seed=lambda: seed)) as server:
         address = f"ws://127.0.0.1:{server.port}"
         async with (
             connect(address, compression=None) as one,

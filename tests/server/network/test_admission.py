@@ -43,13 +43,13 @@ def contents(data: Path) -> list[bytes]:
 
 
 async def test_a_look_alike_is_refused(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server, client(server, "Ann"), client(server) as eve:
+    async with Server.open(tmp_path) as server, client(server, "Ann"), client(server) as eve:
         for name in ("ANN", "\u0410nn", "\uff21nn"):
             assert await refused(eve, Hello(VERSION, name)) == "name taken"
 
 
 async def test_a_name_whose_welcome_never_arrived_is_free_after_an_hour(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         async with client(server) as lost:
             await lost.say(Hello(VERSION, "ann"))
             lost.connection.transport.abort()
@@ -63,7 +63,7 @@ async def test_a_name_whose_welcome_never_arrived_is_free_after_an_hour(tmp_path
 
 
 async def test_a_name_whose_welcome_arrived_stays_taken(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         async with client(server, "ann") as ann:
             await heard_all(ann)
         sql = "SELECT 1 FROM players WHERE seen IS NULL"
@@ -77,7 +77,7 @@ async def test_a_name_whose_welcome_arrived_stays_taken(tmp_path: Path) -> None:
 
 
 async def test_a_renewed_token_replaces_the_old_one(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         async with client(server, "ann") as ann:
             old = ann.welcome.token
             new = (await ann.ask(RenewToken(), NewToken)).token
@@ -91,7 +91,7 @@ async def test_a_renewed_token_replaces_the_old_one(tmp_path: Path) -> None:
 
 
 async def test_a_new_token_that_did_not_arrive_locks_nobody_out(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         async with client(server, "ann") as ann:
             old = ann.welcome.token
             # Nothing is read any more, so the server never hears that the token has arrived.
@@ -112,7 +112,7 @@ async def test_a_new_token_that_did_not_arrive_locks_nobody_out(tmp_path: Path) 
 
 
 async def test_new_players_need_the_servers_password(tmp_path: Path) -> None:
-    async with Server(tmp_path, access=Access(password="sesame")) as server:
+    async with Server.open(tmp_path, access=Access(password="sesame")) as server:
         async with client(server) as ann:
             assert await refused(ann, Hello(VERSION, "ann")) == "password needed"
             assert await refused(ann, Hello(VERSION, "ann", password="x")) == "wrong password"
@@ -123,7 +123,7 @@ async def test_new_players_need_the_servers_password(tmp_path: Path) -> None:
 
 async def test_guessing_is_bounded_by_address(tmp_path: Path) -> None:
     limits = Limits(wrong_passwords=3)
-    async with Server(tmp_path, access=Access(password="sesame"), limits=limits) as server:
+    async with Server.open(tmp_path, access=Access(password="sesame"), limits=limits) as server:
         async with client(server) as eve:
             for _ in range(3):
                 assert await refused(eve, Hello(VERSION, "eve", password="x")) == "wrong password"
@@ -136,7 +136,11 @@ async def test_guessing_is_bounded_by_address(tmp_path: Path) -> None:
 
 
 async def test_a_room_with_a_password(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server, client(server, "ann") as ann, client(server, "b") as bob:
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "b") as bob,
+    ):
         room = await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)
         assert room.locked
         assert (await bob.ask(ListRooms(), Rooms)).rooms[0].locked
@@ -155,7 +159,7 @@ async def test_a_room_with_a_password(tmp_path: Path) -> None:
 async def test_guessing_a_rooms_password_is_bounded(tmp_path: Path) -> None:
     limits = Limits(wrong_passwords=2)
     async with (
-        Server(tmp_path, limits=limits) as server,
+        Server.open(tmp_path, limits=limits) as server,
         client(server, "ann") as ann,
         client(server, "eve") as eve,
     ):
@@ -168,7 +172,7 @@ async def test_guessing_a_rooms_password_is_bounded(tmp_path: Path) -> None:
 async def test_guessing_on_many_connections_at_once_is_bounded_too(tmp_path: Path) -> None:
     limits = Limits(wrong_passwords=3)
     async with (
-        Server(tmp_path, limits=limits) as server,
+        Server.open(tmp_path, limits=limits) as server,
         client(server, "ann") as ann,
         AsyncExitStack() as stack,
     ):
@@ -183,7 +187,7 @@ async def test_guessing_on_many_connections_at_once_is_bounded_too(tmp_path: Pat
 
 async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path) as server,
+        Server.open(tmp_path) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
         client(server, "eve") as eve,
@@ -198,7 +202,7 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
             pass
         tokens = [one.welcome.token for one in (ann, bob, eve)]
     async with (
-        Server(tmp_path) as server,
+        Server.open(tmp_path) as server,
         client(server, token=tokens[0]) as ann,
         client(server, token=tokens[1]) as bob,
         client(server, token=tokens[2]) as eve,
@@ -216,7 +220,7 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
 
 
 async def test_new_players_of_one_address_are_bounded(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(players_per_hour=2)) as server:
+    async with Server.open(tmp_path, limits=Limits(players_per_hour=2)) as server:
         async with client(server, "ann") as ann, client(server, "bob"), client(server) as eve:
             assert await refused(eve, Hello(VERSION, "eve")) == "too fast"
         async with client(server, token=ann.welcome.token):  # who is known comes in
@@ -225,7 +229,7 @@ async def test_new_players_of_one_address_are_bounded(tmp_path: Path) -> None:
 
 async def test_names_that_are_taken_cost_nothing(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(players_per_hour=2)) as server,
+        Server.open(tmp_path, limits=Limits(players_per_hour=2)) as server,
         client(server, "ann"),
         client(server) as bob,
     ):
