@@ -419,7 +419,13 @@ class Histories(RuleBasedStateMachine):
         follows(records)
         rights |= self.rights()
         entered = [r for r in records if isinstance(r, Entered) and r.entry not in EXITS]
-        steps = [x for x in outgoing if isinstance(x.message, Step) and x.message.seq]
+        back = {player for player, client in self.clients.items() if client.back}
+        steps = [
+            x
+            for x in outgoing
+            # Who comes back is told the steps again that were missed.
+            if isinstance(x.message, Step) and x.message.seq and not back.issuperset(x.players)
+        ]
         assert len(entered) == len(steps), "what is told is written, and the other way round"
         for sent in outgoing:
             self.deliver(sent, rights)
@@ -556,3 +562,13 @@ def plain(standings: list[Standing]) -> dict[int, Standing]:
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
 TestHistories.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
+
+
+def test_a_step_that_somebody_missed_is_told_again_and_written_once() -> None:
+    history = Histories()
+    history.begin(wish=Settings("thirteens", countdown=0, show_boards=True), others=1, racing=True)
+    history.drop(player=ANN)
+    history.play(pick=0, moves=[0])
+    history.come_back(player=ANN, knows=True)
+    history.every_client_knows_what_the_model_says()
+    history.the_journal_is_as_the_model_says()
