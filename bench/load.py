@@ -120,7 +120,7 @@ async def _until_told(pipe: Connection) -> None:
 def serve_races(pipe: Connection, loop: str, data: str, port: int, profile: bool) -> None:
     async def main() -> None:
         chance = Chance(seed=lambda: SEED)
-        async with Server(Path(data), port=port, limits=LIMITS, chance=chance) as server:
+        async with Server.open(Path(data), port=port, limits=LIMITS, chance=chance) as server:
             pipe.send(server.port)
             await _until_told(pipe)
 

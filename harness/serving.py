@@ -22,7 +22,7 @@ class ServerThread(Listening):
 
     def cut(self, player: int) -> None:
         """Cut a player's connection, as a bad line would."""
-        connection = self._server._reception._current[player]
+        connection = self._server.presence.newest[player]
         self._loop.call_soon_threadsafe(connection.transport.abort)
 
     def tell_of_its_end(self) -> None:
@@ -36,7 +36,7 @@ class ServerThread(Listening):
     async def listen(self) -> None:
         """Serve."""
         chance = Chance(seed=lambda: self._seed or make_seed())
-        async with Server(self._data, chance=chance, access=self._access) as self._server:
+        async with Server.open(self._data, chance=chance, access=self._access) as self._server:
             await self.stand(self._server.port)
 
 

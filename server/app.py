@@ -1,6 +1,6 @@
-"""The server: sockets and a database around the pure lobby.
+"""The server: all its parts put together, with sockets and a database around the pure lobby.
 
-async with Server(Path("data"), "127.0.0.1", 8765) as server:
+async with Server.open(Path("data"), "127.0.0.1", 8765) as server:
     await server.serve_forever()
 """
 
@@ -8,9 +8,11 @@ import asyncio
 import errno
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Final, cast
 
 from websockets.asyncio.server import Server as SocketServer
@@ -20,34 +22,35 @@ from websockets.typing import Origin
 
 from server.bounds import Limits
 from server.chance import Chance
-from server.monitoring.metrics import Metrics, Now
+from server.monitoring.metrics import Metrics, Snapshot
 from server.network.access import Access, Network
+from server.network.admission import Admission
 from server.network.bans import Bans
+from server.network.bus import Bus
+from server.network.delivery import Delivery
 from server.network.door import Door
+from server.network.lookups import Lookups
 from server.network.pages import PRIVATE_NETWORKS, Pages
+from server.network.presence import Presence
 from server.network.reception import Reception
-from server.operator.admin import AdminSocket, Operator
-from server.rooms.lobby import Lobby, stopping
-from server.rooms.records import Record
-from server.rooms.room import Room
+from server.network.room_requests import RoomRequests
+from server.operator import socket as operator_socket
+from server.operator.operator import Operator
+from server.rooms.lobby import Lobby
+from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, Database
 from server.storage.journal import SQLiteJournal
 from server.storage.outbox import Outbox
+from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
 
-TICK: Final = 0.05
-"""Seconds between two looks at what is due in a room."""
-TURNS: Final = 10
-"""Parts of that time in which the rooms take turns, so that moves never wait for all of them."""
 QUEUE: Final = 16
 """Frames of a client that wait to be read; then the socket is not read either."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
 CLOSING: Final = 2.0
 """Seconds that a client gets to say goodbye, too."""
-PINGS_TOLD: Final = 10.0
-"""Seconds between two looks at how long messages take to the racers and back."""
 
 
 class ServerProblem(Exception):
@@ -59,124 +62,26 @@ def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+@dataclass(frozen=True, eq=False)
 class Server:
-    """A server, started and stopped by `async with`."""
+    """A server that is up: all that it is made of.  Make it with `async with Server.open(...)`."""
 
-    def __init__(
-        self,
-        data: Path,
-        host: str = "127.0.0.1",
-        port: int = 0,
-        *,
-        limits: Limits | None = None,
-        access: Access | None = None,
-        clock: Callable[[], int] = milliseconds,
-        chance: Chance | None = None,
-        metrics_networks: Sequence[Network] = PRIVATE_NETWORKS,
-    ) -> None:
-        """Keep everything in the directory `data`; port 0 takes a free one.
-
-        `access` says who may connect and how; by default, everybody without TLS.
-        `clock` returns milliseconds; `metrics_networks` may read /metrics.
-        """
-        self._chance = chance or Chance()
-        self.limits = limits or Limits()
-        self.access = access or Access()
-        self.door = Door(self.limits, self.access)
-        self.bans: Bans
-        self._database: Database
-        self._reception: Reception
-        self.lobby: Lobby
-        self._data, self._host, self._port = data, host, port
-        self._clock = clock
-        self._admin: AdminSocket
-        self._outbox: Outbox
-        self._sockets: SocketServer
-        self._tasks: list[asyncio.Task[None]] = []
-        self.metrics = Metrics(self._look)
-        self._pages = Pages(self._ailing, self.metrics.page, metrics_networks)
-        self._stops: int | None = None
-        self._stopped = asyncio.Event()
+    database: Database
+    lobby: Lobby
+    bans: Bans
+    door: Door
+    presence: Presence
+    delivery: Delivery
+    metrics: Metrics
+    shutdown: Shutdown
+    writer: "asyncio.Task[None]"
+    """Writes to the database what was decided, and sends messages after that."""
+    sockets: SocketServer
 
     @property
     def port(self) -> int:
         """The port that it listens on."""
-        return int(next(iter(self._sockets.sockets)).getsockname()[1])
-
-    # Starting and stopping ------------------------------------------------------------------------
-
-    async def __aenter__(self) -> "Server":
-        """Open the database, take up what was going on, and listen.
-
-        Raises:
-            ServerProblem: the data directory, the database or the port cannot be used.
-        """
-        try:
-            self._database = await Database.open(self._data)
-        except BadDatabase as error:
-            raise ServerProblem(str(error)) from None
-        try:
-            await self._restore()
-            self._sockets = await serve(
-                cast(Callable[[ServerConnection], Awaitable[None]], self._reception.visit),
-                self._host,
-                self._port,
-                create_connection=cast(type[ServerConnection], self.door.connection),
-                process_request=self._answer,
-                origins=[None, *map(Origin, self.access.origins)],
-                compression=None,
-                open_timeout=self.limits.hello,
-                max_size=self.limits.frame,
-                max_queue=QUEUE,
-                write_limit=WRITE_BUFFER,
-                ping_interval=self.limits.ping,
-                ping_timeout=self.limits.ping,
-                close_timeout=CLOSING,
-                ssl=self.access.tls,
-            )
-            operator = Operator(
-                self.lobby,
-                self._reception,
-                self._database,
-                self.bans,
-                self.door,
-                self._clock,
-                self._chance,
-                self.stop,
-            )
-            self._admin = await AdminSocket.open(self._data, operator)
-        except OSError as error:
-            await self._abandon()
-            raise ServerProblem(_listening(self._host, self._port, error)) from None
-        except BaseException:
-            await self._abandon()
-            raise
-        log.info("started", extra={"port": self.port, "rooms": len(self.lobby.rooms)})
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Stop listening, write down what is left, and close the database."""
-        log.info("stopping")
-        await self._admin.close()
-        self._sockets.close()
-        await self._sockets.wait_closed()
-        if not self._tasks[0].done():
-            self._reception.post()
-            self._outbox.put(self._clocks(), lambda: None)
-            await self._outbox.flush()
-        await self._abandon()
-        log.info("stopped")
-
-    def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a connection's first request; None goes on to the websocket."""
-        return self.door.process_request(connection, request) or self._pages.answer(
-            connection, request
-        )
+        return int(next(iter(self.sockets.sockets)).getsockname()[1])
 
     async def serve_forever(self) -> None:
         """Serve until cancelled, or until it has stopped after a call of `stop`.
@@ -184,11 +89,11 @@ class Server:
         Raises:
             ServerProblem: what happens cannot be written down any more.
         """
-        stopped = asyncio.create_task(self._stopped.wait())
+        stopped = asyncio.create_task(self.shutdown.due.wait())
         try:
-            await asyncio.wait([self._tasks[0], stopped], return_when=asyncio.FIRST_COMPLETED)
-            if self._tasks[0].done():
-                await self._tasks[0]
+            await asyncio.wait([self.writer, stopped], return_when=asyncio.FIRST_COMPLETED)
+            if self.writer.done():
+                await self.writer
         except Exception as error:
             raise ServerProblem(f"the journal cannot be written: {error}") from error
         finally:
@@ -201,123 +106,198 @@ class Server:
         number it is `Limits.stop_after`; a second call may name another.  Returns the seconds that
         are left: 0 when no race is on.
         """
-        seconds = self.limits.stop_after if after is None else after
-        if not self.lobby.racing:
-            seconds = 0
-        now = self._clock()
-        self._stops = now + int(seconds * 1000)
-        self.lobby.stop(self._stops)
-        self._reception.tell_everybody(stopping(self._stops - now))
-        self._stop_if_due(now)
-        return seconds
+        return self.shutdown.begin(after)
 
-    def _stop_if_due(self, now: int) -> None:
-        if self._stops is not None and (now >= self._stops or not self.lobby.racing):
-            self._stopped.set()
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        data: Path,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        limits: Limits | None = None,
+        access: Access | None = None,
+        clock: Callable[[], int] = milliseconds,
+        chance: Chance | None = None,
+        metrics_networks: Sequence[Network] = PRIVATE_NETWORKS,
+    ) -> AsyncIterator["Server"]:
+        """Open the database, take up what was going on, and listen; at the end, close all of it.
 
-    async def _restore(self) -> None:
-        journal = SQLiteJournal(self._database)
-        self._outbox = Outbox(journal, self.metrics)
-        self.bans = await Bans.load(self._database)
-        self.lobby = Lobby(self.limits, next_race=await journal.next_race(), chance=self._chance)
-        self.lobby.restore(await journal.rooms(), self._clock(), log.warning)
-        self._reception = Reception(
-            self.lobby,
-            self._database,
-            self._outbox,
-            self.limits,
-            self._clock,
-            self._chance,
-            self.access,
-            self.bans,
-            self.metrics,
-        )
-        self._tasks = [
-            asyncio.create_task(self._outbox.run(), name="outbox"),
-            asyncio.create_task(self._tick(), name="ticker"),
-        ]
-        self._tasks[0].add_done_callback(self._outbox_ended)
-        self._reception.post()
+        Everything is kept in the directory `data`; port 0 takes a free one.  `access` says who may
+        connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
+        `metrics_networks` may read /metrics.
 
-    async def _abandon(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._tasks:
-            await self._reception.closed()
-        await self._database.close()
+        Raises:
+            ServerProblem: the data directory, the database or the port cannot be used.
+        """
+        limits, access, chance = limits or Limits(), access or Access(), chance or Chance()
+        async with AsyncExitStack() as opened:  # What is put in last is closed first.
+            metrics = Metrics()
+            database = await _open_database(data)
+            opened.push_async_callback(database.close)
+            bans = await Bans.load(database)
+            journal = SQLiteJournal(database)
+            lobby = Lobby(limits, next_race=await journal.next_race(), chance=chance)
+            lobby.restore(await journal.rooms(), clock(), log.warning)
 
-    def _outbox_ended(self, task: "asyncio.Task[None]") -> None:
-        """Let everybody go when nothing can be written any more: they would wait for ever."""
-        if not task.cancelled() and task.exception():
-            log.critical("writing failed, so the server stops", exc_info=task.exception())
-            self._reception.close_all()
+            outbox = Outbox(journal, metrics)
+            bus = Bus(limits.unsent, lobby.spectators, metrics)
+            presence = Presence()
+            delivery = Delivery(lobby, outbox, bus, presence, metrics)
+            opened.push_async_callback(delivery.closed)
+            shutdown = Shutdown(lobby, delivery, limits, clock)
+            ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
+            writer = asyncio.create_task(outbox.run(), name="outbox")
+            writer.add_done_callback(partial(_writer_ended, delivery))
+            ticking = asyncio.create_task(ticker.run(), name="ticker")
+            opened.push_async_callback(_cancel, writer, ticking)
+            delivery.post()
+            opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
 
-    def _ailing(self) -> str | None:
-        """Return why the server is not well; None if it is."""
-        if not self._tasks or self._tasks[0].done():
-            return "stopping: nothing can be written down any more"
-        if self._stops is not None:
-            return "stopping: no race can be started any more"
-        return None
-
-    def _look(self) -> Now:
-        rooms = self.lobby.rooms.values()
-        return Now(
-            connections=self._reception.visitors,
-            players=self._reception.players,
-            phases=[room.phase for room in rooms],
-            racing=sum(
-                racer.status == "racing"
-                for room in rooms
-                if room.phase == "running" and room.race
-                for racer in room.race.racers.values()
-            ),
-            queued=len(self._outbox),
-            unsent=self._reception.unsent,
-            rooms_followed=self.lobby.followers,
-        )
-
-    def _clocks(self) -> list[Record]:
-        """Return the clocks of all races under way."""
-        now = self._clock()
-        rooms = self.lobby.rooms.values()
-        return [clock for room in rooms if (clock := room.read_clock(now)) is not None]
-
-    async def _tick(self) -> None:
-        pings_due = 0.0
-        while True:
-            now = self._clock()
-            self.lobby.tell_followers(now)
-            if time.monotonic() >= pings_due:
-                pings_due = time.monotonic() + PINGS_TOLD
-                for player, ping in self._reception.latencies():
-                    self.lobby.set_ping(player, ping)
-            self._reception.post()
-            self._stop_if_due(now)
-            rooms = list(self.lobby.rooms.values())
-            turns = max(1, min(TURNS, len(rooms)))
-            for turn in range(turns):
-                began = time.monotonic()
-                await asyncio.sleep(TICK / turns)
-                self.metrics.late(time.monotonic() - began - TICK / turns)
-                self._tick_rooms(rooms[turn::turns])
-
-    def _tick_rooms(self, rooms: Sequence[Room]) -> None:
-        """Do what is due in those of these rooms that are still there."""
-        now = self._clock()
-        for room in rooms:
-            if self.lobby.rooms.get(room.code) is not room:
-                continue
+            door = Door(limits, access)
+            admission = Admission(database, limits, chance, access, bans)
+            reception = Reception(
+                lobby,
+                bans,
+                admission,
+                presence,
+                RoomRequests(lobby, admission, presence, limits, clock),
+                Lookups(database.reader, lobby),
+                delivery,
+                limits,
+                clock,
+                metrics,
+            )
+            metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
+            pages = Pages(partial(_ailing, writer, shutdown), metrics.page, metrics_networks)
+            operator = Operator(
+                lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
+            )
             try:
-                self.lobby.tick(room, now)
-            except Exception:  # One room's trouble must not be the others'.
-                log.exception("a room failed", extra={"room": room.code})
-                self.metrics.mistakes.inc()
-        self._reception.post()
+                sockets = await _listen(host, port, limits, access, door, pages, reception)
+                opened.push_async_callback(_close, sockets)
+                await opened.enter_async_context(operator_socket.listening(data, operator))
+            except OSError as error:
+                raise ServerProblem(_why_not_listening(host, port, error)) from None
+            closing = opened.pop_all()
+        server = cls(
+            database, lobby, bans, door, presence, delivery, metrics, shutdown, writer, sockets
+        )
+        log.info("started", extra={"port": server.port, "rooms": len(lobby.rooms)})
+        try:
+            yield server
+        finally:
+            log.info("stopping")
+            await closing.aclose()
+            log.info("stopped")
 
 
-def _listening(host: str, port: int, error: OSError) -> str:
+async def _open_database(data: Path) -> Database:
+    try:
+        return await Database.open(data)
+    except BadDatabase as error:
+        raise ServerProblem(str(error)) from None
+
+
+async def _listen(
+    host: str,
+    port: int,
+    limits: Limits,
+    access: Access,
+    door: Door,
+    pages: Pages,
+    reception: Reception,
+) -> SocketServer:
+    def process_request(connection: ServerConnection, request: Request) -> Response | None:
+        """Answer a connection's first request; None goes on to the websocket."""
+        return door.process_request(connection, request) or pages.answer(connection, request)
+
+    return await serve(
+        cast(Callable[[ServerConnection], Awaitable[None]], reception.serve),
+        host,
+        port,
+        create_connection=cast(type[ServerConnection], door.connection),
+        process_request=process_request,
+        origins=[None, *map(Origin, access.origins)],
+        compression=None,
+        open_timeout=limits.hello,
+        max_size=limits.frame,
+        max_queue=QUEUE,
+        write_limit=WRITE_BUFFER,
+        ping_interval=limits.ping,
+        ping_timeout=limits.ping,
+        close_timeout=CLOSING,
+        ssl=access.tls,
+    )
+
+
+def _why_not_listening(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken; is another server running? Choose another port with --port"
     return f"cannot listen on {host}, port {port}: {error.strerror or error}"
+
+
+async def _close(sockets: SocketServer) -> None:
+    sockets.close()
+    await sockets.wait_closed()
+
+
+async def _write_the_rest(
+    writer: "asyncio.Task[None]",
+    outbox: Outbox,
+    delivery: Delivery,
+    lobby: Lobby,
+    clock: Callable[[], int],
+) -> None:
+    """Write down what is left, and the clocks of all races under way, unless writing has failed."""
+    if writer.done():
+        return
+    delivery.post()
+    now = clock()
+    clocks = [room.round.read_clock(now) for room in lobby.rooms.values()]
+    outbox.put([read for read in clocks if read is not None], lambda: None)
+    await outbox.flush()
+
+
+async def _cancel(*tasks: "asyncio.Task[None]") -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _writer_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
+    """Let everybody go when nothing can be written any more: they would wait for ever."""
+    if not task.cancelled() and task.exception():
+        log.critical("writing failed, so the server stops", exc_info=task.exception())
+        delivery.close_all()
+
+
+def _ailing(writer: "asyncio.Task[None]", shutdown: Shutdown) -> str | None:
+    """Return why the server is not well; None if it is."""
+    if writer.done():
+        return "stopping: nothing can be written down any more"
+    if shutdown.begun:
+        return "stopping: no race can be started any more"
+    return None
+
+
+def _look(
+    lobby: Lobby, reception: Reception, presence: Presence, outbox: Outbox, bus: Bus
+) -> Snapshot:
+    """Return how the server is at this moment."""
+    rooms = lobby.rooms.values()
+    return Snapshot(
+        connections=reception.connections,
+        players=len(presence),
+        phases=[room.phase for room in rooms],
+        racing=sum(
+            racer.status == "racing"
+            for room in rooms
+            if room.phase == "running" and room.race
+            for racer in room.race.racers.values()
+        ),
+        queued=len(outbox),
+        unsent=bus.waiting,
+        rooms_followed=lobby.followers,
+    )

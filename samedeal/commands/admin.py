@@ -13,7 +13,9 @@ import msgspec
 
 from samedeal.argument_type import argument_type
 from samedeal.tables import table_lines
-from server.operator import admin
+from server.operator import requests
+from server.operator.requests import AnyRequest, Reply
+from server.operator.socket import NoServer, ask
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 TIMES: Final = ("since", "made", "until")
@@ -64,13 +66,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     deeds = parser.add_subparsers(metavar="DEED", required=True, title="deeds")
 
     def deed(
-        name: str, text: str, request: Callable[[argparse.Namespace], admin.AnyRequest]
+        name: str, text: str, request: Callable[[argparse.Namespace], AnyRequest]
     ) -> argparse.ArgumentParser:
         found = deeds.add_parser(name, help=text, description=text)
         found.set_defaults(request=request)
         return found
 
-    one = deed("list", "tell who and what is there", lambda a: admin.List(a.what))
+    one = deed("list", "tell who and what is there", lambda a: requests.List(a.what))
     one.add_argument("what", choices=["players", "rooms", "connections", "bans"])
 
     one = deed("ban", "keep a player or a network out", _ban)
@@ -85,42 +87,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--reason", default="", help="what they are told")
 
-    one = deed("unban", "end a ban", lambda a: admin.Unban(a.ban))
+    one = deed("unban", "end a ban", lambda a: requests.Unban(a.ban))
     one.add_argument("ban", type=int, metavar="BAN", help="its number: list bans tells it")
 
-    one = deed("rename", "give a player another name", lambda a: admin.Rename(a.player, a.name))
+    one = deed("rename", "give a player another name", lambda a: requests.Rename(a.player, a.name))
     one.add_argument("player", metavar="PLAYER")
     one.add_argument("name", metavar="NAME")
 
-    one = deed("delete", "delete a player with all their data", lambda a: admin.Delete(a.player))
+    one = deed("delete", "delete a player with all their data", lambda a: requests.Delete(a.player))
     one.add_argument("player", metavar="PLAYER")
 
-    one = deed("revoke", "make a player's token worthless", lambda a: admin.Revoke(a.player, a.new))
+    one = deed(
+        "revoke", "make a player's token worthless", lambda a: requests.Revoke(a.player, a.new)
+    )
     one.add_argument("player", metavar="PLAYER")
     one.add_argument("--new", action="store_true", help="print a new one, for its owner")
 
-    one = deed("announce", "tell everybody something", lambda a: admin.Announce(a.text))
+    one = deed("announce", "tell everybody something", lambda a: requests.Announce(a.text))
     one.add_argument("text", metavar="TEXT")
 
-    one = deed("shut", "close a room", lambda a: admin.Shut(a.room, a.reason))
+    one = deed("shut", "close a room", lambda a: requests.ShutRoom(a.room, a.reason))
     one.add_argument("room", metavar="CODE")
     one.add_argument("--reason", default="", help="what those in it are told")
 
-    deed("stop", "stop the server", lambda _: admin.Stop())
+    deed("stop", "stop the server", lambda _: requests.Stop())
 
 
-def _ban(args: argparse.Namespace) -> admin.AnyRequest:
+def _ban(args: argparse.Namespace) -> AnyRequest:
     until = args.until if args.span is None else int(time.time()) + args.span
     whom = {"network": args.whom} if args.network else {"player": args.whom}
-    return admin.BanPlayer(**whom, until=until, reason=args.reason)
+    return requests.BanPlayer(**whom, until=until, reason=args.reason)
 
 
 def run(args: argparse.Namespace) -> int:
     """Ask the server, print its answer, and return the exit code."""
     try:
-        reply = asyncio.run(admin.ask(args.data, args.request(args)))
-    except admin.NoServer as error:
-        reply = admin.Reply(False, str(error))
+        reply = asyncio.run(ask(args.data, args.request(args)))
+    except NoServer as error:
+        reply = Reply(False, str(error))
     if args.json:
         print(msgspec.json.encode(reply).decode())
     elif not reply.ok:

@@ -121,11 +121,11 @@ class Demo:
     async def _open_server(self, stack: AsyncExitStack) -> Server:
         """Open a server at the usual port and the user's data, or else at whatever is free."""
         try:
-            return await stack.enter_async_context(Server(self.data, HOST, DEFAULT_PORT))
+            return await stack.enter_async_context(Server.open(self.data, HOST, DEFAULT_PORT))
         except ServerProblem:  # another server is running
             if self._own_data:
                 self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            return await stack.enter_async_context(Server(self.data, HOST, 0))
+            return await stack.enter_async_context(Server.open(self.data, HOST, 0))
 
 
 def demo_settings(game: str, *, seconds: int) -> Settings:

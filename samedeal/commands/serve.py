@@ -116,7 +116,7 @@ def _access(chosen: Configuration) -> Access:
 
 async def _serve(chosen: Configuration) -> int:
     access = _access(chosen)
-    async with Server(
+    async with Server.open(
         chosen.data,
         chosen.host,
         chosen.port,

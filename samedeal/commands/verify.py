@@ -28,15 +28,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         looking = Verification(args.data)
         with progress("races") as report:
-            for fault in looking.faults(lambda: report(looking.seen.races, looking.races)):
+            for fault in looking.faults(lambda: report(looking.done.races, looking.races)):
                 wrong += 1
                 print(fault, flush=True)
     except BadDatabase as error:
         print(f"samedeal verify: {error}", file=sys.stderr)
         return 1
-    looked = f"{looking.seen.races} races with {looking.seen.entries} moves"
-    if looking.seen.old:
-        looked += f", {looking.seen.old} of them by older rules and not played again"
+    looked = f"{looking.done.races} races with {looking.done.entries} moves"
+    if looking.done.old:
+        looked += f", {looking.done.old} of them by older rules and not played again"
     if wrong:
         print(f"{looked}: {wrong} things do not check out", file=sys.stderr)
         return 1

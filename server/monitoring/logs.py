@@ -15,6 +15,7 @@ from typing import Final, Literal, TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from server.rooms.race import Race
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -25,6 +26,7 @@ from server.rooms.records import (
     RoomClosed,
     RoomSaved,
 )
+from server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +105,24 @@ def short_address(text: str) -> str:
     except ValueError:
         return "?"
     return str(ipaddress.ip_network((address, _NETWORK[address.version]), strict=False))
+
+
+class RoomContext:
+    """The room and the race that are told with everything one task logs.  Make it in that task."""
+
+    def __init__(self) -> None:
+        """Begin outside of any room."""
+        self._room: Room | None = None
+        self._race: Race | None = None
+
+    def enter(self, room: Room | None) -> None:
+        """Note the room, and the race in it, that the task is busy with from now on."""
+        race = room.race if room else None
+        if room is not self._room or race is not self._race:
+            self._room, self._race = room, race
+            unbind("room", "race")
+            if room:
+                bind(room=room.code, **({"race": race.id} if race else {}))
 
 
 class EventLog:

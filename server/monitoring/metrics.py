@@ -38,7 +38,7 @@ RECORDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 LAG_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
-class Now(NamedTuple):
+class Snapshot(NamedTuple):
     """How the server is at this moment."""
 
     connections: int
@@ -59,17 +59,18 @@ class Now(NamedTuple):
 class Metrics:
     """The numbers of one server."""
 
-    def __init__(self, look: Callable[[], Now]) -> None:
-        """Count from 0; `look` tells how the server is."""
+    def __init__(self) -> None:
+        """Count from 0."""
         self.registry = CollectorRegistry()
-        self.registry.register(_Present(look))
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
         GCCollector(registry=self.registry)
         # Without labels, so that counting on the hot path is one addition.
         self._moves = self._counter("moves", "Moves, undos and resignations that were accepted.")
         self._cut_off = self._counter("readers_cut_off", "Readers who left too much unread.")
-        self.visits = self._counter("connections_opened", "Connections since the start.")
+        self.connections_opened = self._counter(
+            "connections_opened", "Connections since the start."
+        )
         self.mistakes = self._counter("errors", "Mistakes of the server; the log has each.")
         self.refused_moves = self._counter("moves_refused", "Moves that the rules refused.")
         refusals = Counter(
@@ -97,6 +98,10 @@ class Metrics:
             registry=self.registry,
         )
         build.labels(version(), str(VERSION), platform.python_version()).set(1)
+
+    def show(self, look: Callable[[], Snapshot]) -> None:
+        """Let the page show, too, what `look` returns whenever the page is read."""
+        self.registry.register(_Present(look))
 
     def page(self) -> bytes:
         """Return all numbers as Prometheus reads them."""
@@ -131,7 +136,7 @@ class Metrics:
 class _Present(Collector):
     """Reads the server's state when Prometheus asks."""
 
-    def __init__(self, look: Callable[[], Now]) -> None:
+    def __init__(self, look: Callable[[], Snapshot]) -> None:
         self._look = look
 
     def describe(self) -> list[Metric]:
@@ -140,19 +145,19 @@ class _Present(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Return the metrics of this moment."""
-        now = self._look()
+        present = self._look()
         for name, text, number in (
-            ("connections", "Connections, those without a hello included.", now.connections),
-            ("players", "Players who are connected.", now.players),
-            ("races", "Races under way.", now.phases.count("running")),
-            ("racers", "Players whose race is not over.", now.racing),
-            ("outbox", "Answers, or turns of them, that wait for the disk.", now.queued),
-            ("unsent_bytes", "Bytes that wait for readers.", now.unsent),
-            ("followers", "Players who follow the list of rooms.", now.rooms_followed),
+            ("connections", "Connections, those without a hello included.", present.connections),
+            ("players", "Players who are connected.", present.players),
+            ("races", "Races under way.", present.phases.count("running")),
+            ("racers", "Players whose race is not over.", present.racing),
+            ("outbox", "Answers, or turns of them, that wait for the disk.", present.queued),
+            ("unsent_bytes", "Bytes that wait for readers.", present.unsent),
+            ("followers", "Players who follow the list of rooms.", present.rooms_followed),
         ):
             yield GaugeMetricFamily(f"samedeal_{name}", text, value=number)
         rooms = GaugeMetricFamily("samedeal_rooms", "Rooms, by phase.", labels=["phase"])
-        phases = Tally(now.phases)
+        phases = Tally(present.phases)
         for phase in get_args(Phase):
             rooms.add_metric([phase], phases[phase])
         yield rooms

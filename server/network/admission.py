@@ -4,12 +4,13 @@ import asyncio
 import hmac
 import time
 
-from protocol.messages import Hello, ProblemCode
+from protocol.messages import VERSION, Hello, ProblemCode
 from server.bounds import Allowance, Limits
 from server.chance import Chance
 from server.network.access import Access, Address, Network, site
 from server.network.bans import Bans
 from server.rooms import passwords
+from server.rooms.passwords import Key, Lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
@@ -29,10 +30,44 @@ class Admission:
         self._access, self._bans = access, bans
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
-        self.barred: set[int] = set()
+        self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
-    async def known(self, token: str) -> Player:
+    async def identify(self, address: Address, hello: Hello) -> tuple[Player, str]:
+        """Return who says hello, and the token of a new player; the text is empty for a known one.
+
+        Raises:
+            Refusal: the client speaks another version of the protocol, or may not come in.
+        """
+        if hello.version < VERSION:
+            text = "this server needs a newer Samedeal than yours; please update"
+            raise Refusal("wrong version", text)
+        if hello.version > VERSION:
+            text = "your Samedeal is newer than this server; whoever runs it has to update it"
+            raise Refusal("wrong version", text)
+        if hello.token:
+            return await self._find(hello.token), ""
+        return await self._register(address, hello)
+
+    async def confirm(self, player: int) -> None:
+        """Note that a new player has the token: the name stays taken from now on."""
+        await players.mark_seen(self._database, player)
+
+    async def renew_token(self, player: int) -> str:
+        """Return a new token of a player's.  The old one is good until `settle_token`."""
+        token = self._chance.token()
+        await players.renew_token(self._database, player, token)
+        return token
+
+    async def settle_token(self, token: str) -> None:
+        """Make a renewed token the only one, now that the player is known to have it."""
+        await players.settle_token(self._database, token)
+
+    def bar(self, player: int) -> None:
+        """Do not let a player in again who is going to be deleted."""
+        self._barred.add(player)
+
+    async def _find(self, token: str) -> Player:
         """Return who has this token; a renewed one is the only one from now on.
 
         Raises:
@@ -43,14 +78,14 @@ class Admission:
         if player is None and await players.is_renewed(reader, token):
             await players.settle_token(self._database, token)
             player = await players.find(reader, token)
-        if player is None or player.id in self.barred:
+        if player is None or player.id in self._barred:
             raise Refusal("unknown token", "this server does not know you; choose a name")
         if ban := self._bans.of_player(player.id):
             raise Refusal("banned", ban.sentence)
         return player
 
-    async def register(self, address: Address, hello: Hello) -> tuple[str, Player]:
-        """Return the token of a new player, and who it is.
+    async def _register(self, address: Address, hello: Hello) -> tuple[Player, str]:
+        """Return a new player, and the token.
 
         Raises:
             Refusal: no new ones may come in, not so many, or not with that password or name.
@@ -74,9 +109,9 @@ class Admission:
             self._new_players.give_back(place)
             code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
             raise Refusal(code, str(error)) from None
-        return token, player
+        return player, token
 
-    async def make_key(self, address: Address, password: str, lock: str) -> str:
+    async def make_key(self, address: Address, password: str, lock: Lock) -> Key:
         """Return what a password makes of a room's lock (`server.rooms.passwords.make_key`).
 
         Raises:

@@ -1,4 +1,4 @@
-"""Who in a room sees its race live, who some seconds later, and whose board everybody sees."""
+"""Who in a room sees its race live, who sees it some seconds later, and who sees which board."""
 
 from collections.abc import Container, Mapping
 
@@ -9,14 +9,15 @@ class Audience:
     """The members of a room, by what they may see of its race."""
 
     def __init__(self, members: Mapping[int, Member]) -> None:
-        """Begin with nobody.  `members` is the room's own mapping, which changes with the room."""
+        """Begin with nobody; `settle` looks who the members are."""
         self._members = members
         self._show_boards = False
         self.live: tuple[int, ...] = ()
         """The racers with a seat; and everybody, in a room without a spectators' delay."""
-        self.later: tuple[int, ...] = ()
+        self.delayed: tuple[int, ...] = ()
         """All others."""
         self._boards: dict[int, tuple[int, ...]] = {}
+        """Who sees each racer's board, where that has been asked already."""
 
     def settle(self, settings: Settings, racers: Container[int] | None) -> None:
         """See anew who sees what: somebody has come, gone or changed places, or a race began.
@@ -25,11 +26,11 @@ class Audience:
         has begun is no racer of it.
         """
         live: list[int] = []
-        later: list[int] = []
+        delayed: list[int] = []
         for player, member in self._members.items():
             racing = member.seated and (racers is None or player in racers)
-            (later if settings.delay and not racing else live).append(player)
-        self.live, self.later = tuple(live), tuple(later)
+            (delayed if settings.delay and not racing else live).append(player)
+        self.live, self.delayed = tuple(live), tuple(delayed)
         self._show_boards = settings.show_boards
         self._boards.clear()
 

@@ -30,14 +30,21 @@ class Events:
     Who may hear an event is settled when it happens: nobody gets another's later.
     """
 
-    def __init__(self, most: int, size: int) -> None:
-        """Keep at most so many events, of at most so many bytes in all."""
+    def __init__(self, most: int, size: int, stream: str = "") -> None:
+        """Keep at most `most` events, of at most `size` bytes in all.
+
+        `stream` names this numbering: the same room has another one after a restart.
+        """
         self.number = 0
         """The number of the newest event."""
+        self.stream = stream
         self._most, self._bytes = most, size
         self._kept: deque[tuple[tuple[int, ...], FromServer, int]] = deque()
         self._size = 0
         self._forgotten = 0
+        """The number of the newest event that is not kept any more."""
+        self._came: dict[int, int] = {}
+        """The number of the event after which each member came in as what they are."""
 
     def add(self, players: tuple[int, ...], message: FromServer) -> FromServer:
         """Give the next number to what these players are told; return the numbered message."""
@@ -52,6 +59,23 @@ class Events:
                 self._size -= size
                 self._forgotten = oldest.seq
         return numbered
+
+    def note_arrival(self, player: int) -> None:
+        """Note that a player comes in now, or takes another place: what was before is void."""
+        self._came[player] = self.number
+
+    def note_departure(self, player: int) -> None:
+        """Forget when a player came in."""
+        self._came.pop(player, None)
+
+    def missed(self, player: int, stream: str, seen: int) -> list[FromServer] | None:
+        """Return what came after the event `seen` of `stream`, for a player who is back.
+
+        None: the player did not see all that was before it, or it is not kept any more.
+        """
+        if stream != self.stream or seen < max(1, self._came.get(player, 1)):
+            return None
+        return self.since(player, seen)
 
     def since(self, player: int, seen: int) -> list[FromServer] | None:
         """Return what this player was told after the number `seen`, but for `Progress`.

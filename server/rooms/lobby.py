@@ -1,6 +1,6 @@
 """All rooms, and who is in which: the directory.  Pure, like the rooms.
 
-A message from a player goes in with the time; records and letters come out, as from a room.
+A message from a player goes in with the time; records, and messages for players, come out.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +37,9 @@ from protocol.messages import (
 from protocol.wire import parse_action
 from server.bounds import Limits
 from server.chance import Chance
-from server.rooms.letters import Letter
+from server.rooms.moderation import Moderation
+from server.rooms.output import Outgoing
+from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -80,7 +82,7 @@ class Lobby:
         self._next_race = next_race
         self._chance = chance or Chance()
         self._records: list[Record] = []
-        self._letters: list[Letter] = []
+        self._outgoing: list[Outgoing] = []
         self._followers: set[int] = set()
         """Who is told when the list of rooms changes."""
         self._told: Rooms | None = None
@@ -106,21 +108,30 @@ class Lobby:
                 self._seat(player, seated=member.seated)
             self._collect(room)
 
-    def take(self) -> tuple[list[Record], list[Letter]]:
+    def take(self) -> tuple[list[Record], list[Outgoing]]:
         """Return what has to be written down, and what has to be sent after that; forget both."""
-        taken = self._records, self._letters
-        self._records, self._letters = [], []
+        taken = self._records, self._outgoing
+        self._records, self._outgoing = [], []
         return taken
 
     def room_of(self, player: int) -> Room | None:
         """Return the room that a player is in."""
         return self._room_of.get(player)
 
-    def receive(self, player: Player, message: FromClient, now: int) -> None:
+    def receive(
+        self,
+        player: Player,
+        message: FromClient,
+        now: int,
+        *,
+        key: Key = NO_KEY,
+        lock: Lock | None = None,
+    ) -> None:
         """Do what a player asks for.
 
-        Passwords in messages are hashed already: in one that sets a room's password it is the lock,
-        in one that comes into a room the key (see `server.rooms.passwords`).
+        A password in the message is not looked at, for hashing takes long: the caller has made it a
+        `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
+        None if the message has no password).
 
         Raises:
             Refusal: it is not done.
@@ -133,15 +144,19 @@ class Lobby:
             case ListRooms(follow):
                 self._answer_with_list(player.id, now, follow=follow)
                 return
-            case CreateRoom(settings, lock):
-                room = self._create(player, settings, lock)
+            case CreateRoom(settings):
+                room = self._create(player, settings, lock or NO_LOCK)
                 room.join(player, now)
-            case JoinRoom(code, key):
+            case JoinRoom(code):
                 room = self._enter(player, code, key)
                 room.join(player, now)
-            case WatchRoom(code, key):
+            case WatchRoom(code):
                 room = self._enter(player, code, key)
                 room.watch(player, now)
+            case ChangeSettings(settings):
+                room = self._room(player)
+                with _told_in_words():
+                    room.change_settings(player.id, settings, lock)
             case _:
                 room = self._room(player)
                 self._receive_in_room(room, player.id, message, now)
@@ -173,9 +188,6 @@ class Lobby:
                 room.rematch(player)
             case Chat(text):
                 room.chat(player, text)
-            case ChangeSettings(settings, lock):
-                with _told_in_words():
-                    room.change_settings(player, settings, lock)
             case Kick(other):
                 room.kick(player, other, now)
             case Mute(other, muted):
@@ -201,7 +213,7 @@ class Lobby:
     def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
         """Note that a player is connected, and has seen this much of the room's events."""
         if self._stops is not None:
-            self._letters.append(Letter((player,), stopping(self._stops - now)))
+            self._outgoing.append(Outgoing((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
             room.returned(player, now, stream, seen)
             self._collect(room)
@@ -240,12 +252,12 @@ class Lobby:
 
     def hides(self, player: int, race: int) -> bool:
         """Return whether a player may not know yet how a race went that is over."""
-        return any(room.hides(player, race) for room in self.rooms.values())
+        return any(room.round.hides(player, race) for room in self.rooms.values())
 
     def set_ping(self, player: int, milliseconds: int) -> None:
         """Note how long a message to a player and back takes."""
         if room := self._room_of.get(player):
-            room.set_ping(player, milliseconds)
+            room.members.set_ping(player, milliseconds)
             self._collect(room)
 
     # The list of rooms ----------------------------------------------------------------------------
@@ -263,11 +275,11 @@ class Lobby:
         rooms = self._list()
         if rooms != self._told:
             self._told = rooms
-            self._letters.append(Letter(tuple(self._followers), self._with_times(rooms, now)))
+            self._outgoing.append(Outgoing(tuple(self._followers), self._with_times(rooms, now)))
 
     def _answer_with_list(self, player: int, now: int, *, follow: bool) -> None:
         rooms = self._list()
-        self._letters.append(Letter((player,), self._with_times(rooms, now)))
+        self._outgoing.append(Outgoing((player,), self._with_times(rooms, now)))
         if not follow or player in self._room_of:
             self._followers.discard(player)
             return
@@ -277,7 +289,9 @@ class Lobby:
 
     def _with_times(self, rooms: Rooms, now: int) -> Rooms:
         """Return the list with how long each race has been going on; that is no change of it."""
-        return Rooms([replace(i, elapsed=self.rooms[i.code].elapsed(now)) for i in rooms.rooms])
+        return Rooms(
+            [replace(i, elapsed=self.rooms[i.code].round.delayed_elapsed(now)) for i in rooms.rooms]
+        )
 
     # The directory --------------------------------------------------------------------------------
 
@@ -299,15 +313,15 @@ class Lobby:
             raise Refusal("unknown room", "there is no room with that code")
         return room
 
-    def _enter(self, player: Player, code: str, key: str) -> Room:
+    def _enter(self, player: Player, code: str, key: Key) -> Room:
         room = self.find(code)
         here = self._room_of.get(player.id)
         if here not in (None, room):
             raise Refusal("already in a room", "you are in another room; leave that one first")
-        room.admit(player.id, key)
+        room.check_entry(player.id, key)
         return room
 
-    def _create(self, player: Player, settings: Settings, lock: str) -> Room:
+    def _create(self, player: Player, settings: Settings, lock: Lock) -> Room:
         if player.id in self._room_of:
             raise Refusal("already in a room", "you are in a room already; leave it first")
         if len(self.rooms) >= self._limits.rooms:
@@ -316,7 +330,8 @@ class Lobby:
         while code in self.rooms:
             code = self._chance.code()
         with _told_in_words():
-            room = Room(code, settings, self._limits, self._chance.stream(), lock)
+            stream = self._chance.stream()
+            room = Room(code, settings, self._limits, stream, Moderation(lock))
         self.rooms[code] = room
         return room
 
@@ -326,8 +341,8 @@ class Lobby:
 
     def _collect(self, room: Room) -> None:
         """Take what a room has to say, and keep the directory true."""
-        records = room.mail.take_records()
-        self._letters += room.mail.take_letters()
+        records = room.output.take_records()
+        self._outgoing += room.output.take_outgoing()
         self._records += records
         for record in records:
             match record:

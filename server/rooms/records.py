@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from engine.replay import Entry
 from protocol.messages import Settings, Standing
+from server.rooms.passwords import NO_LOCK, Lock
 
 Exit: TypeAlias = Literal["give up", "disconnected"]
 """How a racer is out of the race without a move."""
@@ -31,8 +32,7 @@ class RoomSaved(NamedTuple):
     host: int
     settings: Settings
     race: int | None
-    lock: str = ""
-    """See `server.rooms.passwords`."""
+    lock: Lock = NO_LOCK
 
 
 class RoomClosed(NamedTuple):
@@ -55,7 +55,7 @@ class MemberGone(NamedTuple):
     player: int
 
 
-class RuleSaved(NamedTuple):
+class ModerationSaved(NamedTuple):
     """The host of a room has sent somebody away, or taken somebody's word or given it back."""
 
     player: int
@@ -124,7 +124,7 @@ Record: TypeAlias = (
     | RoomClosed
     | MemberSaved
     | MemberGone
-    | RuleSaved
+    | ModerationSaved
     | RaceMade
     | RaceBegun
     | Entered
@@ -161,6 +161,6 @@ class StoredRoom:
     members: list[tuple[Player, bool]]
     """Everybody, and whether they have a seat."""
     race: StoredRace | None = None
-    lock: str = ""
+    lock: Lock = NO_LOCK
     kicked: frozenset[int] = frozenset()
     muted: frozenset[int] = frozenset()

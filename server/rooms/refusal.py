@@ -10,3 +10,8 @@ class Refusal(Exception):
         """Take the word for programs and the sentence for people."""
         super().__init__(text)
         self.code: ProblemCode = code
+
+
+def not_racing() -> Refusal:
+    """Return why somebody who races nowhere cannot do what racers do."""
+    return Refusal("not racing", "you are not in a race here")

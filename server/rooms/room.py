@@ -1,7 +1,8 @@
-"""A room, pure: who is in it, and the way from lobby to countdown to race to results and back.
+"""A room, pure: the way from its lobby to a countdown, a race, its results, and back.
 
 It knows no socket, no database and no clock.  What a client wants comes in as a method call with
-the time in milliseconds; what has to be written down and what has to be sent waits in `Room.mail`.
+the time in milliseconds; what has to be written down and what has to be sent waits in
+`Room.output`.  Who is here is in `Room.members`, and what they play in `Room.round`.
 """
 
 from collections.abc import Callable
@@ -28,11 +29,13 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.rooms.audience import Audience
 from server.rooms.events import Events
-from server.rooms.house import HouseRules
-from server.rooms.letters import Mail
+from server.rooms.intermission import Intermission
+from server.rooms.members import Members
+from server.rooms.moderation import Moderation
+from server.rooms.output import Output
+from server.rooms.passwords import Key, Lock
 from server.rooms.race import Race
 from server.rooms.records import (
-    ClockRead,
     MemberGone,
     MemberSaved,
     Player,
@@ -44,14 +47,11 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.refusal import Refusal
-from server.rooms.round import Round, not_racing
-
-PING_STEP: Final = 20
-"""Milliseconds by which a racer's ping has to change to be told."""
+from server.rooms.round import Round
 
 
 class Room:
-    """Who is together, who of them is the host, and the round that they play."""
+    """Some players together: who comes and goes, what the host does, and the rounds they play."""
 
     def __init__(
         self,
@@ -59,12 +59,11 @@ class Room:
         settings: Settings,
         limits: Limits | None = None,
         stream: str = "",
-        lock: str = "",
+        moderation: Moderation | None = None,
     ) -> None:
         """Make an empty room in its lobby; the first to join becomes the host.
 
-        `stream` names the numbering of its events, and no other's.  `lock` is what the room's
-        password opens: see `server.rooms.passwords`.
+        `stream` names the numbering of its events, and no other's.
 
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not.
@@ -73,57 +72,52 @@ class Room:
         self.code = code
         self.settings = _completed(settings)
         self.game = catalogue.make(self.settings.game, self.settings.options)
-        self.house = HouseRules(lock)
-        self.host = 0
-        self.members: dict[int, Member] = {}
-        self.mail = Mail(Events(limits.events, limits.event_bytes))
-        """What comes out."""
+        self.output = Output(Events(limits.events, limits.event_bytes, stream))
+        self.moderation = moderation or Moderation()
+        self.members = Members(self.output)
+        self.round: Round | Intermission = Intermission()
+        """What is played; an intermission while the room is in its lobby."""
         self._limits = limits
-        self._stream = stream
-        self._round: Round | None = None
-        """None in the lobby."""
         self._audience = Audience(self.members)
         self._active: int | None = None
-        """When something last happened here; None: look at the clock first."""
-        self._came: dict[int, int] = {}
-        """The number of the event after which each member came in as what they are."""
+        """When something last happened here; None: it has to be read from the clock first."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
-        self._gone_since: dict[int, int] = {}
 
     @property
     def race(self) -> Race | None:
         """The race under way, or the one that has just finished."""
-        return self._round.race if self._round else None
+        return self.round.race
 
     @property
     def phase(self) -> Phase:
         """Where the room is, for those who see the race live."""
-        return self._round.phase if self._round else "lobby"
-
-    @property
-    def _phase_later(self) -> Phase:
-        """Where the room is, for those who see the race later."""
-        return self._round.phase_later if self._round else "lobby"
+        return self.round.phase
 
     @property
     def info(self) -> RoomInfo:
         """The room in the lobby's list: as spectators see it, for that is what others may know."""
-        host = self.members[self.host].name
-        spectators = len(self.members) - self._seated
-        locked = bool(self.house.lock)
-        phase = self._phase_later
-        return RoomInfo(self.code, self.settings, host, phase, self._seated, spectators, locked)
-
-    def elapsed(self, now: int) -> int:
-        """Return how many milliseconds the race has been going on, as spectators see it, or 0."""
-        return self._round.elapsed_later(now) if self._round else 0
-
-    def hides(self, player: int, race: int) -> bool:
-        """Return whether this race is still to be shown to spectators, and the player is one."""
-        return self._round is not None and self._round.hides(player, race)
+        members = self.members
+        return RoomInfo(
+            self.code,
+            self.settings,
+            members[members.host].name,
+            self.round.delayed_phase,
+            members.seated,
+            members.spectators,
+            bool(self.moderation.lock),
+        )
 
     # Coming and going -----------------------------------------------------------------------------
+
+    def check_entry(self, player: int, key: Key) -> None:
+        """Check that a player may come in with the key that they bring; a member always may.
+
+        Raises:
+            Refusal: the key does not open the room, or the host has sent this player away.
+        """
+        if player not in self.members:
+            self.moderation.check_entry(player, key)
 
     def join(self, player: Player, now: int) -> None:
         """Take a seat; during a race, come in as a spectator.
@@ -140,10 +134,10 @@ class Room:
         if self._under_way:
             self.watch(player, now)
             return
-        if self._seated >= self.settings.seats:
+        if self.members.seated >= self.settings.seats:
             text = "all seats are taken; you can watch the room instead"
             raise Refusal("room full", text)
-        self._admit(player, seated=True, now=now)
+        self._come_in(player, seated=True, now=now)
 
     def watch(self, player: Player, now: int) -> None:
         """Come in as a spectator; who has a seat gives it back.
@@ -155,51 +149,45 @@ class Room:
         if here and (not here.seated or self._under_way):
             self.sync(player.id, now)
             return
-        if len(self.members) - self._seated >= self._limits.spectators:
+        if self.members.spectators >= self._limits.spectators:
             raise Refusal("room full", "there is no room for another spectator")
-        self._admit(player, seated=False, now=now)
+        self._come_in(player, seated=False, now=now)
 
-    def _admit(self, player: Player, *, seated: bool, now: int) -> None:
-        muted = player.id in self.house.muted
-        member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
-        self.members[player.id] = member
-        if not self.host:
-            self.host = player.id
+    def _come_in(self, player: Player, *, seated: bool, now: int) -> None:
+        self.output.events.note_arrival(player.id)
+        muted = player.id in self.moderation.muted
+        self.members.add(Member(player.id, player.name, seated, bot=player.bot, muted=muted))
+        if not self.members.host:
+            self.members.host = player.id
             self._save()
         self._settle_audience()
-        self._came[player.id] = self.mail.events.number
-        self.mail.records.append(MemberSaved(player.id, self.code, seated))
-        self._tell_of(player.id)
+        self.output.records.append(MemberSaved(player.id, self.code, seated))
         self.sync(player.id, now)
 
     def leave(self, player: int, now: int, reason: str = "") -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
-        if self._round:
-            self._round.note_connection(player, connected=False)
-            if self._round.is_racing(player):
-                self.give_up(player, now)
-        del self.members[player]
-        for known in (self._gone_since, self._came, self._notices):
-            known.pop(player, None)
-        self.mail.records.append(MemberGone(player))
+        self.round.note_connection(player, connected=False)
+        if self.round.is_racing(player):
+            self.give_up(player, now)
+        self.members.remove(player)
+        self.output.events.note_departure(player)
+        self._notices.pop(player, None)
+        self.output.records.append(MemberGone(player))
         self._settle_audience()
-        self.mail.answer(player, LeftRoom(reason))
+        self.output.answer(player, LeftRoom(reason))
         if not self.members:
-            self.mail.records.append(RoomClosed(self.code))
-            return
-        if player == self.host:
-            self.host = min(
-                self.members.values(), key=lambda m: (not m.connected, m.bot, not m.seated)
-            ).player
+            self.output.records.append(RoomClosed(self.code))
+        elif player == self.members.host:
+            self.members.appoint_host()
             self._save()
             self._announce()
         else:
-            self._tell_all(MemberLeft(player))
+            self.members.tell(MemberLeft(player))
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a member's connection is lost; the seat is kept."""
-        self._gone_since[player] = now
-        self._connected(player, connected=False)
+        self.members.disconnect(player, now)
+        self.round.note_connection(player, connected=False)
 
     def returned(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
         """Note that a member is connected again, and tell them where everything stands.
@@ -207,151 +195,64 @@ class Room:
         Who has seen the event `seen` of this room's `stream` is told what came after it, as far as
         it was for them; or else everything.
         """
-        self._gone_since.pop(player, None)
-        self._connected(player, connected=True)
-        known = stream == self._stream and seen >= max(1, self._came.get(player, 1))
-        missed = self.mail.events.since(player, seen) if known else None
+        self.members.reconnect(player)
+        self.round.note_connection(player, connected=True)
+        missed = self.output.events.missed(player, stream, seen)
         if missed is None:
             self.sync(player, now)
         else:
             missed.append(MemberChanged(self.members[player]))  # Who was ready is so no longer.
-            if progress := self._round.progress(player) if self._round else None:
+            if progress := self.round.progress(player):
                 missed.append(progress)
-            self.mail.answer(player, *missed)
+            self.output.answer(player, *missed)
         if notice := self._notices.pop(player, ""):
-            self.mail.answer(player, Announcement(notice))
-
-    def _connected(self, player: int, *, connected: bool) -> None:
-        member = self.members[player]
-        ready = member.ready and connected
-        self.members[player] = replace(member, connected=connected, ready=ready)
-        if self._round:
-            self._round.note_connection(player, connected=connected)
-        self._tell_of(player)
-
-    def set_ping(self, player: int, milliseconds: int) -> None:
-        """Note how long a message to a racer and back takes; small changes are not told."""
-        member = self.members[player]
-        if member.seated and (not member.ping or abs(member.ping - milliseconds) > PING_STEP):
-            self.members[player] = replace(member, ping=milliseconds)
-            self._tell_all(MemberChanged(self.members[player]))
+            self.output.answer(player, Announcement(notice))
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
-        phase, race = self.phase, list[FromServer]()
-        if self._round:
-            phase, race = self._round.phase_for(player), self._round.view(player, now)
-        *before, last = self._message(phase), *race
+        state = self._state(self.round.phase_for(player))
+        messages: list[FromServer] = [state, *self.round.view(player, now)]
         # Only who has got all of it knows what there was up to this event.
-        self.mail.answer(player, *before, replace(last, seq=self.mail.events.number))
+        messages[-1] = replace(messages[-1], seq=self.output.events.number)
+        self.output.answer(player, *messages)
 
-    def admit(self, player: int, key: str) -> None:
-        """See whether somebody may come in with the key that a password makes (`make_key`).
+    def rename(self, player: int, name: str) -> None:
+        """Call a member or racer otherwise from now on."""
+        if player in self.members:
+            self.members.rename(player, name)
+        self.round.rename(player, name)
 
-        Raises:
-            Refusal: that is not the key, or the host has sent this player away.
-        """
-        if player not in self.members:
-            self.house.admit(player, key)
+    def close(self, now: int, reason: str) -> None:
+        """Send everybody away, giving up a race under way."""
+        for player in list(self.race.racers) if self.race and self.phase == "running" else ():
+            self.give_up(player, now)
+        self.output.records += [MemberGone(player) for player in self.members]
+        self.members.tell(LeftRoom(reason))
+        self.members.clear()
+        self.round = Intermission()
+        self.output.records.append(RoomClosed(self.code))
 
     # What the host may ----------------------------------------------------------------------------
 
-    def change_settings(self, player: int, settings: Settings, lock: str | None) -> None:
+    def change_settings(self, player: int, settings: Settings, lock: Lock | None) -> None:
         """Play something else, or otherwise; nobody is ready any more.  None keeps the lock.
 
         Raises:
             Refusal: not the host, not in the lobby, or more have a seat than there would be.
             UnknownGame, BadOption: the settings name a game that there is not.
         """
-        self._must_be_host(player)
-        self._must_be("lobby")
-        if self._seated > settings.seats:
-            raise Refusal("room full", f"{self._seated} have a seat; let some of them watch first")
+        self.members.require_host(player)
+        self._require_phase("lobby")
+        seated = self.members.seated
+        if seated > settings.seats:
+            raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
         completed = _completed(settings)
         self.game = catalogue.make(completed.game, completed.options)
         self.settings = completed
         if lock is not None:
-            self.house.lock = lock
+            self.moderation.lock = lock
         self._back_to_lobby()
         self._announce()
-
-    def kick(self, player: int, other: int, now: int) -> None:
-        """Send a member away, for as long as this room is there.
-
-        Raises:
-            Refusal: not the host, or not somebody else in the room.
-        """
-        self._must_be_another(player, other)
-        self.house.kicked.add(other)
-        self.mail.records.append(self.house.record(other, self.code))
-        self.leave(other, now, "the host has sent you away")
-
-    def mute(self, player: int, other: int, *, muted: bool) -> None:
-        """Take a member's word away, or give it back.
-
-        Raises:
-            Refusal: not the host, or not somebody else in the room.
-        """
-        self._must_be_another(player, other)
-        (self.house.muted.add if muted else self.house.muted.discard)(other)
-        self.mail.records.append(self.house.record(other, self.code))
-        self.members[other] = replace(self.members[other], muted=muted)
-        self._tell_all(MemberChanged(self.members[other]))
-
-    def close_by(self, player: int, now: int) -> None:
-        """Close the room.
-
-        Raises:
-            Refusal: not the host.
-        """
-        self._must_be_host(player)
-        self.close(now, "the host has closed the room")
-
-    def close(self, now: int, reason: str) -> None:
-        """Send everybody away, giving up a race under way."""
-        for player in list(self.race.racers) if self.race and self.phase == "running" else ():
-            self.give_up(player, now)
-        self.mail.records += [MemberGone(player) for player in self.members]
-        self._tell_all(LeftRoom(reason))
-        self.members.clear()
-        self._gone_since.clear()
-        self._round = None
-        self.mail.records.append(RoomClosed(self.code))
-
-    def rename(self, player: int, name: str) -> None:
-        """Call a member or racer otherwise from now on."""
-        if player in self.members:
-            self.members[player] = replace(self.members[player], name=name)
-            self._tell_all(MemberChanged(self.members[player]))
-        if self._round:
-            self._round.rename(player, name)
-
-    # The lobby ------------------------------------------------------------------------------------
-
-    def chat(self, player: int, text: str) -> None:
-        """Pass on what a member says; characters that cannot be printed become spaces.
-
-        Raises:
-            Refusal: the host has taken this member's word away.
-        """
-        if player in self.house.muted and player != self.host:
-            raise Refusal("not allowed", "the host has taken your word away in this room")
-        self._active = None
-        said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
-        if said:
-            self._tell_all(Said(player, self.members[player].name, said))
-
-    def set_ready(self, player: int, *, ready: bool) -> None:
-        """Note whether a racer is ready.
-
-        Raises:
-            Refusal: not in the lobby, or not with a seat.
-        """
-        self._must_be("lobby")
-        if not self.members[player].seated:
-            raise Refusal("not racing", "spectators cannot be ready; take a seat first")
-        self.members[player] = replace(self.members[player], ready=ready)
-        self._tell_all(MemberChanged(self.members[player]))
 
     def start(self, player: int, race: int, seed: str, now: int, *, anyway: bool = False) -> None:
         """Begin the countdown to the race with this id and this seed.
@@ -359,34 +260,21 @@ class Room:
         Raises:
             Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready.
         """
-        self._must_be_host(player)
-        self._must_be("lobby")
+        self.members.require_host(player)
+        self._require_phase("lobby")
         seated = [member for member in self.members.values() if member.seated]
         if not seated:
             raise Refusal("not ready", "nobody has a seat; somebody has to race")
-        waiting = [m.name for m in seated if not m.ready and m.player != self.host]
+        waiting = [m.name for m in seated if not m.ready and m.player != player]
         if waiting and not anyway:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
-        self._round = self._make_round(race, seed, now + self.settings.countdown * 1000)
+        self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
         rules = catalogue.entry(self.settings.game).version
-        self.mail.records.append(RaceMade(race, self.settings, seed, commitment(seed), rules))
+        self.output.records.append(RaceMade(race, self.settings, seed, commitment(seed), rules))
         self._save()
         self._announce()
-        self._round.announce(now)
+        self.round.announce(now)
         self.tick(now)
-
-    def _make_round(self, race: int, seed: str, starts: int) -> Round:
-        return Round(
-            race,
-            seed,
-            self.settings,
-            self.game,
-            starts=starts,
-            members=self.members,
-            audience=self._audience,
-            mail=self.mail,
-            describe=self._message,
-        )
 
     def rematch(self, player: int) -> None:
         """Go back to the lobby with everybody still here, for another race.
@@ -396,21 +284,68 @@ class Room:
         Raises:
             Refusal: not the host, or no race is finished.
         """
-        self._must_be_host(player)
-        self._must_be("finished")
-        if self._round:
-            self._round.show_end()
+        self.members.require_host(player)
+        self._require_phase("finished")
+        self.round.show_end()
         self._back_to_lobby()
         self._announce()
 
-    def _back_to_lobby(self) -> None:
-        self._round = None
-        self._settle_audience()
-        for player, member in self.members.items():
-            self.members[player] = replace(member, ready=False)
-        self._save()
+    def kick(self, player: int, other: int, now: int) -> None:
+        """Send a member away, for as long as this room is there.
 
-    # The race -------------------------------------------------------------------------------------
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self.members.require_another(player, other)
+        self.moderation.kick(other)
+        self.output.records.append(self.moderation.record(other, self.code))
+        self.leave(other, now, "the host has sent you away")
+
+    def mute(self, player: int, other: int, *, muted: bool) -> None:
+        """Take a member's word away, or give it back.
+
+        Raises:
+            Refusal: not the host, or not somebody else in the room.
+        """
+        self.members.require_another(player, other)
+        self.moderation.mute(other, muted=muted)
+        self.output.records.append(self.moderation.record(other, self.code))
+        self.members.set_muted(other, muted=muted)
+
+    def close_by(self, player: int, now: int) -> None:
+        """Close the room.
+
+        Raises:
+            Refusal: not the host.
+        """
+        self.members.require_host(player)
+        self.close(now, "the host has closed the room")
+
+    # What every member may ------------------------------------------------------------------------
+
+    def chat(self, player: int, text: str) -> None:
+        """Pass on what a member says; characters that cannot be printed become spaces.
+
+        Raises:
+            Refusal: the host has taken this member's word away.
+        """
+        if player in self.moderation.muted and player != self.members.host:
+            raise Refusal("not allowed", "the host has taken your word away in this room")
+        self._active = None
+        said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
+        if said:
+            self.members.tell(Said(player, self.members[player].name, said))
+
+    def set_ready(self, player: int, *, ready: bool) -> None:
+        """Note whether a racer is ready.
+
+        Raises:
+            Refusal: not in the lobby, or not with a seat.
+        """
+        self._require_phase("lobby")
+        if not self.members[player].seated:
+            raise Refusal("not racing", "spectators cannot be ready; take a seat first")
+        self.members.set_ready(player, ready=ready)
 
     def act(self, player: int, number: int, entry: Entry, now: int, race: int = 0) -> None:
         """Do a racer's move or undo; a `Step` or a `Refused` answers.
@@ -418,9 +353,7 @@ class Room:
         Raises:
             Refusal: the player is in no race, or not in the one with the id `race` (0: any).
         """
-        if self._round is None:
-            raise not_racing()
-        if self._round.act(player, number, entry, now, race):
+        if self.round.act(player, number, entry, now, race):
             self._race_over(now)
 
     def give_up(self, player: int, now: int) -> None:
@@ -429,46 +362,39 @@ class Room:
         Raises:
             Refusal: the player is in no race.
         """
-        if self._round is None:
-            raise not_racing()
-        if self._round.take_out(player, "give up", now):
+        if self.round.take_out(player, "give up", now):
             self._race_over(now)
 
-    def _race_over(self, now: int) -> None:
-        """Begin to count anew: the time that nothing happens, and the grace of who is away."""
-        self._active = None
-        self._gone_since = dict.fromkeys(self._gone_since, now)
+    # As time goes by ------------------------------------------------------------------------------
 
     def tick(self, now: int) -> None:
         """Do what is due at this time.  Call it often: the start and the end wait for it."""
-        if self._round and self._round.is_due(now) and not self._seated:
+        if self.round.is_due(now) and not self.members.seated:
             self._back_to_lobby()  # All racers left during the countdown.
             self._announce()
-        if self._round and self._round.tick(now):
+        if self.round.tick(now):
             self._race_over(now)
-        if self._gone_since:
-            self._see_off(now)
+        self._see_off(now)
         if self._under_way or self._active is None:
             self._active = now
         elif self.members and now - self._active >= self._limits.idle * 1000:
             self.close(now, "nothing has happened in this room for long, so it was closed")
 
-    def read_clock(self, now: int) -> ClockRead | None:
-        """Return the record of how long the race has been going on, if one is."""
-        return self._round.read_clock(now) if self._round else None
+    def _race_over(self, now: int) -> None:
+        """Begin to count anew: the time that nothing happens, and the grace of who is away."""
+        self._active = None
+        self.members.begin_grace(now)
 
     def _see_off(self, now: int) -> None:
         """Let those leave who have been away for long; who races is out of the race first."""
-        for player in list(self._gone_since):
-            # Looked up each time: when the last racer is out of the race, the grace begins anew.
-            if now - self._gone_since[player] < self._limits.grace * 1000:
+        for player in self.members.away:
+            # Asked each time: when the last racer is out of the race, the grace begins anew.
+            if self.members.away_for(player, now) < self._limits.grace * 1000:
                 continue
             if not (self.members[player].seated and self._under_way):
                 self.leave(player, now, "the connection was lost for too long")
-            elif self._round and self._round.is_racing(player):
-                over = self._round.take_out(player, "disconnected", now)
-                if over:
-                    self._race_over(now)
+            elif self.round.is_racing(player) and self.round.take_out(player, "disconnected", now):
+                self._race_over(now)
 
     # After a restart ------------------------------------------------------------------------------
 
@@ -489,29 +415,25 @@ class Room:
         Raises:
             UnknownGame, BadOption: the settings name a game that there is not any more.
         """
-        room = cls(stored.code, stored.settings, limits, stream, stored.lock)
-        room.house.kicked |= stored.kicked
-        room.house.muted |= stored.muted
-        room.host = stored.host
+        moderation = Moderation(stored.lock, stored.kicked, stored.muted)
+        room = cls(stored.code, stored.settings, limits, stream, moderation)
+        room.members.host = stored.host
         for player, seated in stored.members:
-            muted = player.id in room.house.muted
-            member = Member(
-                player.id, player.name, seated, connected=False, bot=player.bot, muted=muted
-            )
-            room.members[player.id] = member
-            room._gone_since[player.id] = now
+            muted = player.id in moderation.muted
+            member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
+            room.members.restore(member, now)
         room._settle_audience()
         if not room.members:
-            room.mail.records.append(RoomClosed(room.code))
+            room.output.records.append(RoomClosed(room.code))
         elif stored.race and (stored.race.racers or stored.race.damage):
-            room._restore_race(stored.race, now, warn)
+            room._resume(stored.race, now, warn)
         elif stored.race:
             room._back_to_lobby()
         return room
 
-    def _restore_race(self, stored: StoredRace, now: int, warn: Callable[[str], None]) -> None:
-        self._round = self._make_round(stored.id, stored.seed, now)
-        damage = self._round.resume(stored, now)
+    def _resume(self, stored: StoredRace, now: int, warn: Callable[[str], None]) -> None:
+        self.round = self._make_round(stored.id, stored.seed, now)
+        damage = self.round.resume(stored, now)
         if not damage:
             return
         warn(f"race {stored.id} is closed: {damage}")
@@ -519,66 +441,64 @@ class Room:
             damage = "the rules of the game have changed since it began"
         reason = f"The race could not go on after the server was started again: {damage}."
         if not stored.over:
-            self.mail.records.append(RaceClosed(stored.id, reason))
+            self.output.records.append(RaceClosed(stored.id, reason))
             self._notices = dict.fromkeys(self.members, reason)
         self._back_to_lobby()
 
-    # Messages -------------------------------------------------------------------------------------
+    # Rounds ---------------------------------------------------------------------------------------
 
-    def _tell_all(self, *messages: FromServer) -> None:
-        self.mail.tell(tuple(self.members), *messages)
-
-    def _announce(self) -> None:
-        """Tell everybody how the room is now."""
-        self.mail.tell(self._audience.live, self._message(self.phase))
-        self.mail.tell(self._audience.later, self._message(self._phase_later))
-
-    def _tell_of(self, player: int) -> None:
-        """Tell all others how a member is now."""
-        others = tuple(member for member in self.members if member != player)
-        self.mail.tell(others, MemberChanged(self.members[player]))
-
-    def _save(self) -> None:
-        race = self._round.id if self._round else None
-        saved = RoomSaved(self.code, self.host, self.settings, race, self.house.lock)
-        self.mail.records.append(saved)
-
-    def _message(self, phase: Phase) -> RoomState:
-        """Return the room as those see it for whom it is in this phase."""
-        members = list(self.members.values())
-        return RoomState(
-            self.code, self.settings, self.host, phase, members, bool(self.house.lock), self._stream
+    def _make_round(self, race: int, seed: str, starts: int) -> Round:
+        return Round(
+            race,
+            seed,
+            self.settings,
+            self.game,
+            starts=starts,
+            members=self.members,
+            audience=self._audience,
+            output=self.output,
+            describe=self._state,
         )
+
+    def _back_to_lobby(self) -> None:
+        self.round = Intermission()
+        self._settle_audience()
+        self.members.clear_ready()
+        self._save()
 
     def _settle_audience(self) -> None:
         self._audience.settle(self.settings, self.race.racers if self.race else None)
-
-    # Conditions -----------------------------------------------------------------------------------
-
-    @property
-    def _seated(self) -> int:
-        """How many have a seat."""
-        return sum(member.seated for member in self.members.values())
 
     @property
     def _under_way(self) -> bool:
         return self.phase in ("countdown", "running")
 
-    def _must_be_host(self, player: int) -> None:
-        if player != self.host:
-            host = self.members[self.host].name
-            raise Refusal("not the host", f"only the host, {host}, can do that")
-
-    def _must_be_another(self, player: int, other: int) -> None:
-        self._must_be_host(player)
-        if other not in self.members:
-            raise Refusal("unknown player", "nobody with that id is in this room")
-        if other == player:
-            raise Refusal("not allowed", "you cannot do that to yourself")
-
-    def _must_be(self, phase: Phase) -> None:
+    def _require_phase(self, phase: Phase) -> None:
         if self.phase != phase:
             raise Refusal("wrong time", _WRONG_TIME[phase])
+
+    # How the room is ------------------------------------------------------------------------------
+
+    def _state(self, phase: Phase) -> RoomState:
+        """Return the room as those see it for whom it is in this phase."""
+        return RoomState(
+            self.code,
+            self.settings,
+            self.members.host,
+            phase,
+            list(self.members.values()),
+            bool(self.moderation.lock),
+            self.output.events.stream,
+        )
+
+    def _announce(self) -> None:
+        """Tell everybody how the room is now."""
+        self.output.tell(self._audience.live, self._state(self.phase))
+        self.output.tell(self._audience.delayed, self._state(self.round.delayed_phase))
+
+    def _save(self) -> None:
+        host, lock = self.members.host, self.moderation.lock
+        self.output.records.append(RoomSaved(self.code, host, self.settings, self.round.id, lock))
 
 
 _WRONG_TIME: Final[dict[Phase, str]] = {

@@ -4,7 +4,7 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.chance import commitment
@@ -13,7 +13,6 @@ from engine.replay import Entry
 from protocol.messages import (
     Countdown,
     FromServer,
-    Member,
     Phase,
     Progress,
     Refused,
@@ -21,7 +20,9 @@ from protocol.messages import (
     Settings,
 )
 from server.rooms.audience import Audience
-from server.rooms.letters import Mail
+from server.rooms.broadcast import Broadcast
+from server.rooms.members import Members
+from server.rooms.output import Output
 from server.rooms.race import EXITS, Race
 from server.rooms.records import (
     ClockRead,
@@ -33,15 +34,14 @@ from server.rooms.records import (
     RaceOver,
     StoredRace,
 )
-from server.rooms.refusal import Refusal
-from server.rooms.showing import Showing
+from server.rooms.refusal import Refusal, not_racing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
 
 
 class Round:
-    """One race of a room, before those who see it live and those who see it later."""
+    """One race of a room, before those who see it live and those who see it delayed."""
 
     def __init__(
         self,
@@ -51,15 +51,15 @@ class Round:
         game: Game,
         *,
         starts: int,
-        members: Mapping[int, Member],
+        members: Members,
         audience: Audience,
-        mail: Mail,
+        output: Output,
         describe: Callable[[Phase], RoomState],
     ) -> None:
-        """Count down to the race with this id, which `starts` at that time.
+        """Count down to the race with the id `race`, which starts at the time `starts`.
 
-        `members` is the room's own mapping, which changes with the room.  `describe` gives the
-        message that shows the room in a phase.
+        `members` and `audience` are the room's, and change while the round goes on.  What is told
+        and written goes to `output`.  `describe` makes the message that shows the room in a phase.
         """
         self.id = race
         self._seed = seed
@@ -68,12 +68,12 @@ class Round:
         self._starts = starts
         self._members = members
         self._audience = audience
-        self._mail = mail
+        self._output = output
         self._describe = describe
-        self._live: Showing | None = None
+        self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
-        self._later: Showing | None = None
-        """The same for the spectators, where they see it later."""
+        self._delayed: Broadcast | None = None
+        """The same for the spectators, in a room with a spectators' delay."""
         self._entries = 0
         """Entries in the race's journal."""
         self._clock_at = 0
@@ -84,25 +84,25 @@ class Round:
         return self._live.phase if self._live else "countdown"
 
     @property
-    def phase_later(self) -> Phase:
-        """Where the round is, for those who see it later."""
-        return self._later.phase if self._later else self.phase
+    def delayed_phase(self) -> Phase:
+        """Where the round is, for those who see it delayed."""
+        return self._delayed.phase if self._delayed else self.phase
 
-    def elapsed_later(self, now: int) -> int:
-        """Return how many milliseconds the race goes on for those who see it later; 0 if not."""
-        showing = self._later or self._live
-        return showing.elapsed(now) if showing and showing.phase == "running" else 0
+    def delayed_elapsed(self, now: int) -> int:
+        """Return how many milliseconds the race goes on for those who see it delayed; 0 if not."""
+        broadcast = self._delayed or self._live
+        return broadcast.elapsed(now) if broadcast and broadcast.phase == "running" else 0
 
     def hides(self, player: int, race: int) -> bool:
         """Return whether it is this race, and the player a spectator who has not seen its end."""
-        later = self._later
-        if later is None or self.id != race or later.phase == "finished":
+        delayed = self._delayed
+        if delayed is None or self.id != race or delayed.phase == "finished":
             return False
-        return player not in later.race.racers
+        return player not in delayed.race.racers
 
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
-        return self.phase_later if player in self._audience.later else self.phase
+        return self.delayed_phase if player in self._audience.delayed else self.phase
 
     @property
     def race(self) -> Race | None:
@@ -118,14 +118,14 @@ class Round:
 
     def announce(self, now: int) -> None:
         """Tell everybody when it starts for them."""
-        self._mail.tell(self._audience.live, self._countdown(self._starts, now))
-        self._mail.tell(self._audience.later, self._countdown(self._starts + self._delay, now))
+        self._output.tell(self._audience.live, self._countdown(self._starts, now))
+        self._output.tell(self._audience.delayed, self._countdown(self._starts + self._delay, now))
 
     def is_due(self, now: int) -> bool:
         """Whether the countdown is at its end."""
         return self._live is None and now >= self._starts
 
-    def begin(self, now: int) -> bool:
+    def _begin(self, now: int) -> bool:
         """Deal to everybody who has a seat; return whether that ended the race already."""
         players = [
             Player(member.player, member.name, member.bot)
@@ -134,11 +134,11 @@ class Round:
         ]
         live = self._deal(players, now)
         self._show(live)
-        self._mail.records.append(RaceBegun(self.id, tuple(player.id for player in players)))
+        self._output.records.append(RaceBegun(self.id, tuple(player.id for player in players)))
         started = live.started(self._settings, now)
-        self._mail.tell(self._audience.live, self._describe(live.phase), started)
+        self._output.tell(self._audience.live, self._describe(live.phase), started)
         for player, racer in live.race.racers.items():
-            self._mail.tell(self._audience.of_board(player), racer.board())
+            self._output.tell(self._audience.of_board(player), racer.board())
         return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
 
     def resume(self, stored: StoredRace, now: int) -> str:
@@ -153,10 +153,10 @@ class Round:
             return damage
         self._show(live)
         self._entries = len(stored.entries)
-        if self._later:
+        if self._delayed:
             for entered in stored.entries:
-                self._later.wait_for(entered)
-            self._tick_later(self._later, now)
+                self._delayed.wait_for(entered)
+            self._tick_delayed(self._delayed, now)
         if stored.over:
             live.race.stop()
             live.finish(now)
@@ -165,7 +165,7 @@ class Round:
             self._finish_if_over(live, now)
         return ""
 
-    def _deal(self, players: Iterable[Player], start: int) -> Showing:
+    def _deal(self, players: Iterable[Player], start: int) -> Broadcast:
         race = Race(
             self.id,
             self._game,
@@ -177,16 +177,16 @@ class Round:
         )
         for player, racer in race.racers.items():
             racer.connected = player in self._members and self._members[player].connected
-        return Showing(race)
+        return Broadcast(race)
 
-    def _show(self, live: Showing) -> None:
-        """Show the race to everybody from now on, or to the spectators later."""
+    def _show(self, live: Broadcast) -> None:
+        """Show the race to everybody from now on, or to the spectators delayed."""
         race = live.race
         self._live, self._clock_at = live, race.start
         live.begin()
         if self._delay:
             players = [racer.player for racer in race.racers.values()]
-            self._later = self._deal(players, race.start + self._delay)
+            self._delayed = self._deal(players, race.start + self._delay)
         self._audience.settle(self._settings, race.racers)
 
     # The race -------------------------------------------------------------------------------------
@@ -207,10 +207,10 @@ class Round:
         again = live.race.answered(player, number, entry)
         answer = again or live.race.act(player, number, entry, now)
         if again or isinstance(answer, Refused):
-            self._mail.answer(player, answer)
+            self._output.answer(player, answer)
             return False
         self._enter(live, player, entry, now)
-        self._mail.tell(self._audience.of_board(player), answer)
+        self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._finish_if_over(live, now)
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
@@ -227,71 +227,73 @@ class Round:
         if not live.race.take_out(player, how):
             return False
         self._enter(live, player, how, now)
-        self._mail.tell(self._audience.of_board(player), live.race.racers[player].board())
+        self._output.tell(self._audience.of_board(player), live.race.racers[player].board())
         return self._finish_if_over(live, now)
 
-    def _enter(self, live: Showing, player: int, entry: RaceEntry, now: int) -> None:
+    def _enter(self, live: Broadcast, player: int, entry: RaceEntry, now: int) -> None:
         """Write an entry down that was done."""
         race, live.news = live.race, True
         position = None if entry in EXITS else race.racers[player].position
         at = race.elapsed(now)
         entered = Entered(race.id, self._entries, player, entry, at, position)
-        self._mail.records.append(entered)
+        self._output.records.append(entered)
         self._entries += 1
-        if self._later:
-            self._later.wait_for(entered)
+        if self._delayed:
+            self._delayed.wait_for(entered)
 
     def note_connection(self, player: int, *, connected: bool) -> None:
         """Show that a racer's connection is lost, or there again."""
-        for showing in self._showings:
-            showing.note_connection(player, connected=connected)
+        for broadcast in self._broadcasts:
+            broadcast.note_connection(player, connected=connected)
 
     def rename(self, player: int, name: str) -> None:
         """Call a racer otherwise from now on."""
-        for showing in self._showings:
-            showing.rename(player, name)
+        for broadcast in self._broadcasts:
+            broadcast.rename(player, name)
 
     def tick(self, now: int) -> bool:
         """Do what is due at this time; return whether that ended the race."""
-        over = self.is_due(now) and self.begin(now)
+        over = self.is_due(now) and self._begin(now)
         if self._live and self._live.phase == "running":
             over = self._tick_live(self._live, now)
-        if self._later and self._later.phase != "finished":
-            self._tick_later(self._later, now)
+        if self._delayed and self._delayed.phase != "finished":
+            self._tick_delayed(self._delayed, now)
         return over
 
-    def _tick_live(self, live: Showing, now: int) -> bool:
+    def _tick_live(self, live: Broadcast, now: int) -> bool:
         if live.race.tick(now):
             return self._finish_if_over(live, now)
         if progress := live.progress(now):
-            self._mail.tell(self._audience.live, progress)
+            self._output.tell(self._audience.live, progress)
         if now - self._clock_at >= CLOCK_EVERY:
             self._clock_at = now
-            self._mail.records += filter(None, [self.read_clock(now)])
+            self._output.records += filter(None, [self.read_clock(now)])
         return False
 
-    def _tick_later(self, later: Showing, now: int) -> None:
-        mail, audience = self._mail, self._audience.later
-        if later.phase == "countdown":
-            if now < later.race.start:
+    def _tick_delayed(self, delayed: Broadcast, now: int) -> None:
+        output, audience = self._output, self._audience.delayed
+        if delayed.phase == "countdown":
+            if now < delayed.race.start:
                 return
-            later.begin()
-            mail.tell(audience, self._describe(later.phase), later.started(self._settings, now))
-            mail.tell(audience, *(racer.board() for racer in later.race.racers.values()))
-        mail.tell(audience, *later.due(now))
-        later.race.tick(now)
-        if later.race.over:
-            later.finish(now)
-            mail.tell(audience, self._describe(later.phase), *later.outcome(self._settings))
-        elif progress := later.progress(now):
-            mail.tell(audience, progress)
+            delayed.begin()
+            output.tell(
+                audience, self._describe(delayed.phase), delayed.started(self._settings, now)
+            )
+            output.tell(audience, *(racer.board() for racer in delayed.race.racers.values()))
+        output.tell(audience, *delayed.due(now))
+        delayed.race.tick(now)
+        if delayed.race.over:
+            delayed.finish(now)
+            output.tell(audience, self._describe(delayed.phase), *delayed.outcome(self._settings))
+        elif progress := delayed.progress(now):
+            output.tell(audience, progress)
 
     def show_end(self) -> None:
-        """Show how it ended to those who would see it later."""
-        live, later = self._live, self._later
-        if live and later and later.phase != "finished":
+        """Show how it ended to those who would see it delayed."""
+        live, delayed = self._live, self._delayed
+        if live and delayed and delayed.phase != "finished":
             outcome = live.outcome(self._settings)
-            self._mail.tell(self._audience.later, self._describe(live.phase), *outcome)
+            self._output.tell(self._audience.delayed, self._describe(live.phase), *outcome)
 
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""
@@ -299,58 +301,53 @@ class Round:
             return None
         return ClockRead(self.id, self._live.elapsed(now))
 
-    def _finish_if_over(self, live: Showing, now: int) -> bool:
+    def _finish_if_over(self, live: Broadcast, now: int) -> bool:
         race = live.race
         if not race.over:
             return False
         live.finish(now)
-        self._mail.records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
+        self._output.records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
         outcome = live.outcome(self._settings)
-        self._mail.tell(self._audience.live, self._describe(live.phase), *outcome)
+        self._output.tell(self._audience.live, self._describe(live.phase), *outcome)
         return True
 
     # What a member sees ---------------------------------------------------------------------------
 
     def view(self, player: int, now: int) -> list[FromServer]:
         """Return where the race stands, as far as this member may see it."""
-        showing = self._showing_for(player)
-        if showing is None:
-            delay = self._delay if player in self._audience.later else 0
+        broadcast = self._broadcast_for(player)
+        if broadcast is None:
+            delay = self._delay if player in self._audience.delayed else 0
             return [self._countdown(self._starts + delay, now)]
-        if showing.phase == "countdown":
-            return [self._countdown(showing.race.start, now)]
+        if broadcast.phase == "countdown":
+            return [self._countdown(broadcast.race.start, now)]
         boards = [
             racer.board()
-            for racer in showing.race.racers.values()
-            if showing is self._later or player in self._audience.of_board(racer.player.id)
+            for racer in broadcast.race.racers.values()
+            if broadcast is self._delayed or player in self._audience.of_board(racer.player.id)
         ]
-        started = showing.started(self._settings, now)
-        results = [showing.results(self._settings)] if showing.phase == "finished" else []
-        return [started, showing.race.curves(), *boards, *results]
+        started = broadcast.started(self._settings, now)
+        results = [broadcast.results(self._settings)] if broadcast.phase == "finished" else []
+        return [started, broadcast.race.curves(), *boards, *results]
 
     def progress(self, player: int) -> Progress | None:
         """Return how all stand, as this member may see it; None when no race is on for them."""
-        showing = self._showing_for(player)
-        if showing is None or showing.phase != "running":
+        broadcast = self._broadcast_for(player)
+        if broadcast is None or broadcast.phase != "running":
             return None
-        return Progress(showing.race.standings(), seq=self._mail.events.number)
+        return Progress(broadcast.race.standings(), seq=self._output.events.number)
 
-    def _showing_for(self, player: int) -> Showing | None:
-        return self._later if player in self._audience.later else self._live
+    def _broadcast_for(self, player: int) -> Broadcast | None:
+        return self._delayed if player in self._audience.delayed else self._live
 
     @property
-    def _showings(self) -> list[Showing]:
-        return [showing for showing in (self._live, self._later) if showing]
+    def _broadcasts(self) -> list[Broadcast]:
+        return [broadcast for broadcast in (self._live, self._delayed) if broadcast]
 
     @property
     def _delay(self) -> int:
-        """How much later spectators see the race, in milliseconds."""
+        """By how many milliseconds spectators see the race later."""
         return self._settings.delay * 1000
 
     def _countdown(self, starts: int, now: int) -> Countdown:
         return Countdown(self.id, max(0, starts - now), commitment(self._seed))
-
-
-def not_racing() -> Refusal:
-    """Return why somebody who races nowhere cannot do what racers do."""
-    return Refusal("not racing", "you are not in a race here")

@@ -1,6 +1,7 @@
 """The journal: what was accepted, written down before anybody is told.
 
-`Journal` is all that the rest of the server asks of it; `SQLiteJournal` is the one there is.
+`Journal` is what the outbox writes to.  `SQLiteJournal` is the one in the server's database, which
+also reads the rooms when the server starts.
 """
 
 import logging
@@ -18,6 +19,7 @@ from server.rooms.records import (
     Exit,
     MemberGone,
     MemberSaved,
+    ModerationSaved,
     Player,
     RaceBegun,
     RaceClosed,
@@ -27,7 +29,6 @@ from server.rooms.records import (
     Record,
     RoomClosed,
     RoomSaved,
-    RuleSaved,
     StoredRace,
     StoredRoom,
 )
@@ -54,9 +55,6 @@ class Journal(Protocol):
             WrongNumber: a race's journal has an entry of this number already; nothing is written.
         """
 
-    async def read(self, race: int, start: int = 0) -> list[Entered]:
-        """Return the entries of a race from the number `start` on."""
-
 
 class SQLiteJournal:
     """The journal in the server's database."""
@@ -72,10 +70,6 @@ class SQLiteJournal:
         except sqlite3.IntegrityError as error:
             text = "another server writes to the same database; stop one of the two"
             raise WrongNumber(f"{text} ({error})") from None
-
-    async def read(self, race: int, start: int = 0) -> list[Entered]:
-        """See `Journal`."""
-        return await read_entries(self._database.reader, race, start)
 
     async def next_race(self) -> int:
         """Return the first id that no race has."""
@@ -140,7 +134,7 @@ class SQLiteJournal:
         players = [Player(player, name, bool(bot)) for player, name, bot in racers]
         stored = StoredRace(race, seed, players, elapsed, ended is not None, rules=rules)
         try:
-            stored.entries = await self.read(race)
+            stored.entries = await read_entries(self._database.reader, race)
         except ValueError as error:
             stored.damage = f"what was written down of it is damaged ({error})"
         return stored
@@ -161,12 +155,16 @@ def options_text(options: object) -> str:
     return msgspec.json.encode(options, order="sorted").decode()
 
 
-async def read_entries(reader: Reader, race: int, start: int = 0) -> list[Entered]:
-    """Return the entries of a race from the number `start` on."""
+async def read_entries(reader: Reader, race: int) -> list[Entered]:
+    """Return the entries of a race, in their order.
+
+    Raises:
+        ValueError: one of them is damaged.
+    """
     rows = await reader.read_all(
         "SELECT race, number, player, entry, milliseconds, position FROM entries "
-        "WHERE race = ? AND number >= ? ORDER BY number",
-        (race, start),
+        "WHERE race = ? ORDER BY number",
+        (race,),
     )
     return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in rows]
 
@@ -194,7 +192,7 @@ _MEMBER_SAVED: Final = (
     "ON CONFLICT (player) DO UPDATE SET code = excluded.code, seated = excluded.seated"
 )
 _MEMBER_GONE: Final = "DELETE FROM members WHERE player = ?"
-_RULE_SAVED: Final = (
+_MODERATION_SAVED: Final = (
     "INSERT INTO house_rules (player, code, kicked, muted) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
@@ -245,8 +243,8 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_SAVED, (player, code, seated))]
         case MemberGone(player):
             return [(_MEMBER_GONE, (player,))]
-        case RuleSaved():
-            return [(_RULE_SAVED, record)]
+        case ModerationSaved():
+            return [(_MODERATION_SAVED, record)]
         case RaceMade(race, settings, seed, commitment, rules):
             options, text = options_text(settings.options), _settings_text(settings)
             return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]

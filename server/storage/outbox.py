@@ -19,32 +19,35 @@ from server.storage.journal import Journal
 log = logging.getLogger(__name__)
 
 REST: Final = 0.5
-"""So much of the time that a commit took passes before the next, ..."""
+"""The pause after a commit, as a part of the time that the commit took."""
 LEAST_REST: Final = 0.001
-"""... if it is at least so many seconds."""
+"""Seconds; a shorter pause is left out."""
 SLOW: Final = 1.0
-"""Seconds from which on a commit is told in the log."""
+"""Seconds; a commit that takes as long or longer is logged."""
 
 
 class Outbox:
-    """Writes records, then tells."""
+    """Writes records to the journal, and lets others be told of them after that."""
 
     def __init__(self, journal: Journal, metrics: Metrics | None = None) -> None:
-        """Write to this journal, and count that."""
+        """Write to this journal; `metrics` counts the commits."""
         self._journal = journal
         self._metrics = metrics
         self._waiting: list[tuple[Sequence[Record], Callable[[], None]]] = []
         self._something = asyncio.Event()
         self._busy = False
         self._rested = 0.0
-        """When the next commit may begin."""
+        """When the next commit may begin, in seconds of `time.perf_counter`."""
 
     def __len__(self) -> int:
-        """Return how many wait to be told."""
+        """Return how many calls of `put` wait for the disk."""
         return len(self._waiting)
 
     def put(self, records: Sequence[Record], tell: Callable[[], None]) -> None:
-        """Call `tell` once `records`, and all that was put in before, are written."""
+        """Call `tell` once `records`, and all that was put in before, are written.
+
+        Where nothing waits and there is nothing to write, that is at once.
+        """
         if records or self._waiting or self._busy:
             self._waiting.append((records, tell))
             self._something.set()
@@ -52,7 +55,7 @@ class Outbox:
             _call(tell)
 
     async def run(self) -> None:
-        """Do the work, until it is cancelled.
+        """Write and tell what is put in, until cancelled.
 
         Raises:
             Exception: writing failed.  Nothing more is told then.

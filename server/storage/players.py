@@ -68,7 +68,7 @@ async def register(database: Database, text: str, token: str, *, bot: bool) -> P
     return Player(int(row[0]), name, bot)
 
 
-async def seen(database: Database, player: int) -> None:
+async def mark_seen(database: Database, player: int) -> None:
     """Note that a player's welcome has arrived: the name stays taken from now on."""
     await database.write([(_SEEN, [(player,)])])
 

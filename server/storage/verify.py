@@ -76,8 +76,8 @@ _WRONG_BESTS: Final = f"""
 """  # noqa: S608 (what stands in it is ours)
 
 
-class Seen(NamedTuple):
-    """What was looked at so far."""
+class Checked(NamedTuple):
+    """How much of the database was checked so far."""
 
     races: int
     entries: int
@@ -98,7 +98,7 @@ class Verification:
         if not path.is_file():
             raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
         self._path = path
-        self.seen = Seen(0, 0, 0)
+        self.done = Checked(0, 0, 0)
         self.races = 0
         """Races in the database."""
 
@@ -151,8 +151,8 @@ class Verification:
             last = stored.id
             for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
                 yield f"race {stored.id}: {fault}"
-            races, moves, old = self.seen
-            self.seen = Seen(races + 1, moves + len(entries), old + stored.old)
+            races, moves, old = self.done
+            self.done = Checked(races + 1, moves + len(entries), old + stored.old)
             report()
 
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     data = tmp_path_factory.mktemp("data")
-    async with Server(data, limits=HASTE, chance=Chance(seed=lambda: SEED)) as running:
+    async with Server.open(data, limits=HASTE, chance=Chance(seed=lambda: SEED)) as running:
         yield running
 
 

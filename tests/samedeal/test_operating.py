@@ -20,7 +20,7 @@ PAGE = (DOCS / "operating.md").read_text()
 
 
 async def test_every_metric_is_on_the_page_and_no_other(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         text = server.metrics.page().decode()
     counted = {name.removesuffix("_total") for name in re.findall(r"# TYPE (samedeal_\w+)", text)}
     told = {re.sub(r"_(total|bucket)$", "", name) for name in re.findall(r"\b(samedeal_\w+)", PAGE)}

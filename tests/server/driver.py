@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.state import Click
 from protocol.messages import ServerMessage, Settings
 from server.bounds import Limits
-from server.rooms.letters import Letter
+from server.rooms.output import Outgoing
 from server.rooms.records import Entered, Player, Record, StoredRoom
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -27,16 +27,16 @@ class Driver:
         chosen: dict[str, object] = {"game": "klondike", "countdown": 5, "time_limit": 60}
         self.room = Room("ABCDEF", Settings(**(chosen | settings)), limits)  # type: ignore[arg-type]
         self.now = 1_000_000
-        self.letters: list[Letter] = []
+        self.outgoing: list[Outgoing] = []
         self.records: list[Record] = []
         for player in players:
             self.room.join(player, self.now)
 
     def look(self) -> None:
         """Take what came out, without the numbers of events and the checksums of positions."""
-        for letter in self.room.mail.take_letters():
-            self.letters.append(letter._replace(message=replace(letter.message, seq=0)))
-        for record in self.room.mail.take_records():
+        for sent in self.room.output.take_outgoing():
+            self.outgoing.append(sent._replace(message=replace(sent.message, seq=0)))
+        for record in self.room.output.take_records():
             if isinstance(record, Entered):
                 self.records.append(record._replace(position=None))
             else:
@@ -44,26 +44,26 @@ class Driver:
 
     def forget(self) -> None:
         self.look()
-        self.letters, self.records = [], []
+        self.outgoing, self.records = [], []
 
     def told(self, player: Player, kind: type[M]) -> list[M]:
         self.look()
         return [
             x.message
-            for x in self.letters
+            for x in self.outgoing
             if player.id in x.players and isinstance(x.message, kind)
         ]
 
     def kinds(self, player: Player) -> list[str]:
         self.look()
-        return [type(x.message).__name__ for x in self.letters if player.id in x.players]
+        return [type(x.message).__name__ for x in self.outgoing if player.id in x.players]
 
     def tick(self, milliseconds: int) -> None:
         self.now += milliseconds
         self.room.tick(self.now)
 
     def start(self, race: int = 7) -> None:
-        self.room.start(self.room.host, race, SEED, self.now, anyway=True)
+        self.room.start(self.room.members.host, race, SEED, self.now, anyway=True)
         self.forget()
         self.tick(self.room.settings.countdown * 1000)
 
@@ -72,7 +72,7 @@ class Driver:
         with pytest.raises(Refusal) as caught:
             what()
         self.look()
-        assert (self.letters, self.records) == ([], [])
+        assert (self.outgoing, self.records) == ([], [])
         assert str(caught.value)
         return caught.value.code
 
@@ -96,5 +96,5 @@ def racing(**settings: Any) -> tuple[Driver, Room]:
 
 
 def heard(room: Room, player: Player) -> list[ServerMessage]:
-    """Return what a player was told since the last time anybody's letters were taken."""
-    return [letter.message for letter in room.mail.take_letters() if player.id in letter.players]
+    """Return what a player was told since the last time anybody's messages were taken."""
+    return [sent.message for sent in room.output.take_outgoing() if player.id in sent.players]

@@ -533,7 +533,7 @@ class Journal:
 
 
 class Client:
-    """What one player knows from letters alone."""
+    """What one player knows from messages alone."""
 
     def __init__(self) -> None:
         self.room: RoomState | None = None

@@ -21,13 +21,18 @@ from protocol.messages import (
     VERSION,
     Act,
     Board,
+    CreateRoom,
     FromClient,
     FromServer,
     Hello,
+    JoinRoom,
     ListRooms,
     Problem,
     Rooms,
+    RoomState,
     ServerMessage,
+    Settings,
+    StartRace,
     Step,
     Welcome,
 )
@@ -42,6 +47,8 @@ ANN, BOB, CAT, DAN = (
     Player(number, name) for number, name in enumerate(("ann", "bob", "cat", "dan"), 1)
 )
 BOT = Player(9, "bot", bot=True)
+AT_ONCE = Settings("klondike", countdown=0)
+"""A room whose race begins without a countdown."""
 
 M = TypeVar("M", bound=ServerMessage)
 
@@ -153,6 +160,17 @@ async def client(server: Server, name: str = "", token: str = "") -> AsyncIterat
         if name or token:
             await somebody.hello(name, token)
         yield somebody
+
+
+async def start(host: Client, *others: Client, settings: Settings = AT_ONCE) -> str:
+    """Bring all into one room and start a race there; return the room's code."""
+    room = await host.ask(CreateRoom(settings), RoomState)
+    for other in others:
+        await other.ask(JoinRoom(room.code), RoomState)
+    await host.say(StartRace(anyway=True))
+    for racer in (host, *others):
+        await racer.until(Board)
+    return room.code
 
 
 async def refused(client: Client, message: FromClient) -> str:

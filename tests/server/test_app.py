@@ -48,7 +48,6 @@ from protocol.messages import (
     Settings,
     StartRace,
     Step,
-    Stopping,
     Undo,
     WatchRoom,
     Welcome,
@@ -59,7 +58,7 @@ from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
 from server.storage.database import FILE_NAME
-from tests.server.play import PATIENCE, Client, client, thirteens_to
+from tests.server.play import AT_ONCE, PATIENCE, Client, client, start, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
 IMPATIENT = Limits(
@@ -71,12 +70,11 @@ IMPATIENT = Limits(
     chat=1e6,
     chat_burst=10**6,
 )
-AT_ONCE = Settings("klondike", countdown=0)
 
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server(tmp_path / "data") as server:
+    async with Server.open(tmp_path / "data") as server:
         yield server
 
 
@@ -86,17 +84,6 @@ def rows(server_data: Path, question: str) -> list[tuple[object, ...]]:
         found = connection.execute(question).fetchall()
     connection.close()
     return found
-
-
-async def start(host: Client, *others: Client, settings: Settings = AT_ONCE) -> str:
-    """Bring all into one room and start a race there; return the room's code."""
-    room = await host.ask(CreateRoom(settings), RoomState)
-    for other in others:
-        await other.ask(JoinRoom(room.code), RoomState)
-    await host.say(StartRace(anyway=True))
-    for racer in (host, *others):
-        await racer.until(Board)
-    return room.code
 
 
 # Saying hello
@@ -161,7 +148,7 @@ async def test_hello_first_and_only_once(server: Server) -> None:
 
 async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(hello=0.01)) as server,
+        Server.open(tmp_path, limits=Limits(hello=0.01)) as server,
         client(server) as ann,
     ):
         assert (await ann.until(Problem)).code == "hello first"
@@ -170,7 +157,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 
 async def test_a_full_server(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(connections=1)) as server,
+        Server.open(tmp_path, limits=Limits(connections=1)) as server,
         client(server, "ann"),
         client(server) as bob,
     ):
@@ -232,7 +219,7 @@ async def test_each_refusal_is_clear(server: Server) -> None:
 
 async def test_rooms_have_a_bound(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(rooms=1)) as server,
+        Server.open(tmp_path, limits=Limits(rooms=1)) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
     ):
@@ -259,16 +246,6 @@ async def test_the_list_can_be_followed(server: Server) -> None:
         assert info.code == room.code
         await ann.ask(LeaveRoom(), LeftRoom)
         assert (await bob.until(Rooms)).rooms == []
-
-
-async def test_racers_see_how_far_the_others_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "PINGS_TOLD", 0.1)
-    async with Server(tmp_path, limits=Limits(ping=0.5)) as server, client(server, "ann") as ann:
-        room = await ann.ask(CreateRoom(AT_ONCE), RoomState)
-        assert room.members[0].ping == 0
-        assert (await ann.until(MemberChanged)).member.ping > 0
 
 
 async def test_chat_reaches_the_room(server: Server) -> None:
@@ -330,27 +307,10 @@ async def test_a_whole_race(server: Server) -> None:
         assert play_again(replay).fault is None
 
 
-async def test_a_replay_waits_until_late_spectators_have_seen_the_end(server: Server) -> None:
-    async with client(server, "ann") as ann, client(server, "cat") as cat:
-        settings = Settings("klondike", countdown=0, delay=300)
-        room = await ann.ask(CreateRoom(settings), RoomState)
-        await cat.ask(WatchRoom(room.code), RoomState)
-        await ann.say(StartRace())
-        await ann.until(RaceStarted)
-        await ann.say(GiveUp())
-        race = (await ann.until(Results)).race
-        await ann.ask(GetReplay(race, ann.player), Replay)
-        problem = await cat.ask(GetReplay(race, ann.player), Problem)
-        assert problem.code == "unknown replay"
-        await ann.say(Rematch())
-        await cat.until(Results)
-        await cat.ask(GetReplay(race, ann.player), Replay)
-
-
 async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -> None:
     seed, line = thirteens_to("won")
     async with (
-        Server(tmp_path, chance=Chance(seed=lambda: seed)) as server,
+        Server.open(tmp_path, chance=Chance(seed=lambda: seed)) as server,
         client(server, "ann") as ann,
         client(server) as bot,
     ):
@@ -456,7 +416,7 @@ async def test_a_bad_message_names_the_field(server: Server) -> None:
 
 async def test_noise_without_end_is_cut_off(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(patience=5)) as server,
+        Server.open(tmp_path, limits=Limits(patience=5)) as server,
         client(server, "eve") as eve,
         client(server, "bob") as bob,
     ):
@@ -475,7 +435,7 @@ async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
 
 async def test_too_fast(tmp_path: Path) -> None:
     limits = Limits(requests=0.001, requests_burst=5, patience=10)
-    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         for _ in range(4):
             await eve.ask(ListRooms(), Rooms)
         assert (await eve.ask(ListRooms(), Problem)).code == "too fast"
@@ -486,7 +446,7 @@ async def test_too_fast(tmp_path: Path) -> None:
 
 async def test_who_waits_for_a_turn_holds_no_stop_up(tmp_path: Path) -> None:
     limits = Limits(rate=0.001, burst=2)
-    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         for _ in range(5):
             await eve.say(ListRooms())
         await eve.until(Rooms)
@@ -494,7 +454,7 @@ async def test_who_waits_for_a_turn_holds_no_stop_up(tmp_path: Path) -> None:
 
 async def test_messages_to_everybody_are_bounded_more_tightly_than_moves(tmp_path: Path) -> None:
     limits = Limits(requests=0.001, requests_burst=4)
-    async with Server(tmp_path, limits=limits) as server, client(server, "eve") as eve:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         await start(eve)
         await eve.ask(Chat("one"), Said)
         assert (await eve.ask(Chat("two"), Problem)).code == "too fast"
@@ -518,7 +478,7 @@ async def test_a_mistake_of_ours_harms_nobody(
 
 async def test_a_reader_who_stalls_is_cut_off(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=IMPATIENT) as server,
+        Server.open(tmp_path, limits=IMPATIENT) as server,
         client(server, "bob") as bob,
         client(server, "eve") as eve,
     ):
@@ -582,7 +542,7 @@ async def test_spectators_come_and_go(server: Server) -> None:
 async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path: Path) -> None:
     """What is on the disk at some moment is what a server that was killed then starts from."""
     async with (
-        Server(tmp_path / "data") as server,
+        Server.open(tmp_path / "data") as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
     ):
@@ -595,7 +555,7 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
         )
         started = await ann.ask(Resync(), RaceStarted)
     async with (
-        Server(tmp_path / "killed") as server,
+        Server.open(tmp_path / "killed") as server,
         client(server) as again,
         client(server) as other,
     ):
@@ -616,7 +576,7 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
         replay = await again.ask(GetReplay(results.race, ann.player), Replay)
         assert len(replay.entries) == 5
         assert play_again(replay).fault is None
-    async with Server(tmp_path / "killed") as server, client(server) as again:
+    async with Server.open(tmp_path / "killed") as server, client(server) as again:
         await again.hello(token=ann.welcome.token)
         standings = (await again.until(Results)).standings
         assert standings == [
@@ -628,61 +588,13 @@ async def test_a_killed_server_comes_back_with_the_race_where_it_stood(tmp_path:
 async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
     now = 1_000_000
     data = tmp_path / "data"
-    async with Server(data, clock=lambda: now) as server, client(server, "ann") as ann:
+    async with Server.open(data, clock=lambda: now) as server, client(server, "ann") as ann:
         await start(ann)
         now += 700
     now = 50
-    async with Server(data, clock=lambda: now) as server, client(server) as ann_again:
+    async with Server.open(data, clock=lambda: now) as server, client(server) as ann_again:
         await ann_again.hello(token=ann.welcome.token)
         assert (await ann_again.until(RaceStarted)).elapsed == 700
-
-
-# Stopping
-
-
-async def test_a_graceful_stop_waits_for_the_race_and_starts_no_other(tmp_path: Path) -> None:
-    async with (
-        Server(tmp_path) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-        client(server, "eve") as eve,
-    ):
-        await start(ann)
-        serving = asyncio.create_task(server.serve_forever())
-        assert server.stop(100) == 100
-        for player in (ann, bob, eve):
-            assert (await player.until(Stopping)).seconds == 100
-        await bob.ask(CreateRoom(AT_ONCE), RoomState)
-        assert (await bob.ask(StartRace(), Problem)).code == "stopping"
-        async with client(server, "dan") as dan:
-            assert 95 <= (await dan.until(Stopping)).seconds <= 100
-        await ann.act(KLONDIKE)
-        assert not serving.done()
-        await ann.ask(GiveUp(), Results)
-        async with asyncio.timeout(PATIENCE):
-            await serving
-
-
-async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: Path) -> None:
-    for seconds, again in ((0.1, None), (100, 0)):
-        async with Server(tmp_path / str(seconds)) as server, client(server, "ann") as ann:
-            await start(ann)
-            assert server.stop(seconds) == seconds
-            if again is not None:
-                server.stop(again)
-            async with asyncio.timeout(PATIENCE):
-                await server.serve_forever()
-            token = ann.welcome.token
-        async with Server(tmp_path / str(seconds)) as server, client(server, token=token) as ann:
-            assert (await ann.until(RoomState)).phase == "running"
-            await ann.until(Board)
-            await ann.act(KLONDIKE)
-
-
-async def test_a_stop_without_a_race_is_at_once(server: Server) -> None:
-    assert server.stop() == 0
-    async with asyncio.timeout(PATIENCE):
-        await server.serve_forever()
 
 
 # Starting
@@ -690,30 +602,30 @@ async def test_a_stop_without_a_race_is_at_once(server: Server) -> None:
 
 async def test_a_taken_port(server: Server, tmp_path: Path) -> None:
     with pytest.raises(ServerProblem, match=f"port {server.port} is taken"):
-        async with Server(tmp_path / "other", port=server.port):
+        async with Server.open(tmp_path / "other", port=server.port):
             pass
     with pytest.raises(ServerProblem, match=r"cannot listen on 192\.0\.2\.1"):
-        async with Server(tmp_path / "other", host="192.0.2.1"):
+        async with Server.open(tmp_path / "other", host="192.0.2.1"):
             pass
 
 
 async def test_one_server_for_one_data_directory(server: Server, tmp_path: Path) -> None:
     with pytest.raises(ServerProblem, match="another server is using"):
-        async with Server(tmp_path / "data"):
+        async with Server.open(tmp_path / "data"):
             pass
 
 
 async def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     with pytest.raises(ServerProblem, match="cannot write to the data directory"):
-        async with Server(tmp_path / "data"):
+        async with Server.open(tmp_path / "data"):
             pass
 
 
 async def test_a_broken_database(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
     with pytest.raises(ServerProblem, match="cannot be used"):
-        async with Server(tmp_path):
+        async with Server.open(tmp_path):
             pass
 
 
@@ -722,27 +634,27 @@ async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     connection.execute("PRAGMA user_version = 999")
     connection.close()
     with pytest.raises(ServerProblem, match="newer Samedeal"):
-        async with Server(tmp_path):
+        async with Server.open(tmp_path):
             pass
 
 
 async def test_when_nothing_can_be_written_nothing_is_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
 
         async def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, "the disk is full")
 
-        monkeypatch.setattr(server._database, "write", full)
+        monkeypatch.setattr(server.database, "write", full)
         await ann.say(Act(0, [0]))
         with pytest.raises(ServerProblem, match="the disk is full"):
             async with asyncio.timeout(PATIENCE):
                 await server.serve_forever()
         assert await ann.closed() == 1011
         assert ann.numbers == {ann.player: 0}
-    async with Server(tmp_path) as server, client(server) as again:
+    async with Server.open(tmp_path) as server, client(server) as again:
         monkeypatch.undo()
         await again.hello(token=ann.welcome.token)
         assert (await again.until(Board)).number == 0

@@ -44,8 +44,8 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.chance import Chance
-from server.rooms.letters import Letter
 from server.rooms.lobby import Lobby
+from server.rooms.output import Outgoing
 from server.rooms.records import Entered, Player, Record
 from server.rooms.refusal import Refusal
 from tests.server.model import ANSWERS, CLOCK_EVERY, LIMITS, Client, Journal, Model, Racer, Room
@@ -281,7 +281,7 @@ class Histories(RuleBasedStateMachine):
     def restart(self, clean: bool, downtime: int) -> None:
         """Stop and start again, as when told to or as after `kill -9`."""
         if clean:
-            clocks = [room.read_clock(self.now) for room in self.lobby.rooms.values()]
+            clocks = [room.round.read_clock(self.now) for room in self.lobby.rooms.values()]
             self.journal.write([clock for clock in clocks if clock is not None], PLAYERS)
         self.begin_again(downtime)
 
@@ -323,17 +323,17 @@ class Histories(RuleBasedStateMachine):
         if isinstance(message, Act | Undo):
             self.say_entry(player, message)
             return
-        letters = self.happen(
+        outgoing = self.happen(
             lambda: self.lobby.receive(player, message, self.now),
             lambda records: self.model.do(player, message, self.now, records),
         )
-        self.expect_answer(player, message, letters)
+        self.expect_answer(player, message, outgoing)
 
-    def expect_answer(self, player: Player, message: FromClient, letters: list[Letter]) -> None:
-        told = [letter.message for letter in letters if player.id in letter.players]
+    def expect_answer(self, player: Player, message: FromClient, outgoing: list[Outgoing]) -> None:
+        told = [sent.message for sent in outgoing if player.id in sent.players]
         room = self.model.room_of(player.id)
         match message:
-            case _ if not letters:  # It was lost in a crash, or there was nothing to say.
+            case _ if not outgoing:  # It was lost in a crash, or there was nothing to say.
                 pass
             case LeaveRoom():
                 assert LeftRoom() in told
@@ -341,7 +341,7 @@ class Histories(RuleBasedStateMachine):
                 [said] = [m for m in told if isinstance(m, Said)]
                 assert (said.player, said.name, said.text) == (player.id, player.name, text)
                 assert room is not None
-                heard = {p for x in letters if isinstance(x.message, Said) for p in x.players}
+                heard = {p for x in outgoing if isinstance(x.message, Said) for p in x.players}
                 assert heard == set(room.members)
             case ListRooms():
                 [rooms] = [m for m in told if isinstance(m, Rooms)]
@@ -358,16 +358,16 @@ class Histories(RuleBasedStateMachine):
         expected = len(racer.entries)
         refused = self.model.refuses(player.id, message.number, entry, self.now)
         readers = {member for member in room.members if room.may_see(member, player.id)}
-        letters = self.happen(
+        outgoing = self.happen(
             lambda: self.lobby.receive(player, message, self.now),
             lambda records: self.model.do(player, message, self.now, records),
         )
-        if not letters:  # Lost in a crash.
+        if not outgoing:  # Lost in a crash.
             return
         before = self.answered.get(key)
         known = before is not None and before[0] == entry and message.number < expected
         kind = Board if known and message.number < expected - ANSWERS else Refused | Step
-        answers = [x for x in letters if isinstance(x.message, kind)]
+        answers = [x for x in outgoing if isinstance(x.message, kind)]
         assert len(answers) == 1, "one answer to each entry"
         [(to, answer)] = answers
         if refused and known:
@@ -403,13 +403,13 @@ class Histories(RuleBasedStateMachine):
 
     def happen(
         self, does: Callable[[], object], follows: Callable[[list[Record]], object]
-    ) -> list[Letter]:
-        """Do something to the lobby and to the model; return the letters that were sent for it.
+    ) -> list[Outgoing]:
+        """Do something to the lobby and to the model; return what was sent for it.
 
         A crash in between: what was decided was neither written nor told.
         """
         does()
-        records, letters = self.lobby.take()
+        records, outgoing = self.lobby.take()
         if self.crash_next and records:
             self.crash_next = False
             self.begin_again(0)
@@ -419,11 +419,17 @@ class Histories(RuleBasedStateMachine):
         follows(records)
         rights |= self.rights()
         entered = [r for r in records if isinstance(r, Entered) and r.entry not in EXITS]
-        steps = [x for x in letters if isinstance(x.message, Step) and x.message.seq]
+        back = {player for player, client in self.clients.items() if client.back}
+        steps = [
+            x
+            for x in outgoing
+            # Who comes back is told the steps again that were missed.
+            if isinstance(x.message, Step) and x.message.seq and not back.issuperset(x.players)
+        ]
         assert len(entered) == len(steps), "what is told is written, and the other way round"
-        for letter in letters:
-            self.deliver(letter, rights)
-        return letters
+        for sent in outgoing:
+            self.deliver(sent, rights)
+        return outgoing
 
     def rights(self) -> set[tuple[int, int]]:
         """Who may see whose board, should there be a race."""
@@ -435,13 +441,13 @@ class Histories(RuleBasedStateMachine):
             if room.may_see(reader, racer)
         }
 
-    def deliver(self, letter: Letter, rights: set[tuple[int, int]]) -> None:
-        message = letter.message
-        assert len(set(letter.players)) == len(letter.players)
+    def deliver(self, sent: Outgoing, rights: set[tuple[int, int]]) -> None:
+        message = sent.message
+        assert len(set(sent.players)) == len(sent.players)
         if isinstance(message, Results):
             assert commitment(message.seed) == message.commitment
             assert all(standing.status != "racing" for standing in message.standings)
-        for player in letter.players:
+        for player in sent.players:
             if isinstance(message, Board | Step):
                 assert (player, message.player) in rights
             if player in self.online:
@@ -496,7 +502,7 @@ class Histories(RuleBasedStateMachine):
             assert (there and there.code) == (room and room.code)
         for code, room in self.model.rooms.items():
             there = self.lobby.rooms[code]
-            assert there.host in room.members
+            assert there.members.host in room.members
             assert there.phase == room.phase
             assert {
                 h.player.id: (h.seated, h.ready, h.connected) for h in room.members.values()
@@ -556,3 +562,13 @@ def plain(standings: list[Standing]) -> dict[int, Standing]:
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
 TestHistories.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
+
+
+def test_a_step_that_somebody_missed_is_told_again_and_written_once() -> None:
+    history = Histories()
+    history.begin(wish=Settings("thirteens", countdown=0, show_boards=True), others=1, racing=True)
+    history.drop(player=ANN)
+    history.play(pick=0, moves=[0])
+    history.come_back(player=ANN, knows=True)
+    history.every_client_knows_what_the_model_says()
+    history.the_journal_is_as_the_model_says()

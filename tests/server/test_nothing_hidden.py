@@ -151,9 +151,9 @@ class Table:
         for room in list(self.lobby.rooms.values()):
             self.lobby.tick(room, self.now)
         frames: dict[int, list[bytes]] = {}
-        for letter in self.lobby.take()[1]:
-            for player in letter.players:
-                frames.setdefault(player, []).append(wire.encode(letter.message))
+        for sent in self.lobby.take()[1]:
+            for player in sent.players:
+                frames.setdefault(player, []).append(wire.encode(sent.message))
         return frames
 
     def twin(self, exchange: Exchange, chance: random.Random, seed: str) -> "Table":
@@ -177,8 +177,8 @@ class Watchdog:
         self.seen: set[type[FromServer]] = set()
 
     def check(self, table: Table, frames: dict[int, list[bytes]]) -> None:
-        for reader, letters in frames.items():
-            for frame in letters:
+        for reader, received in frames.items():
+            for frame in received:
                 message = wire.decode_server(frame)
                 self.seen.add(type(message))
                 over = isinstance(message, Results)
@@ -235,9 +235,9 @@ def anonymous(frames: dict[int, list[bytes]], seed: str) -> dict[int, list[bytes
     promised = commitment(seed).encode()
     return {
         reader: [
-            frame.replace(promised, b"hash").replace(seed.encode(), b"seed") for frame in letters
+            frame.replace(promised, b"hash").replace(seed.encode(), b"seed") for frame in received
         ]
-        for reader, letters in frames.items()
+        for reader, received in frames.items()
     }
 
 
@@ -261,8 +261,8 @@ def set_out(setting: Setting, *, show_boards: bool, seed: str) -> tuple[Table, W
         dog.check(table, frames)
         assert not any(
             isinstance(wire.decode_server(frame), Board | Step)
-            for letters in frames.values()
-            for frame in letters
+            for received in frames.values()
+            for frame in received
         )
     dog.check(table, table.wait(1000))
     return table, dog
@@ -423,7 +423,7 @@ async def test_nothing_hidden_comes_over_a_socket(
     chance = random.Random(game)
     seed = make_seed()
     settings = Settings(game, countdown=0, show_boards=show_boards)
-    async with Server(tmp_path, chance=Chance(seed=lambda: seed)) as server:
+    async with Server.open(tmp_path, chance=Chance(seed=lambda: seed)) as server:
         address = f"ws://127.0.0.1:{server.port}"
         async with (
             connect(address, compression=None) as one,

@@ -19,7 +19,7 @@ async def test_over_bad_lines_nothing_is_lost_and_nothing_done_twice(
     tmp_path: Path, seed: int
 ) -> None:
     chance = random.Random(seed)
-    async with Server(tmp_path) as server, Proxy(server.port, chance).listening() as proxy:
+    async with Server.open(tmp_path) as server, Proxy(server.port, chance).listening() as proxy:
         company = RestlessRacers(parse_address(f"127.0.0.1:{proxy.port}"))
         try:
             async with asyncio.timeout(50):

@@ -293,9 +293,9 @@ def short_race() -> Iterator[str]:
     [first, *_] = game.legal_actions(game.deal(SEED))
 
     def heard() -> Iterator[str]:
-        for letter in lobby.take()[1]:
-            if ann.id in letter.players:
-                yield frame("<", letter.message)
+        for sent in lobby.take()[1]:
+            if ann.id in sent.players:
+                yield frame("<", sent.message)
 
     def said(message: FromClient, now: int) -> Iterator[str]:
         yield frame(">", message)

@@ -27,7 +27,7 @@ QUICK = Pace(0)
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[Address]:
-    async with Server(tmp_path, limits=Limits(rate=1e6, burst=10**6)) as server:
+    async with Server.open(tmp_path, limits=Limits(rate=1e6, burst=10**6)) as server:
         yield Address("127.0.0.1", server.port)
 
 
@@ -65,7 +65,7 @@ async def test_bots_that_are_too_fast_slow_down_and_lose_nothing(
 ) -> None:
     monkeypatch.setattr("client.bots.bot.SLOWER", 0.03)
     limits = Limits(rate=60, burst=8)
-    async with Server(tmp_path, limits=limits) as server:
+    async with Server.open(tmp_path, limits=limits) as server:
         bots, said = await race(Address("127.0.0.1", server.port), "thirteens", rounds=1)
     assert all(bot.session.results for bot in bots)
     assert not [text for text in said if "lost" in text]

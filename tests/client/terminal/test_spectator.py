@@ -17,7 +17,7 @@ from tests.client.terminal.screen import Screen
 @pytest.mark.parametrize("live", [True, False])
 async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> None:
     out = Screen(live=live)
-    async with asyncio.timeout(40), Server(tmp_path) as server:
+    async with asyncio.timeout(40), Server.open(tmp_path) as server:
         address = Address("127.0.0.1", server.port)
         hosting = Hosting(Settings("thirteens", countdown=1), racers=1, spectators=1)
         bot = Bot(address, "Cog", hosting, pace=Pace(0.01))
@@ -46,14 +46,14 @@ def test_what_the_server_has_to_say_is_shown(scene: Scene, message: FromServer, 
 
 
 async def test_no_such_room(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         with pytest.raises(CannotWatch, match="there is no room with that code"):
             await watch(Address("127.0.0.1", server.port), "abcdef", Screen())
 
 
 async def test_no_server(tmp_path: Path) -> None:
     out = Screen()
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         address = Address("127.0.0.1", server.port)
     with pytest.raises(CannotConnect, match="nobody listens there"):
         await watch(address, "ABCDEF", out)

@@ -56,7 +56,7 @@ def events(stream: io.StringIO) -> list[dict[str, Any]]:
 async def whole_race(data: Path) -> list[str]:
     """Race, chat, be refused and leave; return what nobody may find in the log."""
     async with (
-        Server(data, chance=Chance(seed=lambda: SEED)) as server,
+        Server.open(data, chance=Chance(seed=lambda: SEED)) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
         client(server) as eve,

@@ -17,13 +17,13 @@ async def ping(client: Client, times: int) -> None:
 
 
 async def test_some_pings_are_answered(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await ping(ann, 20)
 
 
 async def test_too_many_pings_end_the_connection(tmp_path: Path) -> None:
     limits = Limits(pings=1, pings_burst=10)
-    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
         with pytest.raises(ConnectionClosed):
             await ping(ann, 12)
         async with client(server, "bob") as bob:

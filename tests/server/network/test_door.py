@@ -37,7 +37,7 @@ async def is_shut(reader: asyncio.StreamReader) -> bool:
 
 
 async def test_sockets_of_one_address_are_bounded_before_they_say_a_word(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(connections_per_address=3, hello=60)) as server:
+    async with Server.open(tmp_path, limits=Limits(connections_per_address=3, hello=60)) as server:
         open_sockets = [await knock(server) for _ in range(3)]
         reader, writer = await knock(server)
         assert await is_shut(reader)
@@ -52,7 +52,7 @@ async def test_sockets_of_one_address_are_bounded_before_they_say_a_word(tmp_pat
 
 
 async def test_who_shakes_no_hand_is_sent_away(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(hello=0.05)) as server:
+    async with Server.open(tmp_path, limits=Limits(hello=0.05)) as server:
         reader, writer = await knock(server)
         assert await is_shut(reader)
         writer.close()
@@ -63,7 +63,7 @@ async def test_all_sockets_together_are_bounded(
 ) -> None:
     monkeypatch.setattr("server.network.door.SPARE", 1)
     async with (
-        Server(tmp_path, limits=Limits(connections=1)) as server,
+        Server.open(tmp_path, limits=Limits(connections=1)) as server,
         client(server, "ann"),
         client(server) as bob,
     ):
@@ -85,7 +85,7 @@ async def through(server: Server, *addresses: str) -> AsyncIterator[ClientConnec
 async def test_behind_a_proxy_each_sender_counts_alone(tmp_path: Path) -> None:
     limits = Limits(connections_per_address=2)
     async with (
-        Server(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server,
+        Server.open(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server,
         AsyncExitStack() as stack,
     ):
         for address in ("198.51.100.1", "198.51.100.1", "198.51.100.2", "2001:db8::1"):
@@ -100,7 +100,7 @@ async def test_behind_a_proxy_each_sender_counts_alone(tmp_path: Path) -> None:
 
 async def test_nobody_else_is_believed_about_addresses(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(connections_per_address=1)) as server,
+        Server.open(tmp_path, limits=Limits(connections_per_address=1)) as server,
         through(server, "198.51.100.1"),
     ):
         reader, writer = await knock(server)
@@ -122,7 +122,7 @@ async def test_nobody_else_is_believed_about_addresses(tmp_path: Path) -> None:
 async def test_pages_come_from_listed_origins_only(
     tmp_path: Path, origins: tuple[str, ...], origin: Origin | None, let_in: bool
 ) -> None:
-    async with Server(tmp_path, access=Access(origins=origins)) as server:
+    async with Server.open(tmp_path, access=Access(origins=origins)) as server:
         url = f"ws://127.0.0.1:{server.port}"
         if let_in:
             async with connect(url, origin=origin):
@@ -141,7 +141,7 @@ async def test_encrypted(tmp_path: Path) -> None:
     access = Access(tls=load_certificate(tmp_path / "server.pem"))
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
-    async with Server(tmp_path / "data", access=access) as server:
+    async with Server.open(tmp_path / "data", access=access) as server:
         url = f"wss://localhost:{server.port}"
         async with connect(url, ssl=trusting) as connection:
             assert (await Client(connection).ask(Hello(1, "ann"), Welcome)).name == "ann"

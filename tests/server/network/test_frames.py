@@ -202,7 +202,7 @@ async def send_pings_for_ever(sock: socket.socket) -> None:
 async def test_answers_to_pings_do_not_pile_up(tmp_path: Path) -> None:
     """Whoever reads nothing is cut off, however much may be sent."""
     limits = Limits(pings=1e9, pings_burst=10**9, unsent=10_000)
-    async with Server(tmp_path, limits=limits) as server:
+    async with Server.open(tmp_path, limits=limits) as server:
         sock = socket.socket()
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         sock.setblocking(False)
@@ -221,10 +221,10 @@ async def test_answers_to_pings_do_not_pile_up(tmp_path: Path) -> None:
 async def test_a_connection_that_is_over_leaves_nothing_to_collect(
     tmp_path: Path, cut: bool
 ) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         async with client(server, "ann") as ann:
             await ann.ask(ListRooms(), Rooms)
-            [connection] = server._reception._current.values()
+            [connection] = server.presence.newest.values()
             if cut:
                 ann.connection.transport.abort()
         over = weakref.ref(connection), weakref.ref(connection.protocol)
@@ -237,7 +237,7 @@ async def test_a_connection_that_is_over_leaves_nothing_to_collect(
 
 
 async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         assert await frames_at_once(server.port, b"\x02\x81" + bytes(5)) == b""
         pieces = b"\x02\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 40_000
         assert await frames_at_once(server.port, pieces) == b""
@@ -247,7 +247,7 @@ async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
 
 async def test_too_many_frames_at_once_end_the_connection(tmp_path: Path) -> None:
     empty = b"\x82\x80" + bytes(4)
-    async with Server(tmp_path, limits=Limits(at_once=11)) as server:
+    async with Server.open(tmp_path, limits=Limits(at_once=11)) as server:
         async with client(server, "ann") as ann:
             ann.connection.transport.write(empty * 10)  # and a pong may come with them
             for _ in range(10):
@@ -261,8 +261,8 @@ async def test_frames_are_told_apart_however_they_are_cut(tmp_path: Path, size: 
     long = CreateRoom(Settings("klondike", {"x" * 40: "y" * 40}))
     messages: list[FromClient] = [Undo(0), ListRooms(), Undo(1), long, Undo(2), Undo(3), long]
     data = PING.join(masked(message) for message in messages)
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
-        [connection] = server._reception._current.values()
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        [connection] = server.presence.newest.values()
         for start in range(0, len(data), size):
             connection.data_received(data[start : start + size])
         heard = [await ann.hear() for _ in messages]
@@ -277,7 +277,7 @@ def masked(message: FromClient) -> bytes:
 
 async def test_a_frame_that_would_be_too_long_is_not_waited_for(tmp_path: Path) -> None:
     announced = b"\x82\xff" + (1 << 40).to_bytes(8, "big")
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         answer = await frames_at_once(server.port, announced)
         assert answer[:4] == b"\x88" + answer[1:2] + (1009).to_bytes(2, "big")
         unmasked = await frames_at_once(server.port, b"\x82\x01x")
@@ -286,7 +286,7 @@ async def test_a_frame_that_would_be_too_long_is_not_waited_for(tmp_path: Path) 
 
 async def test_a_long_read_is_taken_in_whole(tmp_path: Path) -> None:
     """Many messages at once, over the borders of what is looked at, arrive all."""
-    async with Server(tmp_path) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         for _ in range(3):
             for _ in range(5):
                 await ann.say(CreateRoom(Settings("klondike", {"x" * 40: "y" * 40})))

@@ -53,7 +53,7 @@ async def numbers(server: Server) -> dict[str, float]:
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         yield server
 
 
@@ -111,14 +111,14 @@ async def test_a_whole_race_in_numbers(server: Server) -> None:
 
 
 async def test_a_reader_who_is_cut_off_is_counted(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(unsent=4096)) as server:
+    async with Server.open(tmp_path, limits=Limits(unsent=4096)) as server:
         async with client(server, "ann") as ann:
             ann.connection.transport.pause_reading()
-            here = server._reception._current[ann.player].transport
+            here = server.presence.newest[ann.player].transport
             here.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
             async with asyncio.timeout(PATIENCE):
                 while not here.is_closing():
-                    server._reception.tell_everybody(Announcement("x" * 300))
+                    server.delivery.tell_everybody(Announcement("x" * 300))
                     await asyncio.sleep(0)
             ann.connection.transport.abort()
         assert (await numbers(server))["samedeal_readers_cut_off_total"] == 1
@@ -132,7 +132,7 @@ async def test_a_server_that_cannot_write_is_not_well(
         async def full(*_: object) -> None:
             raise OSError(errno.ENOSPC, "the disk is full")
 
-        monkeypatch.setattr(server._database, "write", full)
+        monkeypatch.setattr(server.database, "write", full)
         await ann.say(CreateRoom(Settings("klondike")))
         with pytest.raises(ServerProblem):
             await server.serve_forever()
@@ -145,10 +145,10 @@ async def test_the_metrics_are_for_chosen_networks_and_never_through_a_proxy(
     tmp_path: Path,
 ) -> None:
     elsewhere = [ipaddress.ip_network("192.0.2.0/24")]
-    async with Server(tmp_path / "1", metrics_networks=elsewhere) as server:
+    async with Server.open(tmp_path / "1", metrics_networks=elsewhere) as server:
         assert (await get(server, "/metrics"))[0] == 403
         assert (await get(server, "/healthz"))[0] == 200
-    async with Server(tmp_path / "2") as server:
+    async with Server.open(tmp_path / "2") as server:
         assert (await get(server, "/metrics"))[0] == 200
         for header in ("X-Forwarded-For: 127.0.0.1", "Forwarded: for=x", "via: 1.1 x"):
             status, body = await get(server, "/metrics", header)

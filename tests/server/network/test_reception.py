@@ -1,4 +1,4 @@
-"""How often something may be done, and how connections end, over real sockets."""
+"""How connections go on and end, over real sockets."""
 
 from pathlib import Path
 
@@ -6,11 +6,9 @@ import pytest
 
 from protocol.messages import (
     VERSION,
-    ChangeSettings,
     CreateRoom,
     Hello,
     JoinRoom,
-    LeaveRoom,
     LeftRoom,
     ListRooms,
     MemberChanged,
@@ -18,56 +16,20 @@ from protocol.messages import (
     Rooms,
     RoomState,
     Settings,
-    StartRace,
     Welcome,
 )
 from server.app import Server
 from server.bounds import Limits
-from tests.server.play import client, refused
+from tests.server.play import client
 
 SETTINGS = Settings("klondike", countdown=0)
 
 
-async def test_rooms_of_one_player_are_bounded(tmp_path: Path) -> None:
-    async with (
-        Server(tmp_path, limits=Limits(rooms_per_hour=2)) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-    ):
-        for _ in range(2):
-            await ann.ask(CreateRoom(SETTINGS), RoomState)
-            await ann.ask(LeaveRoom(), LeftRoom)
-        assert await refused(ann, CreateRoom(SETTINGS)) == "too fast"
-        await bob.ask(CreateRoom(SETTINGS), RoomState)
-
-
-async def test_changing_a_rooms_password_without_end_is_bounded_too(tmp_path: Path) -> None:
-    async with (
-        Server(tmp_path, limits=Limits(rooms_per_hour=2)) as server,
-        client(server, "ann") as ann,
-    ):
-        await ann.ask(CreateRoom(SETTINGS), RoomState)
-        await ann.ask(ChangeSettings(SETTINGS, "x"), RoomState)
-        assert await refused(ann, ChangeSettings(SETTINGS, "y")) == "too fast"
-        assert (await ann.ask(ChangeSettings(SETTINGS), RoomState)).locked
-
-
-async def test_races_of_one_address_are_bounded(tmp_path: Path) -> None:
-    async with (
-        Server(tmp_path, limits=Limits(races_per_hour=1)) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-    ):
-        for one in (ann, bob):
-            await one.ask(CreateRoom(SETTINGS), RoomState)
-        await ann.say(StartRace())
-        while (await ann.until(RoomState)).phase != "running":
-            pass
-        assert await refused(bob, StartRace()) == "too fast"
-
-
 async def test_an_idle_room_is_closed(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(idle=0.2)) as server, client(server, "ann") as ann:
+    async with (
+        Server.open(tmp_path, limits=Limits(idle=0.2)) as server,
+        client(server, "ann") as ann,
+    ):
         await ann.ask(CreateRoom(SETTINGS), RoomState)
         assert "nothing has happened" in (await ann.until(LeftRoom)).reason
         assert (await ann.ask(ListRooms(), Rooms)).rooms == []
@@ -75,7 +37,7 @@ async def test_an_idle_room_is_closed(tmp_path: Path) -> None:
 
 async def test_who_answers_no_ping_is_given_up(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(ping=1.0)) as server,
+        Server.open(tmp_path, limits=Limits(ping=1.0)) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
     ):
@@ -90,7 +52,7 @@ async def test_who_answers_no_ping_is_given_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize("frame", [100, 200])
 async def test_the_longest_frame_is_a_setting(tmp_path: Path, frame: int) -> None:
     async with (
-        Server(tmp_path, limits=Limits(frame=frame)) as server,
+        Server.open(tmp_path, limits=Limits(frame=frame)) as server,
         client(server, "eve") as eve,
     ):
         await eve.connection.send(bytes(frame))
@@ -101,7 +63,7 @@ async def test_the_longest_frame_is_a_setting(tmp_path: Path, frame: int) -> Non
 
 async def test_a_hello_that_was_held_up_replaces_nobody(tmp_path: Path) -> None:
     """The line was cut, the client came back, and only then its first hello arrived."""
-    async with Server(tmp_path) as server, client(server) as held, client(server) as back:
+    async with Server.open(tmp_path) as server, client(server) as held, client(server) as back:
         token = (await back.hello("ann")).token
         await back.connection.close()
         async with client(server) as later:

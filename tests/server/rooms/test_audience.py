@@ -16,17 +16,17 @@ def audience(*, delay: int = 0, show_boards: bool = False, racers: set[int] | No
 
 def test_without_a_delay_everybody_sees_the_race_live() -> None:
     seen = audience(racers={1, 2})
-    assert (seen.live, seen.later) == ((1, 2, 3), ())
+    assert (seen.live, seen.delayed) == ((1, 2, 3), ())
 
 
 def test_with_a_delay_all_but_racers_see_it_later() -> None:
     seen = audience(delay=30, racers={1})
-    assert (seen.live, seen.later) == ((1,), (2, 3))
+    assert (seen.live, seen.delayed) == ((1,), (2, 3))
 
 
 def test_before_the_race_a_seat_makes_a_racer() -> None:
     seen = audience(delay=30, racers=None)
-    assert (seen.live, seen.later) == ((1, 2), (3,))
+    assert (seen.live, seen.delayed) == ((1, 2), (3,))
 
 
 def test_spectators_see_boards_and_rivals_where_the_room_shows_them() -> None:

@@ -23,6 +23,21 @@ def test_what_came_since_then_for_this_player() -> None:
     assert events.since(3, 5) is None
 
 
+def test_who_came_in_later_or_knows_another_stream_missed_more_than_can_be_said() -> None:
+    events = Events(10, 10_000, "stream")
+    for _ in range(3):
+        events.add((1, 2), HI)
+    events.note_arrival(2)
+    events.add((1, 2), HI)
+    assert [message.seq for message in events.missed(1, "stream", 2) or []] == [3, 4]
+    assert events.missed(1, "another", 2) is None
+    assert events.missed(1, "stream", 0) is None
+    assert events.missed(2, "stream", 2) is None
+    assert [message.seq for message in events.missed(2, "stream", 3) or []] == [4]
+    events.note_departure(2)
+    assert [message.seq for message in events.missed(2, "stream", 2) or []] == [3, 4]
+
+
 def test_progress_is_not_kept() -> None:
     events = Events(1, 10_000)
     events.add((1,), HI)

@@ -17,8 +17,8 @@ from protocol.messages import (
 from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
-from server.rooms.letters import Letter
 from server.rooms.lobby import LIST_EVERY, Lobby
+from server.rooms.output import Outgoing
 from server.rooms.records import MemberSaved, Player, RaceMade, RoomSaved, StoredRoom
 from server.rooms.refusal import Refusal
 from tests.server.play import ANN, BOB, CAT, DAN
@@ -86,9 +86,9 @@ def test_the_list_is_newest_first_and_bounded() -> None:
         lobby.receive(player, CreateRoom(SETTINGS), 0)
     lobby.take()
     lobby.receive(ANN, ListRooms(), 0)
-    _, [letter] = lobby.take()
-    assert isinstance(letter.message, Rooms)
-    assert [room.host for room in letter.message.rooms] == ["cat", "bob"]
+    _, [sent] = lobby.take()
+    assert isinstance(sent.message, Rooms)
+    assert [room.host for room in sent.message.rooms] == ["cat", "bob"]
 
 
 def test_races_are_numbered_on() -> None:
@@ -98,7 +98,7 @@ def test_races_are_numbered_on() -> None:
     records, _ = lobby.take()
     assert [type(record) for record in records] == [RoomSaved, MemberSaved]
     room.start(1, 41, "seed", 0)
-    assert isinstance(room.mail.take_records()[0], RaceMade)
+    assert isinstance(room.output.take_records()[0], RaceMade)
 
 
 # Following the list of rooms
@@ -116,11 +116,11 @@ class Following:
 
     def lists(self) -> list[tuple[tuple[int, ...], int]]:
         """Return who was told, and how many rooms."""
-        _, letters = self.lobby.take()
+        _, outgoing = self.lobby.take()
         return [
-            (tuple(sorted(letter.players)), len(letter.message.rooms))
-            for letter in letters
-            if isinstance(letter.message, Rooms)
+            (tuple(sorted(sent.players)), len(sent.message.rooms))
+            for sent in outgoing
+            if isinstance(sent.message, Rooms)
         ]
 
     def later(self, milliseconds: int = LIST_EVERY) -> list[tuple[tuple[int, ...], int]]:
@@ -199,8 +199,8 @@ def test_how_long_a_race_goes_on_is_told_but_is_no_change() -> None:
     lobby.do(CAT, StartRace())
     lobby.now += 300
     lobby.do(BOB, ListRooms())
-    _, letters = lobby.lobby.take()
-    told = [letter.message for letter in letters if isinstance(letter.message, Rooms)]
+    _, outgoing = lobby.lobby.take()
+    told = [sent.message for sent in outgoing if isinstance(sent.message, Rooms)]
     assert told[-1].rooms[0].elapsed == 300
     assert lobby.later() == [((1,), 1)]
     assert lobby.later() == []
@@ -251,7 +251,7 @@ def test_a_lobby_that_stops_starts_no_race_and_tells_who_comes() -> None:
         lobby.receive(ANN, StartRace(anyway=True), 0)
     assert caught.value.code == "stopping"
     lobby.arrived(BOB.id, 500)
-    assert lobby.take()[1] == [Letter((BOB.id,), Stopping(60))]
+    assert lobby.take()[1] == [Outgoing((BOB.id,), Stopping(60))]
 
 
 def test_it_knows_who_watches() -> None:

@@ -20,7 +20,8 @@ from protocol.messages import (
     Step,
 )
 from server.bounds import Limits
-from server.rooms.letters import Letter
+from server.rooms.output import Outgoing
+from server.rooms.passwords import NO_LOCK, Lock
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -98,7 +99,7 @@ def test_the_host_passes_on_to_somebody_connected_with_a_seat() -> None:
     driver.room.join(CAT, 0)
     driver.room.dropped(2, 0)
     driver.room.leave(1, 0)
-    assert driver.room.host == 3
+    assert driver.room.members.host == 3
     assert driver.told(ANN, LeftRoom) == [LeftRoom("")]
     assert driver.told(CAT, RoomState)[-1].host == 3
     assert RoomSaved("ABCDEF", 3, driver.room.settings, None) in driver.records
@@ -259,10 +260,10 @@ def test_a_race_stands_where_it_stood() -> None:
     race = StoredRace(7, SEED, [ANN, BOB], 4000, False, entries)
     room, warnings = restore(StoredRoom("ABCDEF", 2, SETTINGS, BOTH, race), now=5000)
     assert warnings == []
-    assert (room.phase, room.host) == ("running", 2)
+    assert (room.phase, room.members.host) == ("running", 2)
     assert not any(member.connected for member in room.members.values())
     room.returned(1, 6000)
-    started, curves, board = [x.message for x in room.mail.take_letters()][-3:]
+    started, curves, board = [x.message for x in room.output.take_outgoing()][-3:]
     assert isinstance(started, RaceStarted)
     assert started.elapsed == 5000  # 4 s before, 1 s since: the time in between does not count.
     assert [s.status for s in started.standings] == ["racing", "gave up"]
@@ -270,19 +271,19 @@ def test_a_race_stands_where_it_stood() -> None:
     assert curves.curves == {1: [(0, 0)], 2: [(0, 0)]}
     assert isinstance(board, Board)
     assert board.number == 3
-    room.mail.take_records()
+    room.output.take_records()
     room.act(1, 3, TURN, 6000)
     assert room.race is not None
     position = room.race.racers[1].position
-    assert room.mail.take_records() == [Entered(7, 4, 1, TURN, 5000, position)]
+    assert room.output.take_records() == [Entered(7, 4, 1, TURN, 5000, position)]
 
 
 def test_a_finished_race_shows_its_results_again() -> None:
     race = StoredRace(7, SEED, [ANN, BOB], 60_000, True, [Entered(7, 0, 1, TURN, 5)])
     room, _ = restore(StoredRoom("ABCDEF", 1, SETTINGS, BOTH, race))
-    assert room.mail.take_records() == []
+    assert room.output.take_records() == []
     room.returned(1, 6000)
-    results = room.mail.take_letters()[-1].message
+    results = room.output.take_outgoing()[-1].message
     assert isinstance(results, Results)
     assert [s.status for s in results.standings] == ["out of time"] * 2
     room.rematch(1)
@@ -292,7 +293,7 @@ def test_a_finished_race_shows_its_results_again() -> None:
 def test_a_countdown_is_called_off() -> None:
     room, _ = restore(StoredRoom("ABCDEF", 1, SETTINGS, BOTH, StoredRace(7, SEED)))
     assert room.phase == "lobby"
-    assert room.mail.take_records() == [RoomSaved("ABCDEF", 1, SETTINGS, None)]
+    assert room.output.take_records() == [RoomSaved("ABCDEF", 1, SETTINGS, None)]
 
 
 @pytest.mark.parametrize(
@@ -312,23 +313,23 @@ def test_a_race_that_cannot_be_played_again_is_closed(
     room, warnings = restore(StoredRoom("ABCDEF", 1, SETTINGS, BOTH, race))
     assert len(warnings) == 1
     assert (room.phase, room.race) == ("lobby", None)
-    closed, saved = room.mail.take_records()
+    closed, saved = room.output.take_records()
     assert isinstance(closed, RaceClosed)
     assert closed.race == 7
     assert reason in closed.reason
     assert saved == RoomSaved("ABCDEF", 1, SETTINGS, None)
     for player in (1, 2, 1):
         room.returned(player, 6000)
-    told = [x for x in room.mail.take_letters() if isinstance(x.message, Announcement)]
+    told = [x for x in room.output.take_outgoing() if isinstance(x.message, Announcement)]
     notice = Announcement(closed.reason)
-    assert told == [Letter((1,), notice), Letter((2,), notice)]
+    assert told == [Outgoing((1,), notice), Outgoing((2,), notice)]
 
 
 def test_a_race_of_other_rules_that_is_still_the_same_goes_on() -> None:
     before = Driver(ANN)
     before.start()
     before.room.act(1, 0, TURN, before.now)
-    entries = [r for r in before.room.mail.take_records() if isinstance(r, Entered)]
+    entries = [r for r in before.room.output.take_records() if isinstance(r, Entered)]
     assert entries[0].position is not None
     race = StoredRace(7, SEED, [ANN], 1000, False, entries, rules=99)
     room, warnings = restore(StoredRoom("ABCDEF", 1, SETTINGS, [(ANN, True)], race))
@@ -338,28 +339,12 @@ def test_a_race_of_other_rules_that_is_still_the_same_goes_on() -> None:
 
 def test_a_room_without_anybody_is_closed() -> None:
     room, _ = restore(StoredRoom("ABCDEF", 1, SETTINGS, []))
-    assert room.mail.take_records() == [RoomClosed("ABCDEF")]
+    assert room.output.take_records() == [RoomClosed("ABCDEF")]
 
 
 def test_the_game_is_made_of_its_options() -> None:
     room = Driver(options={"deal": "no-redeals"}).room
     assert room.game is catalogue.make("klondike", {"deal": "no-redeals"})
-
-
-# How long messages take
-
-
-def test_a_racers_ping_is_told_when_it_has_changed_enough() -> None:
-    drive = Driver(ANN)
-    drive.room.watch(BOB, drive.now)
-    drive.room.mail.take_letters()
-    for milliseconds, told in ((30, 30), (45, None), (51, 51), (20, 20)):
-        drive.room.set_ping(ANN.id, milliseconds)
-        assert bool(drive.room.mail.take_letters()) == (told is not None)
-        if told is not None:
-            assert drive.room.members[ANN.id].ping == told
-    drive.room.set_ping(BOB.id, 30)
-    assert drive.room.mail.take_letters() == []
 
 
 # Coming back to where one was
@@ -371,14 +356,14 @@ def newest(messages: list[ServerMessage]) -> int:
 
 def test_events_are_numbered_alike_for_all_who_hear_them() -> None:
     driver, room = racing()
-    room.mail.take_letters()
+    room.output.take_outgoing()
     room.act(1, 0, TURN, driver.now)
     room.act(2, 0, TURN, driver.now)
-    first, second = room.mail.take_letters()
+    first, second = room.output.take_outgoing()
     assert (first.players, second.players) == ((1, 3), (2, 3))
     assert second.message.seq == first.message.seq + 1
     room.act(1, 9, TURN, driver.now)
-    [answer] = room.mail.take_letters()
+    [answer] = room.output.take_outgoing()
     assert answer.message.seq == 0  # It is no event.
 
 
@@ -390,8 +375,8 @@ def test_who_comes_back_gets_what_is_missing_and_only_that() -> None:
     room.act(1, 1, TURN, driver.now)
     room.act(2, 0, TURN, driver.now)
     driver.tick(200)
-    room.mail.take_letters()
-    room.returned(3, driver.now, room._stream, seen)
+    room.output.take_outgoing()
+    room.returned(3, driver.now, room.output.events.stream, seen)
     first, second, oneself, progress = heard(room, CAT)
     assert isinstance(oneself, MemberChanged)
     assert isinstance(first, Step)
@@ -406,7 +391,7 @@ def test_a_racer_who_comes_back_gets_no_rivals_board() -> None:
     seen = newest(heard(room, ANN))
     room.dropped(1, driver.now)
     room.act(2, 0, TURN, driver.now)
-    room.returned(1, driver.now, room._stream, seen)
+    room.returned(1, driver.now, room.output.events.stream, seen)
     assert {type(message) for message in heard(room, ANN)} == {MemberChanged, Progress}
 
 
@@ -416,7 +401,7 @@ def test_who_comes_back_hears_of_being_ready_no_longer() -> None:
     room.set_ready(2, ready=True)
     seen = newest(heard(room, BOB))
     room.dropped(2, driver.now)
-    room.returned(2, driver.now, room._stream, seen)
+    room.returned(2, driver.now, room.output.events.stream, seen)
     [oneself] = heard(room, BOB)
     assert isinstance(oneself, MemberChanged)
     assert (oneself.member.player, oneself.member.ready, oneself.member.connected) == (
@@ -438,8 +423,8 @@ def test_who_cannot_be_told_what_is_missing_gets_everything(case: str) -> None:
         room.dropped(4, driver.now)
     for number in range(6 if case == "too much" else 1):
         room.act(1, number, TURN, driver.now)
-    room.mail.take_letters()
-    stream = "another" if case == "stream" else room._stream
+    room.output.take_outgoing()
+    stream = "another" if case == "stream" else room.output.events.stream
     seen = {"nothing": 0, "future": 10_000, "before": seen - 1}.get(case, seen)
     room.returned(4, driver.now, stream, seen)
     kinds = [type(message).__name__ for message in heard(room, DAN)]
@@ -448,7 +433,7 @@ def test_who_cannot_be_told_what_is_missing_gets_everything(case: str) -> None:
 
 def test_a_view_counts_as_seen_only_when_all_of_it_has_come() -> None:
     _, room = racing()
-    room.mail.take_letters()
+    room.output.take_outgoing()
     room.sync(3, 0)
     assert [message.seq > 0 for message in heard(room, CAT)] == [False] * 4 + [True]
 
@@ -472,7 +457,7 @@ def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
     driver = Driver(ANN, BOB, game="montana")
     driver.room.set_ready(2, ready=True)
     driver.forget()
-    driver.room.change_settings(1, Settings("klondike", seats=3), "a lock")
+    driver.room.change_settings(1, Settings("klondike", seats=3), Lock("a lock"))
     message = driver.told(BOB, RoomState)[-1]
     assert (message.settings.game, message.locked) == ("klondike", True)
     assert message.settings.options  # complete
@@ -484,14 +469,14 @@ def test_settings_change_in_the_lobby_and_nobody_is_ready_any_more() -> None:
 def test_settings_are_written_down_and_the_lock_stays_unless_it_is_changed() -> None:
     driver = Driver(ANN)
     driver.forget()
-    driver.room.change_settings(1, Settings("4x13", time_limit=77), "a lock")
+    driver.room.change_settings(1, Settings("4x13", time_limit=77), Lock("a lock"))
     driver.look()
     [saved] = [r for r in driver.records if isinstance(r, RoomSaved)]
     assert (saved.settings.game, saved.settings.time_limit, saved.lock) == ("4x13", 77, "a lock")
     driver.room.change_settings(1, Settings("montana"), None)
-    assert driver.room.house.lock == "a lock"
-    driver.room.change_settings(1, Settings("montana"), "")
-    assert not driver.room.house.lock
+    assert driver.room.moderation.lock == "a lock"
+    driver.room.change_settings(1, Settings("montana"), NO_LOCK)
+    assert not driver.room.moderation.lock
 
 
 def test_settings_that_do_not_fit_change_nothing() -> None:

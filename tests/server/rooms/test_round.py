@@ -113,7 +113,7 @@ def test_a_refused_move_is_told_to_its_sender_alone_and_not_written() -> None:
     driver.forget()
     driver.room.act(1, 0, Move(0, 1, 2), driver.now)
     driver.room.act(1, 5, TURN, driver.now)
-    assert [type(x.message) for x in driver.letters] == []
+    assert [type(x.message) for x in driver.outgoing] == []
     assert [r.expected for r in driver.told(ANN, Refused)] == [0, 0]
     assert driver.kinds(BOB) == []
     assert driver.records == []
@@ -166,10 +166,10 @@ def test_the_seed_is_told_only_after_the_end() -> None:
     driver.room.watch(CAT, driver.now)
     driver.tick(200)
     driver.look()
-    assert not any(SEED in repr(letter) for letter in driver.letters)
+    assert not any(SEED in repr(sent) for sent in driver.outgoing)
     driver.tick(60_000)
     driver.look()
-    assert any(SEED in repr(letter) for letter in driver.letters)
+    assert any(SEED in repr(sent) for sent in driver.outgoing)
 
 
 def test_the_time_limit() -> None:
@@ -190,7 +190,7 @@ def test_who_leaves_gives_up_and_when_all_have_the_race_ends() -> None:
     driver.room.leave(2, driver.now)
     [results] = driver.told(CAT, Results)
     assert [(s.status, s.connected) for s in results.standings] == [("gave up", False)] * 2
-    assert driver.room.host == 3
+    assert driver.room.members.host == 3
 
 
 def test_who_comes_after_the_race_gets_the_results_too() -> None:
@@ -211,7 +211,7 @@ def test_the_clock_is_written_down_every_second() -> None:
         driver.tick(50)
     driver.look()
     assert driver.records == [ClockRead(7, 1000), ClockRead(7, 2000), ClockRead(7, 3000)]
-    assert driver.room.read_clock(driver.now) == ClockRead(7, 3050)
+    assert driver.room.round.read_clock(driver.now) == ClockRead(7, 3050)
 
 
 # Repeated entries
@@ -272,10 +272,10 @@ def test_after_a_restart_the_grace_begins_anew() -> None:
         StoredRoom("ABCDEF", 1, SETTINGS, BOTH, race), 5000, Limits(grace=10), print
     )
     room.tick(14_999)
-    assert not any(isinstance(record, Entered) for record in room.mail.take_records())
+    assert not any(isinstance(record, Entered) for record in room.output.take_records())
     room.tick(15_000)
     room.tick(15_001)
-    records = [r for r in room.mail.take_records() if not isinstance(r, ClockRead)]
+    records = [r for r in room.output.take_records() if not isinstance(r, ClockRead)]
     assert records[0] == Entered(7, 1, 1, "disconnected", 14_000)
     over = records[1]
     assert isinstance(over, RaceOver)
@@ -403,17 +403,17 @@ def test_a_rematch_shows_spectators_the_end_at_once(seen: int) -> None:
 
 def test_others_know_no_more_than_spectators() -> None:
     driver, room = racing(delay=10)
-    assert (room.info.phase, room.elapsed(driver.now)) == ("countdown", 0)
+    assert (room.info.phase, room.round.delayed_elapsed(driver.now)) == ("countdown", 0)
     driver.tick(12_000)
-    assert (room.info.phase, room.elapsed(driver.now)) == ("running", 2_000)
+    assert (room.info.phase, room.round.delayed_elapsed(driver.now)) == ("running", 2_000)
     room.give_up(1, driver.now)
     room.give_up(2, driver.now)
-    assert (room.info.phase, room.elapsed(driver.now)) == ("running", 2_000)
-    assert [room.hides(player, 7) for player in (1, 3, 4)] == [False, True, True]
-    assert not room.hides(3, 6)
+    assert (room.info.phase, room.round.delayed_elapsed(driver.now)) == ("running", 2_000)
+    assert [room.round.hides(player, 7) for player in (1, 3, 4)] == [False, True, True]
+    assert not room.round.hides(3, 6)
     driver.tick(10_000)
     assert room.info.phase == "finished"
-    assert not room.hides(3, 7)
+    assert not room.round.hides(3, 7)
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -423,7 +423,7 @@ def test_a_restart_shows_nothing_early(over: bool) -> None:
     entries.append(Entered(7, 15, 2, "give up", 14_500))
     race = StoredRace(7, SEED, [ANN, BOB], 15_000, over, entries)
     room, _ = restore(StoredRoom("ABCDEF", 1, settings, BOTH, race), now=100_000)
-    room.mail.take_letters()
+    room.output.take_outgoing()
     room.returned(3, 100_000)
     told = heard(room, CAT)
     boards = [message for message in told if isinstance(message, Board)]

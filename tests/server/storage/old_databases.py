@@ -58,7 +58,7 @@ async def make_history(directory: Path) -> None:
     clock = Clock()
     chance = Chance(token=lambda: next(tokens), seed=lambda: next(seeds))
     async with (
-        Server(directory, chance=chance, clock=clock) as server,
+        Server.open(directory, chance=chance, clock=clock) as server,
         client(server, "ann") as ann,
         client(server, "bob") as bob,
         client(server, "cat") as cat,

@@ -37,7 +37,7 @@ def restored(copy: Path, directory: Path) -> Path:
 
 async def test_a_backup_during_a_race_brings_it_back(tmp_path: Path) -> None:
     """Nothing acknowledged before the backup is missing from it, while moves go on being made."""
-    async with Server(tmp_path / "data") as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path / "data") as server, client(server, "ann") as ann:
         await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
         await ann.say(StartRace())
         await ann.until(Board)
@@ -55,7 +55,7 @@ async def test_a_backup_during_a_race_brings_it_back(tmp_path: Path) -> None:
         token, views = ann.welcome.token, ann.views
     data = restored(tmp_path / "copy", tmp_path / "again")
     assert list(Verification(data).faults()) == []
-    async with Server(data) as server, client(server, token=token) as ann:
+    async with Server.open(data) as server, client(server, token=token) as ann:
         board = await ann.until(Board)
         assert acknowledged <= board.number <= acknowledged + done
         if board.number == acknowledged + done:
@@ -70,7 +70,7 @@ async def test_a_whole_history_comes_back(tmp_path: Path) -> None:
     backup(tmp_path / "data", tmp_path / "copy", lambda done, of: pages.append((done, of)))
     assert pages[-1][0] == pages[-1][1] > 5
     data = restored(tmp_path / "copy", tmp_path / "again")
-    async with Server(data) as server, client(server, token=TOKENS["cat"]) as cat:
+    async with Server.open(data) as server, client(server, token=TOKENS["cat"]) as cat:
         assert (await cat.until(Board)).number == RUNNING_MOVES
         action = KLONDIKE.legal_actions(cat.views[cat.player])[0]
         await cat.say(Act(RUNNING_MOVES, pack_action(action)))
@@ -100,7 +100,7 @@ def copy_killed(data: Path, to: Path) -> None:
 async def test_after_a_crash_it_takes_what_is_in_the_log(tmp_path: Path) -> None:
     """The write-ahead log of a server that was killed holds acknowledged moves."""
     data = tmp_path / "data"
-    async with Server(data) as server, client(server, "ann"):
+    async with Server.open(data) as server, client(server, "ann"):
         await asyncio.to_thread(copy_killed, data, tmp_path / "killed")
     (tmp_path / "killed" / f"{FILE_NAME}-shm").unlink()
     copy = backup(tmp_path / "killed", tmp_path / "copy")
@@ -113,7 +113,7 @@ async def test_it_replaces_nothing_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = tmp_path / "data"
-    async with Server(data):
+    async with Server.open(data):
         pass
     there = tmp_path / "there"
     there.write_text("precious")

@@ -47,7 +47,7 @@ async def test_an_older_database_goes_on(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await old_database(version, tmp_path / "old", monkeypatch)
-    async with Server(tmp_path / "old") as server:
+    async with Server.open(tmp_path / "old") as server:
         async with client(server, token=TOKENS["cat"]) as cat:
             assert (await cat.until(Board)).number == RUNNING_MOVES
             await cat.act(catalogue.make("klondike"))

@@ -1,7 +1,8 @@
 import pytest
 
 from protocol.messages import LeftRoom, MemberChanged, Said
-from server.rooms.records import RuleSaved
+from server.rooms.passwords import NO_KEY, Key, Lock
+from server.rooms.records import ModerationSaved
 from tests.server.driver import Driver
 from tests.server.play import ANN, BOB
 
@@ -12,10 +13,10 @@ def test_who_was_kicked_does_not_come_in_again() -> None:
     driver.room.kick(1, 2, driver.now)
     [left] = driver.told(BOB, LeftRoom)
     assert left.reason == "the host has sent you away"
-    assert RuleSaved(2, "ABCDEF", True, False) in driver.records
+    assert ModerationSaved(2, "ABCDEF", True, False) in driver.records
     assert list(driver.room.members) == [1]
-    assert driver.refused(lambda: driver.room.admit(2, "")) == "not allowed"
-    driver.room.admit(3, "")
+    assert driver.refused(lambda: driver.room.check_entry(2, NO_KEY)) == "not allowed"
+    driver.room.check_entry(3, NO_KEY)
 
 
 def test_who_is_kicked_out_of_a_race_gives_it_up() -> None:
@@ -51,8 +52,8 @@ def test_a_muted_member_who_becomes_the_host_may_speak() -> None:
 @pytest.mark.parametrize(("key", "code"), [("", "password needed"), ("x", "wrong password")])
 def test_a_locked_room_opens_to_its_key(key: str, code: str) -> None:
     driver = Driver(ANN)
-    driver.room.house.lock = "the key"
-    assert driver.refused(lambda: driver.room.admit(2, key)) == code
-    driver.room.admit(2, "the key")
-    driver.room.admit(1, "")  # is inside
+    driver.room.moderation.lock = Lock("the key")
+    assert driver.refused(lambda: driver.room.check_entry(2, Key(key))) == code
+    driver.room.check_entry(2, Key("the key"))
+    driver.room.check_entry(1, NO_KEY)  # is inside
     assert driver.room.info.locked

@@ -1,9 +1,6 @@
 """What an operator does, over the socket of a real server."""
 
 import asyncio
-import json
-import os
-import stat
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -34,8 +31,9 @@ from protocol.messages import (
 )
 from protocol.racing import play_again
 from server.app import Server
-from server.operator import admin
-from server.operator.admin import NoServer, Reply
+from server.operator import requests
+from server.operator.requests import AnyRequest, Reply
+from server.operator.socket import ask
 from tests.server.play import Client, client, rows
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -43,18 +41,18 @@ SETTINGS = Settings("klondike", countdown=0)
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server(tmp_path) as server:
+    async with Server.open(tmp_path) as server:
         yield server
 
 
-async def done(data: Path, request: admin.AnyRequest) -> Reply:
-    reply = await admin.ask(data, request)
+async def done(data: Path, request: AnyRequest) -> Reply:
+    reply = await ask(data, request)
     assert reply.ok, reply.text
     return reply
 
 
-async def not_done(data: Path, request: admin.AnyRequest) -> str:
-    reply = await admin.ask(data, request)
+async def not_done(data: Path, request: AnyRequest) -> str:
+    reply = await ask(data, request)
     assert not reply.ok
     return reply.text
 
@@ -71,56 +69,26 @@ async def race(*clients: Client) -> int:
     return (await clients[0].until(Results)).race
 
 
-async def test_the_socket_is_the_owners_alone_and_goes_with_the_server(tmp_path: Path) -> None:
-    path = tmp_path / admin.SOCKET_NAME
-    path.write_text("left over")
-    async with Server(tmp_path):
-        mode = path.stat().st_mode
-        assert stat.S_ISSOCK(mode)
-        assert mode & 0o077 == 0
-        assert os.umask(0o022) == 0o022  # as it was before
-    assert not path.exists()
-    with pytest.raises(NoServer, match="no server is running"):
-        await admin.ask(tmp_path, admin.List("rooms"))
-
-
-async def test_a_path_too_long_for_a_socket_keeps_no_server_from_running(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with Server(tmp_path / ("long" * 30)) as server, client(server, "ann"):
-        assert "will not reach this server" in caplog.text
-
-
-@pytest.mark.parametrize("line", [b"", b"noise\n", b"{}\n", b'{"do":"list","what":"tokens"}\n'])
-async def test_what_is_no_request_is_refused(server: Server, tmp_path: Path, line: bytes) -> None:
-    reader, writer = await asyncio.open_unix_connection(tmp_path / admin.SOCKET_NAME)
-    writer.write(line)
-    writer.write_eof()
-    answer = json.loads(await reader.readline())
-    assert not answer["ok"]
-    writer.close()
-
-
 async def test_lists(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "bob"):
         code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
-        players = (await done(tmp_path, admin.List("players"))).rows
+        players = (await done(tmp_path, requests.List("players"))).rows
         assert [(p["name"], p["connected"]) for p in players] == [("ann", True), ("bob", True)]
-        [room] = (await done(tmp_path, admin.List("rooms"))).rows
+        [room] = (await done(tmp_path, requests.List("rooms"))).rows
         assert (room["code"], room["host"], room["locked"]) == (code, "ann", True)
-        connections = (await done(tmp_path, admin.List("connections"))).rows
+        connections = (await done(tmp_path, requests.List("connections"))).rows
         assert {(c["name"], c["room"], c["address"]) for c in connections} == {
             ("ann", code, "127.0.0.1"),
             ("bob", "", "127.0.0.1"),
         }
-        assert (await done(tmp_path, admin.List("bans"))).rows == []
+        assert (await done(tmp_path, requests.List("bans"))).rows == []
 
 
 async def test_a_banned_player_is_told_and_stays_out(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "Eve") as eve:
         code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
         await eve.ask(JoinRoom(code), RoomState)
-        reply = await done(tmp_path, admin.BanPlayer("EVE", reason="insults"))
+        reply = await done(tmp_path, requests.BanPlayer("EVE", reason="insults"))
         assert "Eve is banned" in reply.text
         problem = await eve.until(Problem)
         assert (problem.code, "insults" in problem.text) == ("banned", True)
@@ -130,25 +98,25 @@ async def test_a_banned_player_is_told_and_stays_out(server: Server, tmp_path: P
             answer = await again.ask(Hello(VERSION, token=eve.welcome.token), Problem)
             assert answer.code == "banned"
             assert await again.closed() == 1008
-        [ban] = (await done(tmp_path, admin.List("bans"))).rows
-        await done(tmp_path, admin.Unban(ban["ban"]))
-        assert "no ban" in await not_done(tmp_path, admin.Unban(ban["ban"]))
+        [ban] = (await done(tmp_path, requests.List("bans"))).rows
+        await done(tmp_path, requests.Unban(ban["ban"]))
+        assert "no ban" in await not_done(tmp_path, requests.Unban(ban["ban"]))
         async with client(server, token=eve.welcome.token):
             pass
 
 
 async def test_a_banned_network_stays_out_until_the_time_is_over(tmp_path: Path) -> None:
-    async with Server(tmp_path) as server, client(server, "eve") as eve:
+    async with Server.open(tmp_path) as server, client(server, "eve") as eve:
         now = time.time()
         server.bans._clock = lambda: now
-        request = admin.BanPlayer(network="127.0.0.0/8", until=int(now) + 60)
+        request = requests.BanPlayer(network="127.0.0.0/8", until=int(now) + 60)
         await done(tmp_path, request)
         assert (await eve.until(Problem)).code == "banned"
         async with client(server) as again:
             answer = await again.until(Problem)  # before it has said anything
             assert (answer.code, "until" in answer.text) == ("banned", True)
         token = eve.welcome.token
-    async with Server(tmp_path) as server:  # a ban outlives the server
+    async with Server.open(tmp_path) as server:  # a ban outlives the server
         async with client(server) as again:
             assert (await again.until(Problem)).code == "banned"
         server.bans._clock = lambda: now + 61
@@ -159,12 +127,12 @@ async def test_a_banned_network_stays_out_until_the_time_is_over(tmp_path: Path)
 async def test_bans_that_make_no_sense(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann"):
         for request, text in (
-            (admin.BanPlayer("nobody"), "no player 'nobody'"),
-            (admin.BanPlayer("@99"), "no player"),
-            (admin.BanPlayer(), "either a player or a network"),
-            (admin.BanPlayer("ann", "10.0.0.0/8"), "either a player or a network"),
-            (admin.BanPlayer(network="here"), "is no network"),
-            (admin.BanPlayer("ann", until=1), "in the past"),
+            (requests.BanPlayer("nobody"), "no player 'nobody'"),
+            (requests.BanPlayer("@99"), "no player"),
+            (requests.BanPlayer(), "either a player or a network"),
+            (requests.BanPlayer("ann", "10.0.0.0/8"), "either a player or a network"),
+            (requests.BanPlayer(network="here"), "is no network"),
+            (requests.BanPlayer("ann", until=1), "in the past"),
         ):
             assert text in await not_done(tmp_path, request)
 
@@ -173,9 +141,9 @@ async def test_renaming(server: Server, tmp_path: Path) -> None:
     async with client(server, "ann") as ann, client(server, "rude") as eve:
         code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
         await eve.ask(JoinRoom(code), RoomState)
-        assert "is taken" in await not_done(tmp_path, admin.Rename("rude", "ANN"))
-        assert "can be seen" in await not_done(tmp_path, admin.Rename("rude", "a\u200bb"))
-        await done(tmp_path, admin.Rename(f"@{eve.player}", "Eve"))
+        assert "is taken" in await not_done(tmp_path, requests.Rename("rude", "ANN"))
+        assert "can be seen" in await not_done(tmp_path, requests.Rename("rude", "a\u200bb"))
+        await done(tmp_path, requests.Rename(f"@{eve.player}", "Eve"))
         while (await ann.until(MemberChanged)).member.name != "Eve":
             pass
         await eve.closed()
@@ -189,7 +157,7 @@ async def test_a_revoked_token_and_a_new_one(
     server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with client(server, "ann") as ann:
-        reply = await done(tmp_path, admin.Revoke("ann", renew=True))
+        reply = await done(tmp_path, requests.Revoke("ann", renew=True))
         await ann.closed()
     async with client(server) as eve:
         answer = await eve.ask(Hello(VERSION, token=ann.welcome.token), Problem)
@@ -198,21 +166,21 @@ async def test_a_revoked_token_and_a_new_one(
     assert row["token"] not in caplog.text
     async with client(server, token=row["token"]) as again:
         assert again.welcome.player == ann.player
-    assert (await done(tmp_path, admin.Revoke("ann"))).rows == []
+    assert (await done(tmp_path, requests.Revoke("ann"))).rows == []
 
 
 async def test_announcing_shutting_and_stopping(server: Server, tmp_path: Path) -> None:
     serving = asyncio.create_task(server.serve_forever())
     async with client(server, "ann") as ann, client(server, "bob") as bob:
         code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
-        await done(tmp_path, admin.Announce("tea\nis ready"))
+        await done(tmp_path, requests.Announce("tea\nis ready"))
         for one in (ann, bob):
             assert (await one.until(Announcement)).text == "tea is ready"
-        assert "no room" in await not_done(tmp_path, admin.Shut("XXXXXX"))
-        await done(tmp_path, admin.Shut(code.lower(), "not here"))
+        assert "no room" in await not_done(tmp_path, requests.ShutRoom("XXXXXX"))
+        await done(tmp_path, requests.ShutRoom(code.lower(), "not here"))
         assert (await ann.until(LeftRoom)).reason == "not here"
-        assert (await done(tmp_path, admin.List("rooms"))).rows == []
-        await done(tmp_path, admin.Stop())
+        assert (await done(tmp_path, requests.List("rooms"))).rows == []
+        await done(tmp_path, requests.Stop())
         async with asyncio.timeout(10):
             await serving
 
@@ -224,7 +192,7 @@ async def test_a_deleted_player_leaves_no_name_and_others_keep_their_races(
         alone = await race(eve)
         await eve.ask(LeaveRoom(), LeftRoom)
         together = await race(ann, eve)
-        reply = await done(tmp_path, admin.Delete("Eve Smith"))
+        reply = await done(tmp_path, requests.Delete("Eve Smith"))
         assert "is deleted" in reply.text
         await eve.closed()
         async with client(server) as again:
@@ -239,9 +207,9 @@ async def test_a_deleted_player_leaves_no_name_and_others_keep_their_races(
         assert answer.code == "unknown replay"
         board = await ann.ask(GetLeaderboard("klondike"), Leaderboard)
         assert [tally.name for tally in board.players] == ["ann"]
-        listed = (await done(tmp_path, admin.List("players"))).rows
+        listed = (await done(tmp_path, requests.List("players"))).rows
         assert eve.player not in [player["id"] for player in listed]
-        assert "no player" in await not_done(tmp_path, admin.Delete(f"@{eve.player}"))
+        assert "no player" in await not_done(tmp_path, requests.Delete(f"@{eve.player}"))
 
 
 async def test_deleting_in_the_middle_of_a_race(server: Server, tmp_path: Path) -> None:
@@ -251,7 +219,7 @@ async def test_deleting_in_the_middle_of_a_race(server: Server, tmp_path: Path) 
         await ann.say(StartRace(anyway=True))
         for one in (ann, eve):
             await one.until(RaceStarted)
-        await done(tmp_path, admin.Delete("eve"))
+        await done(tmp_path, requests.Delete("eve"))
         await ann.say(GiveUp())
         results = await ann.until(Results)
         assert {s.name for s in results.standings} == {"ann", f"deleted {eve.player}"}
@@ -264,10 +232,10 @@ async def test_of_who_never_raced_with_others_only_the_number_stays(
 ) -> None:
     async with client(server, "eve") as eve:
         await race(eve)
-        await done(tmp_path, admin.BanPlayer("eve"))
-        await done(tmp_path, admin.Delete("eve"))
+        await done(tmp_path, requests.BanPlayer("eve"))
+        await done(tmp_path, requests.Delete("eve"))
     [player] = rows(tmp_path, "SELECT name, name_key, name_look, gone FROM players")
     assert player == ("deleted 1", "\t1", None, 1)
     for table in ("racers", "entries", "members", "bans"):
         assert rows(tmp_path, f"SELECT * FROM {table}") == []
-    assert (await done(tmp_path, admin.List("bans"))).rows == []
+    assert (await done(tmp_path, requests.List("bans"))).rows == []

@@ -31,7 +31,7 @@ KLONDIKE = catalogue.make("klondike")
 
 async def test_moves_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) -> None:
     limits = Limits(rate=500.0, burst=40)
-    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
         await ann.ask(CreateRoom(SETTINGS), RoomState)
         await ann.say(StartRace())
         while ann.player not in ann.views:
@@ -49,7 +49,7 @@ async def test_moves_that_come_too_fast_wait_and_none_is_lost(tmp_path: Path) ->
 
 async def test_what_comes_after_a_move_that_waits_waits_too(tmp_path: Path) -> None:
     limits = Limits(rate=50.0, burst=4)
-    async with Server(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
         await ann.ask(CreateRoom(SETTINGS), RoomState)
         await ann.say(StartRace())
         while ann.player not in ann.views:
@@ -66,7 +66,7 @@ async def test_what_comes_after_a_move_that_waits_waits_too(tmp_path: Path) -> N
 
 async def test_chat_is_slower_than_the_rest(tmp_path: Path) -> None:
     async with (
-        Server(tmp_path, limits=Limits(chat=0.001, chat_burst=2)) as server,
+        Server.open(tmp_path, limits=Limits(chat=0.001, chat_burst=2)) as server,
         client(server, "ann") as ann,
     ):
         await ann.ask(CreateRoom(SETTINGS), RoomState)
@@ -78,6 +78,6 @@ async def test_chat_is_slower_than_the_rest(tmp_path: Path) -> None:
 
 
 async def test_refused_hellos_without_end_are_cut_off(tmp_path: Path) -> None:
-    async with Server(tmp_path, limits=Limits(hello=0.1)) as server, client(server) as eve:
+    async with Server.open(tmp_path, limits=Limits(hello=0.1)) as server, client(server) as eve:
         assert await refused(eve, Hello(VERSION, "")) == "bad name"
         assert await eve.closed() == 1008  # for saying nothing better in time

@@ -1,6 +1,6 @@
 """A race as its audience sees it: live, or some seconds later.
 
-A room with a spectators' delay has two showings of one race.  The later one is the race itself
+A room with a spectators' delay has two broadcasts of one race.  The delayed one is the race itself
 once more: the same deal and the same journal, with each entry done when its time has come.  So
 boards, scores, curves and results are those of that time for whoever looks, whenever they come in.
 """
@@ -27,18 +27,20 @@ PROGRESS_EVERY: Final = 100
 """Milliseconds between two `Progress` messages, at least."""
 
 
-class Showing:
-    """One race before one audience."""
+class Broadcast:
+    """One race, and how far its audience has seen it."""
 
     def __init__(self, race: Race) -> None:
-        """Show this race, from its `start` on."""
+        """Prepare the broadcast of this race; see `begin`."""
         self.race = race
         self.phase: Phase = "countdown"
         self.news = False
         """Whether somebody stands differently since the last `Progress`."""
         self._told_at = race.start
         self._waiting: deque[Entered] = deque()
+        """Entries of the journal whose time has not come yet; always empty when it is live."""
         self._took = 0
+        """The milliseconds that the race took, when it is finished."""
 
     def begin(self) -> None:
         """Note that the audience sees the race now."""
@@ -49,7 +51,7 @@ class Showing:
         self.phase, self.news, self._took = "finished", False, self.race.elapsed(now)
 
     def elapsed(self, now: int) -> int:
-        """Return how long the race has been going on, or how long it took."""
+        """Return the milliseconds that the race has been going on, or that it took."""
         return self._took if self.phase == "finished" else self.race.elapsed(now)
 
     def progress(self, now: int) -> Progress | None:

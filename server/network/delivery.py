@@ -1,0 +1,144 @@
+"""The way out: what the rooms have decided is written down, then sent.
+
+Everything goes through the outbox, in the order in which it was decided, so that nobody is told
+anything that is not on the disk.  Only a problem with the connection itself goes past it.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+
+from websockets.exceptions import ConnectionClosed
+
+from protocol.messages import FromServer, Problem, ProblemCode, Refused
+from protocol.wire import BadMessage
+from server.monitoring import logs
+from server.monitoring.metrics import Metrics
+from server.network.bus import Bus
+from server.network.connection import BoundedConnection
+from server.network.presence import Presence
+from server.rooms.lobby import Lobby
+from server.rooms.output import Outgoing
+from server.rooms.refusal import Refusal
+from server.storage.outbox import Outbox
+
+log = logging.getLogger(__name__)
+
+POLICY_VIOLATION = 1008
+INTERNAL_ERROR = 1011
+TRY_AGAIN_LATER = 1013
+
+
+class Delivery:
+    """Takes what the lobby has to say to the outbox, and from there to the connections."""
+
+    def __init__(
+        self, lobby: Lobby, outbox: Outbox, bus: Bus, presence: Presence, metrics: Metrics
+    ) -> None:
+        """Take what comes out of `lobby` through `outbox` to `bus`."""
+        self._lobby, self._outbox, self._bus = lobby, outbox, bus
+        self._presence, self._metrics = presence, metrics
+        rooms = lobby.rooms.values()
+        self._event_log = logs.EventLog(
+            (room.code, room.race.id if room.race else None) for room in rooms
+        )
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Connections that are being closed, and pongs that are waited for."""
+
+    # In order, and only when it is written --------------------------------------------------------
+
+    def post(self) -> None:
+        """Write and send what the rooms have to say."""
+        records, outgoing = self._lobby.take()
+        if records or outgoing:
+            self._event_log.note(records)
+            self._outbox.put(records, lambda: self._send(outgoing))
+
+    def answer(self, connection: BoundedConnection, message: FromServer) -> None:
+        """Send a message to one connection."""
+        self._in_turn(lambda: self._bus.send(connection, message))
+
+    def refuse(self, connection: BoundedConnection, refusal: Refusal | BadMessage) -> None:
+        """Tell a client why something is not done."""
+        problem = _as_problem(refusal)
+        log.debug("refused", extra={"code": problem.code, "field": problem.field})
+        self._metrics.refused(problem.code)
+        self.answer(connection, problem)
+
+    def tell_everybody(self, message: FromServer) -> None:
+        """Send a message to all players who are connected now."""
+        everybody = tuple(self._presence.newest)
+        self._in_turn(lambda: self._bus.publish(everybody, message))
+
+    def connect(self, player: int, connection: BoundedConnection) -> None:
+        """Send a player's messages to this connection from now on."""
+        self._in_turn(lambda: self._bus.connect(player, connection))
+
+    def disconnect(self, player: int, connection: BoundedConnection) -> None:
+        """Send nothing to this connection any more."""
+        self._in_turn(lambda: self._bus.disconnect(player, connection))
+
+    def once_received(
+        self, connection: BoundedConnection, then: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Call `then` once the client is known to have received all that was sent so far.
+
+        A client answers a ping in its order, so its pong says that.  If the connection is lost
+        before, `then` is never called.
+        """
+
+        async def wait() -> None:
+            with contextlib.suppress(ConnectionClosed):
+                await (await connection.ping())
+                await then()
+
+        self._in_turn(lambda: self._spawn(wait()))
+
+    async def written(self) -> None:
+        """Wait until all that was decided so far is written down."""
+        done = asyncio.get_running_loop().create_future()
+        self._in_turn(lambda: done.set_result(None))
+        await done
+
+    def _in_turn(self, tell: Callable[[], None]) -> None:
+        """Call `tell` when all that the rooms have said so far is written and sent."""
+        self.post()
+        self._outbox.put((), tell)
+
+    def _send(self, outgoing: list[Outgoing]) -> None:
+        for players, message in outgoing:
+            self._bus.publish(players, message)
+            if type(message) is Refused:
+                self._metrics.refused_moves.inc()
+
+    # At once --------------------------------------------------------------------------------------
+
+    def problem(self, connection: BoundedConnection, code: ProblemCode, text: str) -> None:
+        """Send a problem with the connection itself, past all that waits."""
+        self._metrics.refused(code)
+        self._bus.send(connection, Problem(code, text))
+
+    def close(self, connection: BoundedConnection, code: int, reason: str) -> None:
+        """Begin to close a connection, with this code of the websocket protocol."""
+        self._spawn(connection.close(code, reason))
+
+    def close_all(self) -> None:
+        """Let everybody go: what they wait for will never come."""
+        for connection in list(self._presence.newest.values()):
+            self.close(connection, INTERNAL_ERROR, "the server has to stop")
+
+    async def closed(self) -> None:
+        """Wait until the connections are closed that `close` was called for."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _as_problem(refusal: Refusal | BadMessage) -> Problem:
+    if isinstance(refusal, BadMessage):
+        return Problem("bad message", str(refusal), refusal.field)
+    return Problem(refusal.code, str(refusal))

@@ -1,0 +1,38 @@
+"""Who is connected: the newest connection of each player."""
+
+from collections.abc import Iterator
+
+from server.network.access import Address
+from server.network.connection import BoundedConnection
+
+
+class Presence:
+    """The players who have said hello and are connected.
+
+    A player has one connection.  Whoever connects again leaves the older one void: what still comes
+    there is not read any more.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.newest: dict[int, BoundedConnection] = {}
+        """The newest connection of each player, by the player's id."""
+
+    def __len__(self) -> int:
+        """Return how many players are connected."""
+        return len(self.newest)
+
+    def is_newest(self, player: int, connection: BoundedConnection) -> bool:
+        """Return whether a player has not connected again since, nor been cut off."""
+        return self.newest.get(player) is connection
+
+    @property
+    def addresses(self) -> dict[int, Address]:
+        """From where each player is connected."""
+        return {player: connection.address for player, connection in self.newest.items()}
+
+    def latencies(self) -> Iterator[tuple[int, int]]:
+        """Yield player and milliseconds there and back, for each player where that is known."""
+        for player, connection in self.newest.items():
+            if connection.latency:
+                yield player, max(1, round(connection.latency * 1000))

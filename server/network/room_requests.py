@@ -1,0 +1,103 @@
+"""Requests about rooms that cost the server more than others.
+
+Passwords are hashed, which takes milliseconds, in a thread.  How many rooms a player makes and how
+many races are started from an address is bounded by the hour.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Hashable
+from typing import NamedTuple, TypeAlias
+
+from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
+from server.bounds import Allowance, Limits
+from server.network.access import site
+from server.network.admission import Admission
+from server.network.connection import BoundedConnection
+from server.network.presence import Presence
+from server.rooms.lobby import Lobby
+from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock, make_lock
+from server.rooms.records import Player
+from server.rooms.refusal import Refusal
+
+RoomRequest: TypeAlias = CreateRoom | JoinRoom | WatchRoom | StartRace | ChangeSettings
+
+
+class _Bound(NamedTuple):
+    """What a request counts against, and under which key; `what` there are too many of."""
+
+    allowance: Allowance
+    key: Hashable
+    what: str
+
+    def check(self, now: float) -> None:
+        """Raise a `Refusal` if nothing is left at the time `now`, in seconds."""
+        if not self.allowance.has_any(self.key, now):
+            raise Refusal("too fast", f"too many {self.what}; try again in some minutes")
+
+
+class RoomRequests:
+    """Bounds these requests, makes locks and keys of passwords, and hands all to the lobby."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        admission: Admission,
+        presence: Presence,
+        limits: Limits,
+        clock: Callable[[], int],
+    ) -> None:
+        """Take what a request needs; `clock` returns milliseconds."""
+        self._lobby, self._admission, self._presence = lobby, admission, presence
+        self._clock = clock
+        self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
+        self._races = Allowance(limits.races_per_hour, 3600)
+
+    async def receive(
+        self, connection: BoundedConnection, player: Player, message: RoomRequest
+    ) -> None:
+        """Do what a player asks for, unless the player has connected again meanwhile.
+
+        Raises:
+            Refusal: it is not done, or not that often.
+        """
+        bound, now = self._bound(connection, player, message), time.monotonic()
+        if bound:
+            bound.check(now)
+        key, lock = NO_KEY, None
+        match message:
+            case JoinRoom() | WatchRoom():
+                key = await self._make_key(connection, player, message)
+            case CreateRoom(password=str(password)) | ChangeSettings(password=str(password)):
+                lock = await _make_lock(password)
+        if not self._presence.is_newest(player.id, connection):
+            return
+        self._lobby.receive(player, message, self._clock(), key=key, lock=lock)
+        if bound:
+            bound.allowance.take(bound.key, now)
+
+    def _bound(
+        self, connection: BoundedConnection, player: Player, message: RoomRequest
+    ) -> _Bound | None:
+        match message:
+            case JoinRoom() | WatchRoom() | ChangeSettings(password=None | ""):
+                return None
+            case StartRace():
+                place = site(connection.address)
+                return _Bound(self._races, place, "races were started from your address")
+            case CreateRoom() | ChangeSettings():
+                return _Bound(self._new_rooms, player.id, "rooms were made by you")
+
+    async def _make_key(
+        self, connection: BoundedConnection, player: Player, message: JoinRoom | WatchRoom
+    ) -> Key:
+        """Return the key that the message's password makes of the room's lock."""
+        room = self._lobby.find(message.code)
+        lock = room.moderation.lock
+        if not (message.password and lock) or player.id in room.members:
+            return NO_KEY
+        return await self._admission.make_key(connection.address, message.password, lock)
+
+
+async def _make_lock(password: str) -> Lock:
+    return await asyncio.to_thread(make_lock, password) if password else NO_LOCK

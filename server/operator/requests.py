@@ -1,0 +1,88 @@
+"""What an operator can ask of a running server, and the reply: each is one line of JSON."""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from protocol.messages import Text
+
+Row: TypeAlias = dict[str, Any]
+"""One line of a list: a value under the name of each column."""
+
+
+class Request(Struct, frozen=True, tag_field="do"):
+    """What every request is.  A `player` is a name, or an id as `@12`."""
+
+
+class List(Request, frozen=True, tag="list"):
+    """Who and what is there."""
+
+    what: Literal["players", "rooms", "connections", "bans"]
+
+
+class BanPlayer(Request, frozen=True, tag="ban"):
+    """Keep a player out, or a network; exactly one of the two."""
+
+    player: str = ""
+    network: str = ""
+    until: int | None = None
+    """Seconds since 1970; None: for good."""
+    reason: str = ""
+
+
+class Unban(Request, frozen=True, tag="unban"):
+    """End a ban."""
+
+    ban: int
+
+
+class Rename(Request, frozen=True, tag="rename"):
+    """Give a player another name."""
+
+    player: str
+    name: str
+
+
+class Delete(Request, frozen=True, tag="delete"):
+    """Delete a player with all their data."""
+
+    player: str
+
+
+class Revoke(Request, frozen=True, tag="revoke"):
+    """Make a player's token worthless; with `renew`, say a new one, for its owner."""
+
+    player: str
+    renew: bool = False
+
+
+class Announce(Request, frozen=True, tag="announce"):
+    """Tell everybody who is connected something."""
+
+    text: Text
+
+
+class ShutRoom(Request, frozen=True, tag="shut"):
+    """Send everybody in a room away and close it."""
+
+    room: str
+    reason: str = ""
+
+
+class Stop(Request, frozen=True, tag="stop"):
+    """Stop the server."""
+
+
+AnyRequest: TypeAlias = (
+    List | BanPlayer | Unban | Rename | Delete | Revoke | Announce | ShutRoom | Stop
+)
+
+
+class Reply(Struct, frozen=True):
+    """What the server answers."""
+
+    ok: bool
+    text: str
+    """What was done, or why not."""
+    rows: list[Row] = []
+    """What was asked for with `list`; the new token after `revoke`."""

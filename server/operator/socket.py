@@ -1,0 +1,121 @@
+"""The Unix socket in the data directory on which a running server listens to its operator.
+
+Whoever may write to that socket is the operator: it is its owner's alone, like the database beside
+it.  A request is one line of JSON, and so is its reply; `samedeal admin` speaks it, by `ask`.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from server.operator.operator import Operator
+from server.operator.requests import AnyRequest, Reply
+
+log = logging.getLogger(__name__)
+
+SOCKET_NAME: Final = "admin.sock"
+LONGEST: Final = 64 * 1024
+"""The longest request, in bytes."""
+REQUEST_TIME: Final = 30.0
+"""Seconds that a request may take."""
+
+
+@contextlib.asynccontextmanager
+async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
+    """Listen to the operator in this data directory; where that cannot be, the log says so."""
+    path = directory / SOCKET_NAME
+    try:
+        bound = _bind(path)
+    except (OSError, AttributeError) as error:  # AttributeError: no such sockets on Windows
+        log.warning("`samedeal admin` will not reach this server: %s: %s", path, error)
+        bound = None
+    if bound is None:
+        yield
+        return
+    serve = partial(_serve, operator)
+    server = await asyncio.start_unix_server(serve, sock=bound, limit=LONGEST)
+    try:
+        yield
+    finally:
+        server.close()
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+async def _serve(
+    operator: Operator, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Take one request and reply to it."""
+    try:
+        async with asyncio.timeout(REQUEST_TIME):
+            reply = await _do(operator, await reader.readline())
+            writer.write(msgspec.json.encode(reply) + b"\n")
+            await writer.drain()
+    except (ValueError, OSError):  # ValueError: a line too long
+        log.warning("an operator's request was cut off or too long")
+    finally:
+        writer.close()
+
+
+async def _do(operator: Operator, line: bytes) -> Reply:
+    try:
+        request = msgspec.json.decode(line, type=AnyRequest)
+    except msgspec.MsgspecError as error:
+        return Reply(False, f"that is no request: {error}")
+    try:
+        return await operator.do(request)
+    except Exception:
+        log.exception("an operator's request failed")
+        return Reply(False, "that went wrong in the server; its log tells more")
+
+
+def _bind(path: Path) -> socket.socket:
+    """Return a socket of this path for its owner alone; one left over from a crash goes."""
+    # The lock on the data directory is ours, so whatever is there belongs to no running server.
+    path.unlink(missing_ok=True)
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o177)
+    try:
+        bound.bind(str(path))
+    except BaseException:
+        bound.close()
+        raise
+    finally:
+        os.umask(before)
+    return bound
+
+
+class NoServer(Exception):
+    """No server answers; the text says so."""
+
+
+async def ask(directory: Path, request: AnyRequest) -> Reply:
+    """Ask the server that runs on this data directory.
+
+    Raises:
+        NoServer: none does.
+    """
+    path = directory / SOCKET_NAME
+    try:
+        reader, writer = await asyncio.open_unix_connection(path, limit=2**26)
+    except (OSError, AttributeError):
+        raise NoServer(
+            f"no server is running on {directory}; is it its data directory, and are you its owner?"
+        ) from None
+    try:
+        writer.write(msgspec.json.encode(request) + b"\n")
+        line = await reader.readline()
+    finally:
+        writer.close()
+    try:
+        return msgspec.json.decode(line, type=Reply)
+    except msgspec.MsgspecError:
+        raise NoServer("the server did not answer; its log may tell why") from None

@@ -1,0 +1,79 @@
+"""The time between two rounds, pure: the room is in its lobby, and nobody races."""
+
+from engine.replay import Entry
+from protocol.messages import FromServer, Phase, Progress
+from server.rooms.records import ClockRead, Exit
+from server.rooms.refusal import not_racing
+
+
+class Intermission:
+    """What a room has in place of a `Round` while it is in its lobby.
+
+    It answers what a round is asked, so that the room need not ask whether there is one.
+    """
+
+    id: None = None
+    race: None = None
+    phase: Phase = "lobby"
+    delayed_phase: Phase = "lobby"
+
+    def phase_for(self, player: int) -> Phase:
+        """Return where the room is, for this member."""
+        return self.phase
+
+    def delayed_elapsed(self, now: int) -> int:
+        """Return for how many milliseconds a race goes on: none does, so 0."""
+        return 0
+
+    def hides(self, player: int, race: int) -> bool:
+        """Return whether a race is still to be shown to this player."""
+        return False
+
+    def is_racing(self, player: int) -> bool:
+        """Return whether this player races."""
+        return False
+
+    def is_due(self, now: int) -> bool:
+        """Return whether a countdown is at its end."""
+        return False
+
+    def tick(self, now: int) -> bool:
+        """Do what is due, which is nothing; return whether that ended a race."""
+        return False
+
+    def act(self, player: int, number: int, entry: Entry, now: int, race: int = 0) -> bool:
+        """Refuse a move.
+
+        Raises:
+            Refusal: always.
+        """
+        raise not_racing()
+
+    def take_out(self, player: int, how: Exit, now: int) -> bool:
+        """Refuse to end a racer's race.
+
+        Raises:
+            Refusal: always.
+        """
+        raise not_racing()
+
+    def note_connection(self, player: int, *, connected: bool) -> None:
+        """Show nobody's connection: there are no racers."""
+
+    def rename(self, player: int, name: str) -> None:
+        """Rename no racer: there are none."""
+
+    def show_end(self) -> None:
+        """Show no end."""
+
+    def read_clock(self, now: int) -> ClockRead | None:
+        """Return the record of how long a race has been going on: there is none."""
+        return None
+
+    def view(self, player: int, now: int) -> list[FromServer]:
+        """Return where a race stands, as messages: there are none."""
+        return []
+
+    def progress(self, player: int) -> Progress | None:
+        """Return how all stand: nobody races, so None."""
+        return None

@@ -1,0 +1,69 @@
+"""A graceful stop, over real sockets."""
+
+import asyncio
+from pathlib import Path
+
+from engine import catalogue
+from protocol.messages import (
+    Board,
+    CreateRoom,
+    GiveUp,
+    Problem,
+    Results,
+    RoomState,
+    StartRace,
+    Stopping,
+)
+from server.app import Server
+from tests.server.play import AT_ONCE, PATIENCE, client, start
+
+KLONDIKE = catalogue.make("klondike")
+
+
+async def test_a_graceful_stop_waits_for_the_race_and_starts_no_other(tmp_path: Path) -> None:
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "eve") as eve,
+    ):
+        await start(ann)
+        serving = asyncio.create_task(server.serve_forever())
+        assert server.stop(100) == 100
+        for player in (ann, bob, eve):
+            assert (await player.until(Stopping)).seconds == 100
+        await bob.ask(CreateRoom(AT_ONCE), RoomState)
+        assert (await bob.ask(StartRace(), Problem)).code == "stopping"
+        async with client(server, "dan") as dan:
+            assert 95 <= (await dan.until(Stopping)).seconds <= 100
+        await ann.act(KLONDIKE)
+        assert not serving.done()
+        await ann.ask(GiveUp(), Results)
+        async with asyncio.timeout(PATIENCE):
+            await serving
+
+
+async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: Path) -> None:
+    for seconds, again in ((0.1, None), (100, 0)):
+        async with Server.open(tmp_path / str(seconds)) as server, client(server, "ann") as ann:
+            await start(ann)
+            assert server.stop(seconds) == seconds
+            if again is not None:
+                server.stop(again)
+            async with asyncio.timeout(PATIENCE):
+                await server.serve_forever()
+            token = ann.welcome.token
+        async with (
+            Server.open(tmp_path / str(seconds)) as server,
+            client(server, token=token) as ann,
+        ):
+            assert (await ann.until(RoomState)).phase == "running"
+            await ann.until(Board)
+            await ann.act(KLONDIKE)
+
+
+async def test_a_stop_without_a_race_is_at_once(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server:
+        assert server.stop() == 0
+        async with asyncio.timeout(PATIENCE):
+            await server.serve_forever()
