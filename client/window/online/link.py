@@ -160,6 +160,8 @@ class Link(QObject):
         self.rejected.emit(why)
 
     def _on_tls_errors(self, errors: list[QSslError]) -> None:
+        if not self._wanted:
+            return  # Qt tells them once more while the socket is closed
         reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
         self._give_up(
             self.tr(
