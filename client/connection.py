@@ -2,10 +2,9 @@
 
 async with Connection(parse_address("localhost"), Session("Ada"), report=print) as connection:
     connection.session.list_rooms()
-    async for message in connection.messages():   # sends what the session has to say, too
-        ...
+    async for message in connection.messages():
         connection.session.join_room("ABCD")
-    # From another task:  connection.session.act(move); await connection.flush()
+    # What the session has to say is sent at once, also from other tasks.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from client.session.address import Address
 from client.session.session import Session
-from protocol.messages import FromServer, Problem, Welcome
+from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
 FIRST_PAUSE: Final = 0.2
@@ -57,6 +56,39 @@ def pauses() -> "list[float]":
     return [*found, LONGEST_PAUSE * random.uniform(0.7, 1.0)]
 
 
+class _Line:
+    """Sends frames over a websocket in a task of its own, so that nobody waits for a slow line."""
+
+    def __init__(self, websocket: ClientConnection) -> None:
+        self._websocket = websocket
+        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """What is still to be sent; None comes last."""
+        self._sending = asyncio.create_task(self._send_all())
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame after those that are still waiting."""
+        self._frames.put_nowait(frame)
+
+    async def receive(self) -> bytes | str:
+        """Wait for the next frame, and return it.
+
+        Raises:
+            ConnectionClosed: the connection is lost.
+        """
+        return await self._websocket.recv()
+
+    async def close(self) -> None:
+        """Send what is left, if the websocket still stands, and close it."""
+        self._frames.put_nowait(None)
+        await self._sending
+        await self._websocket.close()
+
+    async def _send_all(self) -> None:
+        with suppress(ConnectionClosed):  # messages() notices, and the session says it again
+            while (frame := await self._frames.get()) is not None:
+                await self._websocket.send(frame)
+
+
 class Connection:
     """One client's connection: says hello, carries frames both ways, and reconnects."""
 
@@ -80,7 +112,7 @@ class Connection:
         self.session = session
         self._report = report
         self._patience = patience
-        self._websocket: ClientConnection | None = None
+        self._line: _Line | None = None
 
     async def __aenter__(self) -> Self:
         """Connect for the first time.
@@ -98,35 +130,22 @@ class Connection:
         traceback: TracebackType | None,
     ) -> None:
         """Send what is left to say, and close."""
-        await self.flush()
-        if self._websocket is not None:
-            await self._websocket.close()
-
-    async def flush(self) -> None:
-        """Send what the session has to say.  While the connection is lost, that is nothing."""
-        if self._websocket is not None:
-            with suppress(ConnectionClosed):  # messages() notices, and the session says it again
-                for frame in self.session.outgoing():
-                    await self._websocket.send(frame)
+        await self._close()
 
     async def messages(self) -> AsyncGenerator[FromServer, None]:
         """Yield the messages from the server, after the session has taken them in.
 
-        What the session has to say is sent before each wait.  A lost connection is made again,
-        and the server then sends everything anew.
+        A lost connection is made again, and the server then sends everything anew.
 
         Raises:
             CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
         """
-        welcome = False
-        while self._websocket is not None:
-            frames = self._websocket
-            await self.flush()
+        while self._line is not None:
+            welcomed = self.session.welcomed
             try:
-                async with asyncio.timeout(None if welcome else ANSWER_TIME):
-                    frame = await frames.recv()
+                async with asyncio.timeout(None if welcomed else ANSWER_TIME):
+                    frame = await self._line.receive()
             except ConnectionClosed:
-                welcome = False
                 await self._reopen()
                 continue
             except TimeoutError:
@@ -135,19 +154,20 @@ class Connection:
                 try:
                     message = self.session.receive(each, time.monotonic())
                 except BadMessage:
-                    if not welcome:
+                    if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
                 # A room has passwords too; those are asked for after the welcome.
-                if isinstance(message, Problem) and message.code in (LOST if welcome else HOPELESS):
+                if isinstance(message, Problem) and message.code in (
+                    LOST if self.session.welcomed else HOPELESS
+                ):
                     raise CannotConnect(message.text)
-                welcome = welcome or isinstance(message, Welcome)
                 yield message
 
     async def _open(self) -> None:
         where = self.address
         try:
-            self._websocket = await connect(
+            websocket = await connect(
                 where.url,
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
@@ -168,11 +188,17 @@ class Connection:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
             raise CannotConnect(self._no_server("it hung up")) from None
-        self.session.opened()
-        await self.flush()
+        self._line = _Line(websocket)
+        self.session.opened(self._line.send)
+
+    async def _close(self) -> None:
+        self.session.closed()
+        if self._line is not None:
+            await self._line.close()
+            self._line = None
 
     async def _reopen(self) -> None:
-        self._websocket = None
+        await self._close()
         lost, growing = time.monotonic(), pauses()
         while True:
             pause = growing.pop(0) if len(growing) > 1 else growing[0]

@@ -191,13 +191,13 @@ class Bot:
         async with connection:
             try:
                 async for message in connection.messages():
-                    if self._leaves(message, connection):
+                    if self._leaves(message):
                         return
                     self._changed.set()
             finally:
                 await self._stop()
 
-    def _leaves(self, message: FromServer, connection: Connection) -> bool:
+    def _leaves(self, message: FromServer) -> bool:
         match message:
             case Problem():
                 self._face(message)
@@ -213,9 +213,9 @@ class Bot:
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():
-                self._moving = asyncio.create_task(self._move(connection))
+                self._moving = asyncio.create_task(self._move())
             case Results():
-                return self._finished(message, connection)
+                return self._finished(message)
             case Announcement() | Stopping():
                 self._tell(one_line(self.session.notice))
             case LeftRoom() if not self._inside:
@@ -229,9 +229,8 @@ class Bot:
     def _face(self, problem: Problem) -> None:
         if problem.code == "name taken" and self._names_tried < 100:
             self._names_tried += 1
-            self.session.name = f"{self._name} {self._names_tried}"
-            self.session.token = self._token(self.session.name)
-            self.session.opened()
+            name = f"{self._name} {self._names_tried}"
+            self.session.introduce(name, self._token(name))
         elif problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
@@ -272,7 +271,7 @@ class Bot:
         elif not mine.ready:
             self.session.set_ready(True)
 
-    def _finished(self, results: Results, connection: Connection) -> bool:
+    def _finished(self, results: Results) -> bool:
         self._halt()
         mine = next((s for s in results.standings if s.player == self.session.player), None)
         if mine is None:
@@ -283,10 +282,10 @@ class Bot:
             self.session.leave_room()
             return True
         if self._hosting and self.session.is_host:
-            self._opening = asyncio.create_task(self._open_again(connection, self._hosting.rest))
+            self._opening = asyncio.create_task(self._open_again(self._hosting.rest))
         return False
 
-    async def _move(self, connection: Connection) -> None:
+    async def _move(self) -> None:
         session, player = self.session, None
         while True:
             await asyncio.sleep(self._pace.pause(self._chance))
@@ -300,17 +299,13 @@ class Bot:
             action = player.choose(track.view)
             if action is None:
                 session.give_up()
-            else:
-                session.act(action)
-            await connection.flush()
-            if action is None:
                 return
+            session.act(action)
 
-    async def _open_again(self, connection: Connection, pause: float) -> None:
+    async def _open_again(self, pause: float) -> None:
         while self.session.results:  # The wish is lost with the connection.
             await asyncio.sleep(pause)
             self.session.rematch()
-            await connection.flush()
             pause = max(pause, 1.0)
 
     def _halt(self) -> None:

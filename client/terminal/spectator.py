@@ -346,8 +346,7 @@ class _Watching:
             case Welcome():
                 scene.session.watch_room(self._code, self._password)
             case Problem("name taken") if not self._named:
-                scene.session.name = _spectator()
-                scene.session.opened()
+                scene.session.introduce(_spectator())
             case Problem():
                 raise CannotWatch(message.text)
             case Announcement() | Stopping():

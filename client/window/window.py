@@ -321,7 +321,6 @@ class Window(QMainWindow):
         if self._code and message.room != self._code:
             if message.room:
                 session.leave_room()  # whoever follows an invitation has done with the old room
-            link.flush()
             self.lobby.enter(self._code, watch=self._watch, password=self._room_password)
         self._code = ""
 
@@ -393,12 +392,10 @@ class Window(QMainWindow):
     def _get_replay(self, race: int, player: int) -> None:
         if self.link is not None:
             self.link.session.get_replay(race, player)
-            self.link.flush()
 
     def _renew_token(self) -> None:
         if self.link is not None:
             self.link.session.renew_token()
-            self.link.flush()
 
     def _show_profile(self, player: int) -> None:
         self.profile.choose(player)

@@ -83,7 +83,7 @@ async def test_hello_and_frames_both_ways() -> None:
     assert session.token == "token"
 
 
-async def test_flush_sends_between_messages() -> None:
+async def test_what_is_said_between_messages_is_sent_at_once() -> None:
     async def handler(websocket: ServerConnection) -> None:
         await websocket.recv()
         await tell(websocket, WELCOME)
@@ -98,7 +98,6 @@ async def test_flush_sends_between_messages() -> None:
             assert await anext(messages) == WELCOME
             waiting = asyncio.ensure_future(anext(messages))
             session.say("hello")
-            await connection.flush()
             assert await waiting == Said(1, "Ada", "hello")
             await messages.aclose()
 

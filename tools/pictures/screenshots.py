@@ -121,9 +121,8 @@ def take_all(studio: Studio, server: ServerThread) -> None:
         hosts, ("klondike", "montana", "4x13", "spider", "freecell", "clock"), strict=True
     ):
         host.session.create_room(Settings(game, seats=6, countdown=0))
-        host.link.flush()
     until(lambda: all(racer.session.room for racer in hosts), "rooms")
-    hosts[5].do(lambda session: session.start_race())
+    hosts[5].session.start_race()
     until(lambda: len(window.lobby.list.rows) == len(hosts), "the list")
     window.lobby.refresh()
     settle(300)
@@ -147,7 +146,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window.lobby._end_asking()
     window.news.put_away()
     for host in hosts:
-        host.do(lambda session: session.leave_room())
+        host.session.leave_room()
     window.lobby.make.emit()
     show("make-room")
     window.make_room.games.choose("spider")
@@ -160,11 +159,9 @@ def take_all(studio: Studio, server: ServerThread) -> None:
 
     server.deal_from("race 16")
     gather(window, racers[:3], Settings("klondike", seats=16, countdown=30))
-    racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
-    racers[1].do(lambda s: s.say("One moment, I am getting some tea, and then I am with you."))
-    racers[2].do(
-        lambda s: s.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
-    )
+    racers[0].session.say("Hello, everybody. Ready when you are.")
+    racers[1].session.say("One moment, I am getting some tea, and then I am with you.")
+    racers[2].session.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
     show("room")
     window.room.change.click()
     show("room-change")
@@ -179,7 +176,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("race")
     window.race._say("that doesn't go there")
     show("race-notice")
-    racers[1].do(lambda s: s.give_up())
+    racers[1].session.give_up()
     window.race.side.show_curve()
     settle(200)
     show("race-given-up")

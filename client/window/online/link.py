@@ -6,8 +6,7 @@ What one does with it:
     link.received.connect(...)   # a message from the server; the session knows it already
     link.trouble.connect(...)    # a sentence about the connection, empty when all is well
     link.open()
-    link.session.join_room("ABCD")
-    link.flush()                 # after every call that has something to say to the server
+    link.session.join_room("ABCD")   # the link sends it at once
 """
 
 import time
@@ -53,8 +52,6 @@ class Link(QObject):
         """The address by which others reach the server: `address`, unless that is only for here."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
-        self.up = False
-        """Whether the server has let us in."""
         self._wanted = False
         self._tries = 0
         self._told = ""
@@ -77,6 +74,11 @@ class Link(QObject):
         self._pulse.timeout.connect(self._on_pulse)
 
     @property
+    def up(self) -> bool:
+        """Whether the server has let us in."""
+        return self.session.welcomed
+
+    @property
     def host(self) -> str:
         """The server as a player would write it."""
         return str(self.address)
@@ -95,25 +97,16 @@ class Link(QObject):
 
     def close(self) -> None:
         """Let go of the server."""
-        self._wanted = self.up = False
+        self._wanted = False
+        self.session.closed()
         self._again.stop()
         self._pulse.stop()
         self._socket.close()
 
-    def flush(self) -> None:
-        """Send what the session has to say.
-
-        Without a connection it is dropped: moves stay pending in the session, which sends them
-        again by itself; everything else has to be wished for anew.
-        """
-        frames = self.session.outgoing()
-        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
-            for frame in frames:
-                self.transmit(frame)
-
     def transmit(self, frame: bytes) -> None:
-        """Put one frame on the wire."""
-        self._socket.sendBinaryMessage(QByteArray(frame))
+        """Put one frame on the wire, unless the server is hanging up."""
+        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
+            self._socket.sendBinaryMessage(QByteArray(frame))
 
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
@@ -134,12 +127,10 @@ class Link(QObject):
             return
         match message:
             case Welcome():
-                self.up, self._told = True, ""
-                self._tries = 0
+                self._told, self._tries = "", 0
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
-                self.flush()  # the session says hello again, as a new player
-                return
+                return  # the session says hello again, as a new player
             case Problem(code=code, text=text) if code == "banned" or (
                 not self.up and code in HOPELESS
             ):
@@ -152,7 +143,6 @@ class Link(QObject):
             case _:
                 pass
         self.received.emit(message)
-        self.flush()
 
     def _give_up(self, why: str) -> None:
         self.close()
@@ -176,8 +166,7 @@ class Link(QObject):
         self._socket.open(QUrl(self.address.url))
 
     def _on_connected(self) -> None:
-        self.session.opened()
-        self.flush()
+        self.session.opened(self.transmit)
 
     def _on_frame(self, frame: QByteArray) -> None:
         self.take(bytes(frame.data()))
@@ -190,7 +179,8 @@ class Link(QObject):
                 self.tr("You came in again elsewhere, with the same name: this window let go.")
             )
             return
-        lost, self.up = self.up, False
+        lost = self.up
+        self.session.closed()
         self._pulse.stop()
         pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
         self._tries += 1

@@ -129,7 +129,6 @@ class LobbyScreen(Screen):
             self.who.setText(one_line(self.session.name))
             self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
             self.session.list_rooms(follow=True)
-            self.link.flush()
 
     def take(self, message: FromServer) -> None:
         """Show the rooms, and ask for a password where one is needed."""
@@ -179,7 +178,6 @@ class LobbyScreen(Screen):
         self._timer.stop()
         if self.link.up and self.session.room is None:
             self.session.list_rooms()
-            self.link.flush()
 
     def _run_clocks(self) -> None:
         """Let the time that is left go by, if it does so anywhere."""
@@ -212,7 +210,6 @@ class LobbyScreen(Screen):
             self.session.watch_room(code, password)
         else:
             self.session.join_room(code, password)
-        self.link.flush()
 
     def _ask(self, question: str, *, wrong: bool = False) -> None:
         self.question.setText(question)

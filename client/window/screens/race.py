@@ -225,8 +225,7 @@ class RaceScreen(Screen):
             self._done(self.session.redo())
 
     def _done(self, reason: str | None) -> None:
-        """Send what was entered, and show it at once; or say why it cannot be."""
-        self.link.flush()
+        """Show at once what was entered; or say why it cannot be."""
         if reason is None:
             self._show_own()
         else:
@@ -243,7 +242,6 @@ class RaceScreen(Screen):
             self.notice.emit(later)
             announce(self, later)
         self.session.give_up()
-        self.link.flush()
 
     def _show_player(self, player: int) -> None:
         if not self.racing and self.session.countdown is None:
@@ -251,7 +249,6 @@ class RaceScreen(Screen):
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()
 
     # What is shown --------------------------------------------------------------------------------
 

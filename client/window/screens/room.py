@@ -249,7 +249,6 @@ class RoomScreen(Screen):
     def _change(self) -> None:
         if self.form is not None:
             self.session.change_settings(self.form.settings, self.form.password)
-            self.link.flush()
         self._end_change()
 
     def _end_change(self) -> None:
@@ -260,11 +259,9 @@ class RoomScreen(Screen):
             self.session.kick(player)
         else:
             self.session.mute(player, muted)
-        self.link.flush()
 
     def _close(self) -> None:
         self.session.close_room()
-        self.link.flush()
 
     # Everybody's ----------------------------------------------------------------------------------
 
@@ -274,24 +271,18 @@ class RoomScreen(Screen):
 
     def _ready(self) -> None:
         self.session.set_ready(not (self.me is not None and self.me.ready))
-        self.link.flush()
 
     def _sit(self) -> None:
         self.session.join_room(self.code.text())
-        self.link.flush()
 
     def _stand(self) -> None:
         self.session.watch_room(self.code.text())
-        self.link.flush()
 
     def _start(self, *, anyway: bool) -> None:
         self.session.start_race(anyway=anyway)
-        self.link.flush()
 
     def _rematch(self) -> None:
         self.session.rematch()
-        self.link.flush()
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()

@@ -135,7 +135,6 @@ class WatchScreen(Screen):
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()
 
 
 def leader_of(standings: Sequence[Standing]) -> int | None:

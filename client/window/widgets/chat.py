@@ -66,5 +66,4 @@ class ChatBox(QWidget):
         text = self.field.text().strip()
         if text and self._link.up:
             self._link.session.say(text)
-            self._link.flush()
             self.field.clear()

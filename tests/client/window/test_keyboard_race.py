@@ -163,10 +163,8 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     until(lambda: ada.shows(window.room), "the room")
 
     bob.session.join_room(window.room.code.text())
-    bob.flush()
     until(lambda: not window.room.start.isEnabled(), "Bob is there")
     bob.session.set_ready(True)
-    bob.flush()
     until(window.room.start.isEnabled, "Bob is ready")
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
@@ -213,7 +211,6 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
             assert heard[-1]
             me._told = len(heard)
             bob.session.give_up()
-            bob.flush()
             me.hears("Bob gave up")
     assert ada.track.status == "won"
     until(lambda: ada.shows(window.results), "the results")

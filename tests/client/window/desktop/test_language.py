@@ -97,10 +97,11 @@ class Spoken(Link):
 
     def open(self) -> None:
         self.trouble.emit("")
+        self.session.opened(self.transmit)
         self.tell(Welcome(1, ADA, "Ada"))
 
-    def flush(self) -> None:
-        self.session.outgoing()
+    def transmit(self, frame: bytes) -> None:
+        pass
 
     def tell(self, *messages: FromServer) -> None:
         for message in messages:

@@ -129,7 +129,6 @@ def test_hello_and_welcome(desk: Desk, link: Link) -> None:
     until(lambda: link.up)
     assert ear.troubles[-1] == ""
     link.session.list_rooms()
-    link.flush()
     until(lambda: len(desk.heard) == 2)
     assert desk.heard[1] == ListRooms()
 

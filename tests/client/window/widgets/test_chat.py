@@ -20,7 +20,7 @@ def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Sh
     chat = show(ChatBox(link))
     chat.field.setText("   ")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
-    link.up = False
+    link.session.closed()
     chat.field.setText("Hello?")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
     assert link.take_sent() == []
