@@ -12,7 +12,7 @@ import os
 import random
 import ssl
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from errno import ECONNREFUSED
 from socket import gaierror
@@ -23,37 +23,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from client.session.address import Address
+from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
-FIRST_PAUSE: Final = 0.2
-LONGEST_PAUSE: Final = 5.0
-PATIENCE: Final = 120.0
-"""Seconds without the server after which a client gives up."""
-HOPELESS: Final = ("wrong version", "replaced", "banned", "password needed", "wrong password")
-"""Problems before the welcome that coming back would not mend."""
-LOST: Final = ("replaced", "banned")
-"""The same after it."""
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-ANSWER_TIME: Final = 10.0
-"""Seconds in which a server has to answer at all."""
 
 
 class CannotConnect(ConnectionError):
     """There is no going on with this server.  The text is a sentence for the user."""
-
-
-def pauses() -> "list[float]":
-    """Return the pauses between attempts until they stop growing, in seconds, each a bit random.
-
-    The chance in them keeps a thousand clients from coming back to a restarted server at once.
-    """
-    found, pause = [], FIRST_PAUSE
-    while pause < LONGEST_PAUSE:
-        found.append(pause * random.uniform(0.7, 1.0))
-        pause *= 2
-    return [*found, LONGEST_PAUSE * random.uniform(0.7, 1.0)]
 
 
 class _Line:
@@ -100,18 +79,32 @@ class Connection:
         address: Address,
         session: Session,
         *,
+        other_names: Iterable[tuple[str, str]] = (),
         report: Callable[[str], object] = str,
         patience: float = PATIENCE,
+        policy: ReconnectPolicy = USUAL,
     ) -> None:
         """Connect `session` to the server at `address`.
 
-        `report` gets a sentence for the user when the connection is lost and when it is back.
-        `patience` is how many seconds a lost server is waited for.
+        Args:
+            address: the server.
+            session: what says hello there, and takes in the messages.
+            other_names: under which names to come in where the session's is taken, each with the
+                token for it or an empty text.
+            report: gets a sentence for the user when the connection is lost and when it is back.
+            patience: how many seconds a lost server is waited for.
+            policy: how soon it is tried again, and how long it may take to answer.
         """
         self.address = address
         self.session = session
         self._report = report
+        self._other_names = iter(other_names)
         self._patience = patience
+        self._policy = policy
+        self._failures = 0
+        """How many tries in a row did not lead to a welcome."""
+        self._last_here = 0.0
+        """When the server was last there to let us in, by the monotonic clock."""
         self._line: _Line | None = None
 
     async def __aenter__(self) -> Self:
@@ -120,6 +113,7 @@ class Connection:
         Raises:
             CannotConnect: nobody is there, or not a Samedeal server that speaks our version.
         """
+        self._last_here = time.monotonic()
         await self._open()
         return self
 
@@ -143,7 +137,7 @@ class Connection:
         while self._line is not None:
             welcomed = self.session.welcomed
             try:
-                async with asyncio.timeout(None if welcomed else ANSWER_TIME):
+                async with asyncio.timeout(None if welcomed else self._policy.answer_time):
                     frame = await self._line.receive()
             except ConnectionClosed:
                 await self._reopen()
@@ -157,12 +151,23 @@ class Connection:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
-                # A room has passwords too; those are asked for after the welcome.
-                if isinstance(message, Problem) and message.code in (
-                    LOST if self.session.welcomed else HOPELESS
-                ):
-                    raise CannotConnect(message.text)
-                yield message
+                if not (isinstance(message, Problem) and self._mends(message)):
+                    yield message
+
+    def _mends(self, problem: Problem) -> bool:
+        """Return whether the problem is over, as there is another name to come in under.
+
+        Raises:
+            CannotConnect: coming back would not mend it either.
+        """
+        welcomed = self.session.welcomed
+        if problem.code == "name taken" and not welcomed:
+            for name, token in self._other_names:
+                self.session.introduce(name, token)
+                return True
+        if is_hopeless(problem.code, welcomed=welcomed):
+            raise CannotConnect(problem.text)
+        return False
 
     async def _open(self) -> None:
         where = self.address
@@ -171,7 +176,7 @@ class Connection:
                 where.url,
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
-                open_timeout=ANSWER_TIME,
+                open_timeout=self._policy.answer_time,
                 proxy=None if where.host in LOOPBACK else True,
             )
         except ssl.SSLError as error:
@@ -198,21 +203,34 @@ class Connection:
             self._line = None
 
     async def _reopen(self) -> None:
+        """Come back to the server.
+
+        Raises:
+            CannotConnect: it has not let us in for too long.
+        """
+        if self.session.welcomed:
+            self._last_here, self._failures = time.monotonic(), 0
         await self._close()
-        lost, growing = time.monotonic(), pauses()
+        if self._out_of_patience:
+            raise CannotConnect(self._no_server("it hangs up"))
         while True:
-            pause = growing.pop(0) if len(growing) > 1 else growing[0]
+            pause = self._policy.pause(self._failures, random.random())
+            self._failures += 1
             self._report(f"The connection is lost; trying again in {pause:.1f} s.")
             await asyncio.sleep(pause)
             try:
                 await self._open()
             except CannotConnect as error:
-                if time.monotonic() - lost > self._patience:
+                if self._out_of_patience:
                     raise
                 self._report(f"{error}")
             else:
                 self._report(self.BACK)
                 return
+
+    @property
+    def _out_of_patience(self) -> bool:
+        return time.monotonic() - self._last_here > self._patience
 
     def _no_server(self, why: str) -> str:
         return f"there is no Samedeal server at {self.address}: {why}"

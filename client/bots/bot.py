@@ -40,6 +40,8 @@ PASSING: Final = (
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+MOST_NAMES: Final = 100
+"""Names that a bot tries, one after the other, until one is free."""
 SLOWER: Final = 0.1
 """Seconds a move, at least, for a bot that was too fast for its server."""
 
@@ -167,7 +169,6 @@ class Bot:
         self._rounds = rounds
         self._chance = chance or random.Random()
         self._report = report
-        self._names_tried = 1
         self._raced = 0
         self._changed = asyncio.Event()
         self._made = asyncio.Event()
@@ -187,7 +188,13 @@ class Bot:
             client.connection.CannotConnect: there is no server, or it stayed away.
             CannotRace: the room is not to be raced in.
         """
-        connection = Connection(self._address, self.session, report=self._tell)
+        numbered = (f"{self._name} {number}" for number in range(2, MOST_NAMES + 1))
+        connection = Connection(
+            self._address,
+            self.session,
+            other_names=((name, self._token(name)) for name in numbered),
+            report=self._tell,
+        )
         async with connection:
             try:
                 async for message in connection.messages():
@@ -227,11 +234,7 @@ class Bot:
         return False
 
     def _face(self, problem: Problem) -> None:
-        if problem.code == "name taken" and self._names_tried < 100:
-            self._names_tried += 1
-            name = f"{self._name} {self._names_tried}"
-            self.session.introduce(name, self._token(name))
-        elif problem.code == "too fast":
+        if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
             raise CannotRace(problem.text)

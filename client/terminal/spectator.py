@@ -5,6 +5,7 @@ most on a terminal; where the output goes elsewhere, a line for each change, one
 """
 
 import asyncio
+import itertools
 import math
 import os
 import random
@@ -300,13 +301,15 @@ async def watch(
     """
     terminal = Terminal(out)
     scene = Scene(Session(name or _spectator(), password=password))
-    watching = _Watching(scene, code, room_password, follow=follow, named=bool(name))
+    watching = _Watching(scene, code, room_password, follow=follow)
+    other_names = () if name else ((_spectator(), "") for _ in itertools.count())
 
     def report(text: str) -> None:
         scene.notice = "" if text == Connection.BACK else text
 
     with terminal:
-        async with Connection(address, scene.session, report=report) as connection:
+        connection = Connection(address, scene.session, other_names=other_names, report=report)
+        async with connection:
             drawing = asyncio.create_task(_draw(terminal, scene))
             try:
                 async for message in connection.messages():
@@ -327,15 +330,12 @@ async def watch(
 class _Watching:
     """What a spectator says and notes."""
 
-    def __init__(
-        self, scene: Scene, code: str, password: str, *, follow: bool, named: bool
-    ) -> None:
+    def __init__(self, scene: Scene, code: str, password: str, *, follow: bool) -> None:
         self._password = password
         self.closed = ""
         self._scene = scene
         self._code = code
         self._follow = follow
-        self._named = named
         self._witness = Witness()
 
     def ends(self, message: FromServer) -> bool:
@@ -345,8 +345,6 @@ class _Watching:
         match message:
             case Welcome():
                 scene.session.watch_room(self._code, self._password)
-            case Problem("name taken") if not self._named:
-                scene.session.introduce(_spectator())
             case Problem():
                 raise CannotWatch(message.text)
             case Announcement() | Stopping():

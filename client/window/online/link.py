@@ -9,27 +9,19 @@ What one does with it:
     link.session.join_room("ABCD")   # the link sends it at once
 """
 
+import random
 import time
-from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
+from client.session.reconnecting import USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
-
-PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
-"""Seconds before the first, second... try to come back; the last holds from then on."""
-PATIENCE: Final = 10.0
-"""Seconds that a server may take to let us in, or to answer a ping."""
-HOPELESS: Final = frozenset(
-    {"wrong version", "bad name", "name taken", "banned", "password needed", "wrong password"}
-)
-"""Problems before the welcome that another try would not mend."""
 
 
 class Link(QObject):
@@ -44,7 +36,18 @@ class Link(QObject):
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
-    def __init__(self, session: Session, address: Address, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        address: Address,
+        parent: QObject | None = None,
+        *,
+        policy: ReconnectPolicy = USUAL,
+    ) -> None:
+        """Connect `session` to the server at `address`, when the link is opened.
+
+        `policy` says how soon a lost server is tried again, and how long it may take to answer.
+        """
         super().__init__(parent)
         self.session = session
         self.address = address
@@ -52,8 +55,10 @@ class Link(QObject):
         """The address by which others reach the server: `address`, unless that is only for here."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
+        self._policy = policy
         self._wanted = False
-        self._tries = 0
+        self._failures = 0
+        """How many tries in a row did not lead to a welcome."""
         self._told = ""
         """What the server has said instead of letting us in."""
         self._awaiting_pong = False
@@ -70,7 +75,7 @@ class Link(QObject):
 
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._connect)
-        self._pulse = QTimer(self, interval=int(PATIENCE * 1000))
+        self._pulse = QTimer(self, interval=int(policy.answer_time * 1000))
         self._pulse.timeout.connect(self._on_pulse)
 
     @property
@@ -91,7 +96,7 @@ class Link(QObject):
     def open(self) -> None:
         """Connect, and stay connected until `close`."""
         self._wanted = True
-        self._tries = 0
+        self._failures = 0
         self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.host))
         self._connect()
 
@@ -127,13 +132,16 @@ class Link(QObject):
             return
         match message:
             case Welcome():
-                self._told, self._tries = "", 0
+                self._told, self._failures = "", 0
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
                 return  # the session says hello again, as a new player
-            case Problem(code=code, text=text) if code == "banned" or (
-                not self.up and code in HOPELESS
-            ):
+            case Problem("replaced"):
+                self._give_up(
+                    self.tr("You came in again elsewhere, with the same name: this window let go.")
+                )
+                return
+            case Problem(code, text) if is_hopeless(code, welcomed=self.up):
                 self.refusal = code
                 self._give_up(text)
                 return
@@ -174,22 +182,17 @@ class Link(QObject):
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
             return
-        if self._socket.closeReason() == "replaced":
-            self._give_up(
-                self.tr("You came in again elsewhere, with the same name: this window let go.")
-            )
-            return
         lost = self.up
         self.session.closed()
         self._pulse.stop()
-        pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
-        self._tries += 1
+        pause = self._policy.pause(self._failures, random.random())
+        self._failures += 1
         self._again.start(int(pause * 1000))
         if lost:
             told = self.tr("The connection to {server} was lost. Coming back…")
             self.trouble.emit(told.format(server=self.host))
-        elif pause >= 1:
-            again = self.tr("Trying again in {seconds} s…").format(seconds=round(pause))
+        elif seconds := round(pause):
+            again = self.tr("Trying again in {seconds} s…").format(seconds=seconds)
             self.trouble.emit(f"{self._why()} {again}")
 
     def _why(self) -> str:
