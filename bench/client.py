@@ -97,7 +97,6 @@ def print_idle(seconds: float) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from client.session.address import parse_address
     from client.session.session import Session
     from client.window.app import AppTheme
     from client.window.desktop.caret import Caret
@@ -127,7 +126,7 @@ def print_idle(seconds: float) -> None:
         measure("connect, with servers", window.connect_screen.isVisible)
         window.show_settings()
         measure("settings", window.settings_screen.isVisible)
-        bob = Link(Session("Bob"), parse_address(server.address))
+        bob = Link(Session("Bob"), server.address)
         bob.open()
         until(lambda: bob.up, "Bob")
         bob.session.create_room(Settings("klondike", countdown=0, show_boards=True))

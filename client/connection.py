@@ -28,8 +28,6 @@ from client.session.session import Session
 from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
-LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-
 
 class CannotConnect(ConnectionError):
     """There is no going on with this server.  The text is a sentence for the user."""
@@ -151,19 +149,20 @@ class Connection:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
-                if not (isinstance(message, Problem) and self._mends(message)):
+                if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
 
-    def _mends(self, problem: Problem) -> bool:
-        """Return whether the problem is over, as there is another name to come in under.
+    def _is_settled(self, problem: Problem) -> bool:
+        """Return whether a problem is one about the name, and the next name is tried instead.
 
         Raises:
-            CannotConnect: coming back would not mend it either.
+            CannotConnect: it is one that coming back would not mend.
         """
         welcomed = self.session.welcomed
         if problem.code == "name taken" and not welcomed:
-            for name, token in self._other_names:
-                self.session.introduce(name, token)
+            another = next(self._other_names, None)
+            if another is not None:
+                self.session.introduce(*another)
                 return True
         if is_hopeless(problem.code, welcomed=welcomed):
             raise CannotConnect(problem.text)
@@ -177,7 +176,7 @@ class Connection:
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
                 open_timeout=self._policy.answer_time,
-                proxy=None if where.host in LOOPBACK else True,
+                proxy=None if where.here else True,
             )
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None

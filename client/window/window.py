@@ -4,7 +4,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
@@ -94,13 +94,13 @@ class Window(QMainWindow):
         self.setCentralWidget(whole)
 
         self.connect_screen = ConnectScreen()
-        self.connect_screen.fill(memory.server, memory.name)
+        self.connect_screen.fill(str(memory.server or ""), memory.name)
         self.connect_screen.show_servers(memory.servers)
-        self.connect_screen.wanted.connect(
+        self.connect_screen.server_wanted.connect(
             lambda server, name: self.connect_to(server, name, self.connect_screen.password.text())
         )
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
-        self.connect_screen.hosted.connect(self.host)
+        self.connect_screen.own_server_wanted.connect(self.open_own_server)
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
@@ -134,33 +134,30 @@ class Window(QMainWindow):
 
     # The server -----------------------------------------------------------------------------------
 
-    def connect_to(self, server: str, name: str, password: str = "") -> None:
-        """Connect to a server under a name, as the same player as last time where there is a token.
+    def connect_to(self, address: Address, name: str, password: str = "") -> None:
+        """Connect to the server at `address`, and go on to the room that it names, if it does.
 
-        `password` is the server's, where it asks new players for one.
-
-        Raises:
-            BadAddress: `server` is no address.
+        Whoever was there under that name before comes back as the same player, by a token that is
+        kept. `password` is the server's, where it asks new players for one.
         """
-        address = parse_address(server)
         self.disconnect_from_server()
         self._code = address.code or self._code
-        self.memory.server = str(address)  # without the room, which is not for ever
+        self.memory.server = address
         self.memory.name = name
         session = Session(name, self.memory.tokens.of(address.url, name), password=password)
         self.link = link = Link(session, address, self)
-        link.known_as = self.own_server.known_as(address)
+        link.address_for_others = self.own_server.address_for_others(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
         link.notice.connect(self._tell)
         link.rejected.connect(self._rejected)
         self._make_screens(link)
         self.connect_screen.show_trouble("")
-        waiting = self.tr("Connecting to {server}…").format(server=link.host)
+        waiting = self.tr("Connecting to {server}…").format(server=address)
         self.connect_screen.show_waiting(waiting)
         link.open()
 
-    def host(self, name: str) -> None:
+    def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
         self.memory.name = name
         self._code = ""
@@ -173,7 +170,7 @@ class Window(QMainWindow):
         self.own_server.open()
 
     def _go_to_own_server(self) -> None:
-        self.connect_to(str(self.own_server.address), self.memory.name)
+        self.connect_to(self.own_server.address, self.memory.name)
 
     def _own_server_failed(self, why: str) -> None:
         if self.link is None:
@@ -315,7 +312,7 @@ class Window(QMainWindow):
         self.connect_screen.ask_password(False)
         self._keep_token()
         self.memory.name = message.name
-        self.memory.add_server(str(link.address))
+        self.memory.add_server(link.address)
         self.connect_screen.show_servers(self.memory.servers)
         self.lobby.refresh()
         if self._code and message.room != self._code:

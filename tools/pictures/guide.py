@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
+from client.session.address import Address
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
@@ -134,11 +134,15 @@ def first_screen(album: Album) -> None:
     """Where the program begins."""
     album.disconnect()
     screen = album.window.connect_screen
-    known = {HOST: "up, 23 ms", "wss://patience.example.net": "up, 41 ms", "localhost": "no answer"}
+    known = {
+        Address(HOST): "up, 23 ms",
+        Address("patience.example.net", secure=True): "up, 41 ms",
+        Address("localhost"): "no answer",
+    }
     screen.fill(HOST, "Ada")
     screen.show_servers(list(known))
     for address, state in known.items():  # nobody has asked them
-        screen.servers._found(parse_address(address).url, state, state != "no answer")
+        screen.servers._found(address, state, state != "no answer")
     album.shoot("start")
 
 

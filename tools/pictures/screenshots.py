@@ -107,7 +107,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     show("connect")
     window.connect_screen.show_trouble("There is already a player called Ada here.")
     show("connect-refused")
-    window.connect_screen.fill(server.address, "Ada")
+    window.connect_screen.fill(str(server.address), "Ada")
     window.connect_screen.go.click()
     until(lambda: window.link and window.link.up, "welcome")
     show("lobby-empty")

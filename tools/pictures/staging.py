@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer
 
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from client.window.online.link import Link
 from client.window.scene.game_pictures import pictures
@@ -17,9 +17,9 @@ from protocol.messages import RaceStarted, RoomState, Settings
 class Racer(QObject):
     """Another player: joins, says ready, and plays the engine's hints."""
 
-    def __init__(self, name: str, address: str, pace: int, *, bot: bool = False) -> None:
+    def __init__(self, name: str, address: Address, pace: int, *, bot: bool = False) -> None:
         super().__init__()
-        self.link = Link(Session(name, bot=bot), parse_address(address), self)
+        self.link = Link(Session(name, bot=bot), address, self)
         self.session = self.link.session
         self.moves = 0
         self._player: MoveChooser | None = None

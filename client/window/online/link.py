@@ -51,8 +51,8 @@ class Link(QObject):
         super().__init__(parent)
         self.session = session
         self.address = address
-        self.known_as = address
-        """The address by which others reach the server: `address`, unless that is only for here."""
+        self.address_for_others = address
+        """How others reach the server: by `address`, unless that is good on this computer only."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
         self._policy = policy
@@ -84,11 +84,6 @@ class Link(QObject):
         return self.session.welcomed
 
     @property
-    def host(self) -> str:
-        """The server as a player would write it."""
-        return str(self.address)
-
-    @property
     def closed(self) -> bool:
         """Whether there is no connection, and none under way."""
         return self._socket.state() == QAbstractSocket.SocketState.UnconnectedState
@@ -97,7 +92,7 @@ class Link(QObject):
         """Connect, and stay connected until `close`."""
         self._wanted = True
         self._failures = 0
-        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.host))
+        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.address))
         self._connect()
 
     def close(self) -> None:
@@ -127,7 +122,7 @@ class Link(QObject):
                 self.tr(
                     "{server} said something that this version does not understand; "
                     "a newer Samedeal may."
-                ).format(server=self.host)
+                ).format(server=self.address)
             )
             return
         match message:
@@ -165,7 +160,7 @@ class Link(QObject):
             self.tr(
                 "The certificate of {server} cannot be trusted ({reasons}). Whoever runs the "
                 "server has to give it one that is signed for this name."
-            ).format(server=self.host, reasons=reasons)
+            ).format(server=self.address, reasons=reasons)
         )
 
     def _connect(self) -> None:
@@ -190,7 +185,7 @@ class Link(QObject):
         self._again.start(int(pause * 1000))
         if lost:
             told = self.tr("The connection to {server} was lost. Coming back…")
-            self.trouble.emit(told.format(server=self.host))
+            self.trouble.emit(told.format(server=self.address))
         elif seconds := round(pause):
             again = self.tr("Trying again in {seconds} s…").format(seconds=seconds)
             self.trouble.emit(f"{self._why()} {again}")
@@ -218,7 +213,7 @@ class Link(QObject):
                 )
             case _:
                 told = self.tr("No answer from {server}.")
-        return told.format(server=self.host)
+        return told.format(server=self.address)
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

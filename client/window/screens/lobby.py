@@ -127,7 +127,7 @@ class LobbyScreen(Screen):
         """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
-            self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
+            self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             self.session.list_rooms(follow=True)
 
     def take(self, message: FromServer) -> None:

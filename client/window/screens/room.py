@@ -170,7 +170,7 @@ class RoomScreen(Screen):
         if not (lobby and host):
             self._end_change()
         self.code.setText(room.code)
-        address = replace(self.link.known_as, code=room.code)
+        address = replace(self.link.address_for_others, code=room.code)
         self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
         self.reach.setText(self._reach(address))

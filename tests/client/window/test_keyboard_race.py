@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
 from client.session.session import Session
 from client.window.online.link import Link
 from engine.state import Action, Click, Deal, Move, State
@@ -130,7 +129,7 @@ def ada(tmp_path: Path) -> Iterator[Friend]:
 @pytest.fixture
 def bob(server: ServerThread) -> Iterator[Link]:
     """A rival without a window: of what he does, only Ada's screen reader says anything."""
-    link = Link(Session("Bob"), parse_address(server.address))
+    link = Link(Session("Bob"), server.address)
     link.open()
     until(lambda: link.up, "Bob is there")
     yield link
@@ -148,7 +147,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me = Typist(ada, heard)
 
     screen = ada.window.connect_screen
-    me.fill(screen.server, server.address)
+    me.fill(screen.server, str(server.address))
     me.fill(screen.name, "Ada")
     me.key(Key.Key_Return)
     until(lambda: ada.shows(ada.window.lobby), "the lobby")

@@ -99,7 +99,7 @@ class Friend:
         return self.shows(self.window.race) and self.session.track is not None
 
     def connect(self, server: ServerThread) -> None:
-        self.type(self.window.connect_screen.server, server.address)
+        self.type(self.window.connect_screen.server, str(server.address))
         self.type(self.window.connect_screen.name, self.name, enter=True)
         until(lambda: self.shows(self.window.lobby), "the lobby")
 
@@ -397,7 +397,7 @@ def test_a_name_that_is_taken_is_said_on_the_connect_screen(
     friends[0].connect(server)
     other = Friend("Ada", tmp_path / "elsewhere")
     screen = other.window.connect_screen
-    other.type(screen.server, server.address)
+    other.type(screen.server, str(server.address))
     other.type(screen.name, "Ada", enter=True)
     until(lambda: bool(screen.trouble.text()), "the refusal")
     assert "is taken" in screen.trouble.text()
@@ -413,7 +413,7 @@ def test_the_same_player_comes_back_by_the_token(server: ServerThread, tmp_path:
     player = first.session.player
     first.close()
     again = Friend("Ada", tmp_path)
-    assert again.window.connect_screen.server.text() == server.address
+    assert again.window.connect_screen.server.text() == str(server.address)
     assert again.window.connect_screen.name.text() == "Ada"
     again.click(again.window.connect_screen.go)
     until(lambda: again.shows(again.window.lobby), "the lobby")

@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 
+from client.session.address import Address
 from client.window.desktop.memory import Memory
 from client.window.window import Window
 from harness.fakes import press
@@ -87,7 +88,7 @@ def test_practice_needs_no_server(tmp_path: Path) -> None:
 def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()
-    window.connect_to("127.0.0.1:1", "Ada")
+    window.connect_to(Address("127.0.0.1", 1), "Ada")
     until(lambda: "No answer" in window.connect_screen.state.text())
     window.connect_screen.cancel.click()
     assert window.link is None
@@ -104,7 +105,7 @@ def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
         window = Window(Memory(tmp_path / "client"))
         screen = window.connect_screen
         window.show()
-        screen.fill(server.address, "ada")
+        screen.fill(str(server.address), "ada")
         screen.go.click()
         until(lambda: "taken" in screen.trouble.text())
         assert window.focusWidget() is screen.name
@@ -164,7 +165,7 @@ def test_a_server_with_a_password(tmp_path: Path) -> None:
         window = Window(memory)
         screen = window.connect_screen
         window.show()
-        screen.fill(server.address, "Ada")
+        screen.fill(str(server.address), "Ada")
         screen.go.click()
         until(screen.password.isVisible)
         assert "password" in screen.trouble.text()

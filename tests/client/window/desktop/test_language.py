@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
+from client.session.address import Address
 from client.session.recording import Recording
 from client.window.desktop.language import speak
 from client.window.desktop.memory import Memory
@@ -190,12 +191,12 @@ def at_the_start(tour: Tour) -> None:
     window.settings_screen.show_token(True)
     tour.look("settings")
     window.show_settings()
-    for address in ("localhost", "localhost"):
+    for address in (Address("localhost"), Address("localhost")):
         window.connect_to(address, "Ada")
         window._show_trouble("")
         window.disconnect_from_server()
     tour.look("start, a server that is known")
-    window.connect_to("localhost", "Ada")
+    window.connect_to(Address("localhost"), "Ada")
     assert tour.link.up
 
 
