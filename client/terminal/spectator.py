@@ -34,6 +34,7 @@ from client.terminal.text_board import (
     glyphs_for,
     paint,
 )
+from client.words.texts import clock
 from engine import catalogue
 from protocol.messages import (
     Announcement,
@@ -124,7 +125,7 @@ def _heading(session: Session, now: float, width: int) -> Line:
     left = cells(f"Samedeal   {_title(room.settings.game)}   room {room.code}", "bold")
     if race is None or session.results is not None:
         return left
-    right = cells(f"{_clock(race.elapsed(now))} of {_clock(race.settings.time_limit)}")
+    right = cells(f"{clock(race.elapsed(now))} of {clock(race.settings.time_limit)}")
     return left + [Cell(" ")] * max(2, width - len(left) - len(right)) + right
 
 
@@ -148,7 +149,7 @@ def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) 
     name = standing.name + (" [bot]" if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
     if standing.status != "racing":
-        status += f" {_clock(standing.milliseconds / 1000)}"
+        status += f" {clock(standing.milliseconds / 1000)}"
     width_of_name = min(24, max(8, width // 4))
     bar = max(0, min(26, width - width_of_name - 38))
     most = max([len(race.game.deck), *(other.score for other in race.standings)])
@@ -206,11 +207,6 @@ def _title(game: str) -> str:
     with suppress(catalogue.UnknownGame):
         return catalogue.entry(game).title
     return game
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 # Where it is shown --------------------------------------------------------------------------------
@@ -374,8 +370,8 @@ async def _draw(terminal: Terminal, scene: Scene) -> None:
             line = scene.notice or summary(scene.session)
             if line != told:
                 race = scene.session.race
-                clock = _clock(race.elapsed(time.monotonic())) if race else "    "
-                terminal.write([cells(f"{clock:>5}  {line}")])
+                gone = clock(race.elapsed(time.monotonic())) if race else ""
+                terminal.write([cells(f"{gone:>5}  {line}")])
                 told = line
             await asyncio.sleep(LINE)
 

@@ -52,9 +52,10 @@ class ConnectScreen(QWidget):
         self.state = label("", "muted", wrap=True)
         self.go = button(self.tr("Connect"), self._connect, main=True)
         self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
-        self.open_here = button(self.tr("Open a server here"), self._open_here)
-        self.open_here.setToolTip(
-            self.tr("For friends in the same network, for as long as this window is open.")
+        self.open_here = button(
+            self.tr("Open a server here"),
+            self._open_here,
+            self.tr("For friends in the same network, for as long as this window is open."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(

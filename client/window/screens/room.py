@@ -61,8 +61,9 @@ class RoomScreen(Screen):
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         self.invitation.setMinimumHeight(36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
-        self.copied = button(self.tr("Copy"), self._copy)
-        self.copied.setToolTip(self.tr("The invitation, one line to paste"))
+        self.copied = button(
+            self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
+        )
         self.reach = label("", "muted", wrap=True)
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
