@@ -266,7 +266,7 @@ class Bot:
                 self.session.set_ready(True)
                 self.session.start_race(anyway=self._hosting.anyway)
             return
-        mine = next((m for m in room.members if m.player == self.session.player), None)
+        mine = self.session.me
         if mine is None or room.phase != "lobby":
             return
         if not mine.seated:

@@ -237,6 +237,17 @@ class Session:
         return self.race.tracks.get(self.player) if self.race else None
 
     @property
+    def me(self) -> Member | None:
+        """This client's own place in its room."""
+        members = self.room.members if self.room else []
+        return next((member for member in members if member.player == self.player), None)
+
+    @property
+    def seated(self) -> bool:
+        """Whether this client is a racer in its room, and no spectator."""
+        return self.me is not None and self.me.seated
+
+    @property
     def is_host(self) -> bool:
         """Whether this client is the host of its room."""
         return self.room is not None and self.room.host == self.player

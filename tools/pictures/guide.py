@@ -87,9 +87,8 @@ class Album:
         link.address = replace(link.address, host=HOST, port=7713)
         if link.session.room is not None:
             link.session.leave_room()
-        window._stay()
-        window._route()
-        until(lambda: window.stack.currentWidget() is window.lobby, "the lobby")
+        window.navigation.come_back()
+        until(lambda: window.navigation.currentWidget() is window.lobby, "the lobby")
         window.lobby.refresh()
 
     def racers(self, count: int) -> list[Racer]:
@@ -252,7 +251,7 @@ def _replay(album: Album) -> None:
     window = album.window
     screen = window.replay_screen
     window.results.replay.click()
-    until(lambda: window.stack.currentWidget() is screen, "the replay")
+    until(lambda: window.navigation.currentWidget() is screen, "the replay")
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)
     until(lambda: len(screen.recordings) == 2, "the one beside")

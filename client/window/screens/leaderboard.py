@@ -25,8 +25,6 @@ class LeaderboardScreen(Screen):
     """Fastest wins, best scores and the players of a game with its options."""
 
     back = Signal()
-    profile = Signal(int)
-    """The page of a player is wanted."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)

@@ -31,8 +31,6 @@ class LobbyScreen(Screen):
     leaderboard = Signal()
     practice = Signal()
     settings = Signal()
-    profile = Signal(int)
-    """The page of a player is wanted."""
     left = Signal()
     elsewhere = Signal(str)
     """The player has pasted this invitation, and it is to a room of another server."""

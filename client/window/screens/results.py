@@ -35,8 +35,6 @@ class ResultsScreen(Screen):
     """To the room."""
     leaderboard = Signal(str, object)
     """(game, options): show the best of it."""
-    profile = Signal(int)
-    """The page of a player is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)

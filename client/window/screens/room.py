@@ -39,8 +39,6 @@ class RoomScreen(Screen):
 
     results = Signal()
     """The player wants to see the last results again."""
-    profile = Signal(int)
-    """The page of a player is wanted."""
     bot = Signal()
     """The host wants a bot to come, as company."""
 
@@ -142,7 +140,7 @@ class RoomScreen(Screen):
         if room.settings != before.settings and not self.session.is_host:
             self.notice.emit(
                 self.tr("The host has changed the room. Say again that you are ready.")
-                if self.seated
+                if self.session.seated
                 else self.tr("The host has changed the room.")
             )
         if self.isVisible() and listening():
@@ -157,7 +155,7 @@ class RoomScreen(Screen):
         (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
 
     def _show(self, room: RoomState) -> None:
-        me, host = self.me, self.session.is_host
+        me, host = self.session.me, self.session.is_host
         before, self._before = self._before, room
         same = before is not None and before.code == room.code
         self._raced = self._raced and same
@@ -180,7 +178,7 @@ class RoomScreen(Screen):
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
-        self.ready.setVisible(lobby and self.seated and not host)
+        self.ready.setVisible(lobby and self.session.seated and not host)
         self.start.setVisible(lobby and host)
         self.start.setEnabled(not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
@@ -188,8 +186,8 @@ class RoomScreen(Screen):
         self.close_room.setVisible(host)
         self.show_results.setVisible((over or lobby) and self._raced)
         free = room.settings.seats - sum(member.seated for member in room.members)
-        self.sit.setVisible(lobby and not self.seated and free > 0)
-        self.stand.setVisible(lobby and self.seated)
+        self.sit.setVisible(lobby and not self.session.seated and free > 0)
+        self.stand.setVisible(lobby and self.session.seated)
         self.state.setText(self._state(room, len(waiting)))
         if before is not None and same:
             self._tell_news(before, room)
@@ -213,7 +211,7 @@ class RoomScreen(Screen):
             return "" if host else self.tr("The host can open the room for a rematch.")
         if room.phase != "lobby":
             return ""
-        if not self.seated and not host:
+        if not self.session.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting:
             return (
@@ -271,7 +269,7 @@ class RoomScreen(Screen):
         self.notice.emit(self.tr("The invitation is on the clipboard."))
 
     def _ready(self) -> None:
-        self.session.set_ready(not (self.me is not None and self.me.ready))
+        self.session.set_ready(not (self.session.me is not None and self.session.me.ready))
 
     def _sit(self) -> None:
         self.session.join_room(self.code.text())

@@ -71,7 +71,7 @@ class Friend:
 
     def click(self, button: QAbstractButton | str) -> None:
         if isinstance(button, str):
-            shown = self.window.stack.findChildren(QPushButton)
+            shown = self.window.navigation.findChildren(QPushButton)
             button = next(b for b in shown if b.text() == button and b.isVisible())
         assert button.isVisible(), button.text()
         assert button.isEnabled(), button.text()
@@ -104,7 +104,7 @@ class Friend:
         until(lambda: self.shows(self.window.lobby), "the lobby")
 
     def shows(self, screen: QWidget) -> bool:
-        return self.window.stack.currentWidget() is screen
+        return self.window.navigation.currentWidget() is screen
 
     def make_room(self, title: str) -> str:
         """Make a room by the form, without a countdown, and return its code."""
@@ -295,7 +295,7 @@ def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Fri
     ada.click(ada.window.results.rematch)
     for friend in friends:
         until(partial(friend.shows, friend.window.room), "the room again")
-    assert [friend.window.room.seated for friend in friends] == [True, True, False]
+    assert [friend.window.room.session.seated for friend in friends] == [True, True, False]
     bob.click(bob.window.room.show_results)
     assert bob.shows(bob.window.results)
     assert not bob.window.results.rematch.isVisible()

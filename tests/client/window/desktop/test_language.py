@@ -125,7 +125,7 @@ class Tour:
         """Look at all that the window shows now, with what is hidden, painted or has been said."""
         self.window.grab()
         window = self.window
-        screen = window.stack.currentWidget()
+        screen = window.navigation.currentWidget()
         assert screen is not None
         shown = (screen, window.status, window.news)
         seen = [("window", window.windowTitle())]

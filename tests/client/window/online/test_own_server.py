@@ -37,7 +37,7 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     assert f"192.168.1.5:{port}" in window.lobby.where.text()
     window.lobby.make.emit()
     window.make_room.make.click()
-    until(lambda: window.stack.currentWidget() is window.room, "the room")
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
     invited = parse_address(window.room.invitation.text())
     assert invited == Address("192.168.1.5", port, code=window.room.code.text())
     assert "same network" in window.room.reach.text()
@@ -78,7 +78,7 @@ def test_a_server_that_cannot_keep_its_data_says_why(tmp_path: Path) -> None:
     window.show()
     window.open_own_server("Ada")
     until(window.connect_screen.trouble.text, "the reason")
-    assert window.stack.currentWidget() is window.connect_screen
+    assert window.navigation.currentWidget() is window.connect_screen
     assert window.connect_screen.go.isEnabled()
     window.close()
 
