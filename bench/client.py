@@ -97,7 +97,6 @@ def print_idle(seconds: float) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from client.session.address import parse_address
     from client.session.session import Session
     from client.window.app import AppTheme
     from client.window.desktop.caret import Caret
@@ -127,14 +126,12 @@ def print_idle(seconds: float) -> None:
         measure("connect, with servers", window.connect_screen.isVisible)
         window.show_settings()
         measure("settings", window.settings_screen.isVisible)
-        bob = Link(Session("Bob"), parse_address(server.address))
+        bob = Link(Session("Bob"), server.address)
         bob.open()
         until(lambda: bob.up, "Bob")
         bob.session.create_room(Settings("klondike", countdown=0, show_boards=True))
-        bob.flush()
         until(lambda: bob.session.room, "Bob's room")
         bob.session.start_race(anyway=True)
-        bob.flush()
         window.connect_to(server.address, "Ada")
         measure("lobby, a race under way", lambda: window.lobby.list.running)
         window.lobby.make.emit()
@@ -146,24 +143,18 @@ def print_idle(seconds: float) -> None:
         session = link.session
         assert bob.session.room is not None
         session.watch_room(bob.session.room.code)
-        link.flush()
         measure("watching a race", lambda: window.watch.isVisible() and window.watch.grid.boards)
         session.leave_room()
-        link.flush()
         until(lambda: session.room is None, "out of Bob's room")
         session.create_room(Settings("klondike", countdown=0, show_boards=True))
-        link.flush()
         measure("room", window.room.isVisible)
         session.start_race(anyway=True)
-        link.flush()
         measure("race", lambda: session.track is not None and window.race.isVisible())
         window.race.side.chat.field.setFocus()
         measure("race, the cursor in the chat", window.race.isVisible)
         session.give_up()
-        link.flush()
         measure("results", window.results.isVisible)
         session.get_replay(session.race.number if session.race else 0, session.player)
-        link.flush()
         until(window.replay_screen.isVisible, "the replay")
         window.replay_screen.step(1)
         measure("replay, paused", window.replay_screen.isVisible)

@@ -56,7 +56,6 @@ class Racer:
                 continue
             if actions := track.game.legal_actions(track.view):
                 self.session.act(chance.choice(actions))
-                await self.connection.flush()
 
 
 async def measure(directory: str, races: int) -> None:
@@ -76,11 +75,9 @@ async def measure(directory: str, races: int) -> None:
                 racer.session.create_room(SETTINGS)
             else:
                 racer.session.join_room(await racers[-SEATS].code)
-            await racer.connection.flush()
             await racer.code
         for host in racers[::SEATS]:
             host.session.start_race(anyway=True)
-            await host.connection.flush()
         await everybody(racers, time.perf_counter())
         await asyncio.sleep(3)
         server.kill()

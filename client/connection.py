@@ -2,10 +2,9 @@
 
 async with Connection(parse_address("localhost"), Session("Ada"), report=print) as connection:
     connection.session.list_rooms()
-    async for message in connection.messages():   # sends what the session has to say, too
-        ...
+    async for message in connection.messages():
         connection.session.join_room("ABCD")
-    # From another task:  connection.session.act(move); await connection.flush()
+    # What the session has to say is sent at once, also from other tasks.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ import os
 import random
 import ssl
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from errno import ECONNREFUSED
 from socket import gaierror
@@ -24,37 +23,47 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from client.session.address import Address
+from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
-from protocol.messages import FromServer, Problem, Welcome
+from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
-
-FIRST_PAUSE: Final = 0.2
-LONGEST_PAUSE: Final = 5.0
-PATIENCE: Final = 120.0
-"""Seconds without the server after which a client gives up."""
-HOPELESS: Final = ("wrong version", "replaced", "banned", "password needed", "wrong password")
-"""Problems before the welcome that coming back would not mend."""
-LOST: Final = ("replaced", "banned")
-"""The same after it."""
-LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-ANSWER_TIME: Final = 10.0
-"""Seconds in which a server has to answer at all."""
 
 
 class CannotConnect(ConnectionError):
     """There is no going on with this server.  The text is a sentence for the user."""
 
 
-def pauses() -> "list[float]":
-    """Return the pauses between attempts until they stop growing, in seconds, each a bit random.
+class _Line:
+    """Sends frames over a websocket in a task of its own, so that nobody waits for a slow line."""
 
-    The chance in them keeps a thousand clients from coming back to a restarted server at once.
-    """
-    found, pause = [], FIRST_PAUSE
-    while pause < LONGEST_PAUSE:
-        found.append(pause * random.uniform(0.7, 1.0))
-        pause *= 2
-    return [*found, LONGEST_PAUSE * random.uniform(0.7, 1.0)]
+    def __init__(self, websocket: ClientConnection) -> None:
+        self._websocket = websocket
+        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """What is still to be sent; None comes last."""
+        self._sending = asyncio.create_task(self._send_all())
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame after those that are still waiting."""
+        self._frames.put_nowait(frame)
+
+    async def receive(self) -> bytes | str:
+        """Wait for the next frame, and return it.
+
+        Raises:
+            ConnectionClosed: the connection is lost.
+        """
+        return await self._websocket.recv()
+
+    async def close(self) -> None:
+        """Send what is left, if the websocket still stands, and close it."""
+        self._frames.put_nowait(None)
+        await self._sending
+        await self._websocket.close()
+
+    async def _send_all(self) -> None:
+        with suppress(ConnectionClosed):  # messages() notices, and the session says it again
+            while (frame := await self._frames.get()) is not None:
+                await self._websocket.send(frame)
 
 
 class Connection:
@@ -68,19 +77,33 @@ class Connection:
         address: Address,
         session: Session,
         *,
+        other_names: Iterable[tuple[str, str]] = (),
         report: Callable[[str], object] = str,
         patience: float = PATIENCE,
+        policy: ReconnectPolicy = USUAL,
     ) -> None:
         """Connect `session` to the server at `address`.
 
-        `report` gets a sentence for the user when the connection is lost and when it is back.
-        `patience` is how many seconds a lost server is waited for.
+        Args:
+            address: the server.
+            session: what says hello there, and takes in the messages.
+            other_names: under which names to come in where the session's is taken, each with the
+                token for it or an empty text.
+            report: gets a sentence for the user when the connection is lost and when it is back.
+            patience: how many seconds a lost server is waited for.
+            policy: how soon it is tried again, and how long it may take to answer.
         """
         self.address = address
         self.session = session
         self._report = report
+        self._other_names = iter(other_names)
         self._patience = patience
-        self._websocket: ClientConnection | None = None
+        self._policy = policy
+        self._failures = 0
+        """How many tries in a row did not lead to a welcome."""
+        self._last_here = 0.0
+        """When the server was last there to let us in, by the monotonic clock."""
+        self._line: _Line | None = None
 
     async def __aenter__(self) -> Self:
         """Connect for the first time.
@@ -88,6 +111,7 @@ class Connection:
         Raises:
             CannotConnect: nobody is there, or not a Samedeal server that speaks our version.
         """
+        self._last_here = time.monotonic()
         await self._open()
         return self
 
@@ -98,35 +122,22 @@ class Connection:
         traceback: TracebackType | None,
     ) -> None:
         """Send what is left to say, and close."""
-        await self.flush()
-        if self._websocket is not None:
-            await self._websocket.close()
-
-    async def flush(self) -> None:
-        """Send what the session has to say.  While the connection is lost, that is nothing."""
-        if self._websocket is not None:
-            with suppress(ConnectionClosed):  # messages() notices, and the session says it again
-                for frame in self.session.outgoing():
-                    await self._websocket.send(frame)
+        await self._close()
 
     async def messages(self) -> AsyncGenerator[FromServer, None]:
         """Yield the messages from the server, after the session has taken them in.
 
-        What the session has to say is sent before each wait.  A lost connection is made again,
-        and the server then sends everything anew.
+        A lost connection is made again, and the server then sends everything anew.
 
         Raises:
             CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
         """
-        welcome = False
-        while self._websocket is not None:
-            frames = self._websocket
-            await self.flush()
+        while self._line is not None:
+            welcomed = self.session.welcomed
             try:
-                async with asyncio.timeout(None if welcome else ANSWER_TIME):
-                    frame = await frames.recv()
+                async with asyncio.timeout(None if welcomed else self._policy.answer_time):
+                    frame = await self._line.receive()
             except ConnectionClosed:
-                welcome = False
                 await self._reopen()
                 continue
             except TimeoutError:
@@ -135,24 +146,37 @@ class Connection:
                 try:
                     message = self.session.receive(each, time.monotonic())
                 except BadMessage:
-                    if not welcome:
+                    if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
-                # A room has passwords too; those are asked for after the welcome.
-                if isinstance(message, Problem) and message.code in (LOST if welcome else HOPELESS):
-                    raise CannotConnect(message.text)
-                welcome = welcome or isinstance(message, Welcome)
-                yield message
+                if not (isinstance(message, Problem) and self._is_settled(message)):
+                    yield message
+
+    def _is_settled(self, problem: Problem) -> bool:
+        """Return whether a problem is one about the name, and the next name is tried instead.
+
+        Raises:
+            CannotConnect: it is one that coming back would not mend.
+        """
+        welcomed = self.session.welcomed
+        if problem.code == "name taken" and not welcomed:
+            another = next(self._other_names, None)
+            if another is not None:
+                self.session.introduce(*another)
+                return True
+        if is_hopeless(problem.code, welcomed=welcomed):
+            raise CannotConnect(problem.text)
+        return False
 
     async def _open(self) -> None:
         where = self.address
         try:
-            self._websocket = await connect(
+            websocket = await connect(
                 where.url,
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
-                open_timeout=ANSWER_TIME,
-                proxy=None if where.host in LOOPBACK else True,
+                open_timeout=self._policy.answer_time,
+                proxy=None if where.here else True,
             )
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
@@ -168,25 +192,44 @@ class Connection:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
             raise CannotConnect(self._no_server("it hung up")) from None
-        self.session.opened()
-        await self.flush()
+        self._line = _Line(websocket)
+        self.session.opened(self._line.send)
+
+    async def _close(self) -> None:
+        self.session.closed()
+        if self._line is not None:
+            await self._line.close()
+            self._line = None
 
     async def _reopen(self) -> None:
-        self._websocket = None
-        lost, growing = time.monotonic(), pauses()
+        """Come back to the server.
+
+        Raises:
+            CannotConnect: it has not let us in for too long.
+        """
+        if self.session.welcomed:
+            self._last_here, self._failures = time.monotonic(), 0
+        await self._close()
+        if self._out_of_patience:
+            raise CannotConnect(self._no_server("it hangs up"))
         while True:
-            pause = growing.pop(0) if len(growing) > 1 else growing[0]
+            pause = self._policy.pause(self._failures, random.random())
+            self._failures += 1
             self._report(f"The connection is lost; trying again in {pause:.1f} s.")
             await asyncio.sleep(pause)
             try:
                 await self._open()
             except CannotConnect as error:
-                if time.monotonic() - lost > self._patience:
+                if self._out_of_patience:
                     raise
                 self._report(f"{error}")
             else:
                 self._report(self.BACK)
                 return
+
+    @property
+    def _out_of_patience(self) -> bool:
+        return time.monotonic() - self._last_here > self._patience
 
     def _no_server(self, why: str) -> str:
         return f"there is no Samedeal server at {self.address}: {why}"

@@ -45,18 +45,18 @@ class FakeLink(Link):
     def __init__(self) -> None:
         super().__init__(Session("Ada"), parse_address("127.0.0.1:1"))
         self.sent: list[FromClient] = []
-        self.up = True
+        self.session.opened(self.transmit)
+        self.sent.clear()  # of the hello
         self.tell(Welcome(1, ADA, "Ada"))
 
-    def flush(self) -> None:
-        self.sent += [decode_client(frame) for frame in self.session.outgoing()]
+    def transmit(self, frame: bytes) -> None:
+        self.sent.append(decode_client(frame))
 
     def tell(self, *messages: FromServer) -> None:
         for message in messages:
             self.take(encode(message))
 
     def take_sent(self) -> list[FromClient]:
-        self.flush()
         sent, self.sent = self.sent, []
         return sent
 

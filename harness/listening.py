@@ -5,6 +5,8 @@ import threading
 from types import TracebackType
 from typing import Self
 
+from client.session.address import Address
+
 
 class Listening:
     """Listens for as long as the `with` lasts; `listen` says to what."""
@@ -19,9 +21,9 @@ class Listening:
         self.port = 0
 
     @property
-    def address(self) -> str:
-        """What a player types to come in here."""
-        return f"127.0.0.1:{self.port}"
+    def address(self) -> Address:
+        """Where this is."""
+        return Address("127.0.0.1", self.port)
 
     async def listen(self) -> None:
         """Open a port, and `stand` on it until the end."""

@@ -17,7 +17,6 @@ from typing import Any, Final
 import msgspec
 
 from client.bots.bot import Bot, Hosting
-from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from engine import catalogue
@@ -103,13 +102,12 @@ class Restless(Bot):
         self.boards = 0
         """Boards of its own that it was sent."""
 
-    def _leaves(self, message: FromServer, connection: Connection) -> bool:
-        self.connection = connection
+    def _leaves(self, message: FromServer) -> bool:
         if isinstance(message, Board) and message.player == self.session.player:
             self.boards += 1
-        return super()._leaves(message, connection)
+        return super()._leaves(message)
 
-    async def _move(self, connection: Connection) -> None:
+    async def _move(self) -> None:
         session, chance = self.session, self._chance
         while not self.resting:
             await asyncio.sleep(PACE * chance.uniform(0.5, 1.5))
@@ -124,7 +122,6 @@ class Restless(Bot):
                     session.undo()
                 elif legal:
                     session.act(chance.choice(legal))
-            await connection.flush()
 
     async def settled(self) -> None:
         """Wait until everything is answered."""
@@ -138,7 +135,6 @@ class Restless(Bot):
         known, number, boards = track.view, track.number, self.boards
         while self.boards == boards:
             self.session._resync()
-            await self.connection.flush()
             with suppress(TimeoutError):  # Then the line was cut, and the question with it.
                 async with asyncio.timeout(LULL):
                     await until(lambda: self.boards > boards)
@@ -154,7 +150,6 @@ class Restless(Bot):
         race = self.session.race.number
         while race not in self.session.outcomes:
             self.session.give_up()
-            await self.connection.flush()
             await asyncio.sleep(0.2)
 
 

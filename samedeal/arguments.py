@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from typing import Final
 
 from client.bots.bot import Pace, parse_pace
 from client.session.address import Address, parse_address
@@ -10,7 +11,7 @@ from engine import catalogue
 from protocol.messages import Code
 from samedeal.argument_type import argument_type
 
-DEFAULT_SERVER = "localhost"
+DEFAULT_SERVER: Final = Address("localhost")
 LONGEST_CODE = 12
 
 

@@ -40,6 +40,8 @@ PASSING: Final = (
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
 NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+MOST_NAMES: Final = 100
+"""Names that a bot tries, one after the other, until one is free."""
 SLOWER: Final = 0.1
 """Seconds a move, at least, for a bot that was too fast for its server."""
 
@@ -167,7 +169,6 @@ class Bot:
         self._rounds = rounds
         self._chance = chance or random.Random()
         self._report = report
-        self._names_tried = 1
         self._raced = 0
         self._changed = asyncio.Event()
         self._made = asyncio.Event()
@@ -187,17 +188,23 @@ class Bot:
             client.connection.CannotConnect: there is no server, or it stayed away.
             CannotRace: the room is not to be raced in.
         """
-        connection = Connection(self._address, self.session, report=self._tell)
+        numbered = (f"{self._name} {number}" for number in range(2, MOST_NAMES + 1))
+        connection = Connection(
+            self._address,
+            self.session,
+            other_names=((name, self._token(name)) for name in numbered),
+            report=self._tell,
+        )
         async with connection:
             try:
                 async for message in connection.messages():
-                    if self._leaves(message, connection):
+                    if self._leaves(message):
                         return
                     self._changed.set()
             finally:
                 await self._stop()
 
-    def _leaves(self, message: FromServer, connection: Connection) -> bool:
+    def _leaves(self, message: FromServer) -> bool:
         match message:
             case Problem():
                 self._face(message)
@@ -213,9 +220,9 @@ class Bot:
             case Countdown():
                 self._halt()
             case RaceStarted() if self._moving is None or self._moving.done():
-                self._moving = asyncio.create_task(self._move(connection))
+                self._moving = asyncio.create_task(self._move())
             case Results():
-                return self._finished(message, connection)
+                return self._finished(message)
             case Announcement() | Stopping():
                 self._tell(one_line(self.session.notice))
             case LeftRoom() if not self._inside:
@@ -227,12 +234,7 @@ class Bot:
         return False
 
     def _face(self, problem: Problem) -> None:
-        if problem.code == "name taken" and self._names_tried < 100:
-            self._names_tried += 1
-            self.session.name = f"{self._name} {self._names_tried}"
-            self.session.token = self._token(self.session.name)
-            self.session.opened()
-        elif problem.code == "too fast":
+        if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
             raise CannotRace(problem.text)
@@ -264,7 +266,7 @@ class Bot:
                 self.session.set_ready(True)
                 self.session.start_race(anyway=self._hosting.anyway)
             return
-        mine = next((m for m in room.members if m.player == self.session.player), None)
+        mine = self.session.me
         if mine is None or room.phase != "lobby":
             return
         if not mine.seated:
@@ -272,7 +274,7 @@ class Bot:
         elif not mine.ready:
             self.session.set_ready(True)
 
-    def _finished(self, results: Results, connection: Connection) -> bool:
+    def _finished(self, results: Results) -> bool:
         self._halt()
         mine = next((s for s in results.standings if s.player == self.session.player), None)
         if mine is None:
@@ -283,10 +285,10 @@ class Bot:
             self.session.leave_room()
             return True
         if self._hosting and self.session.is_host:
-            self._opening = asyncio.create_task(self._open_again(connection, self._hosting.rest))
+            self._opening = asyncio.create_task(self._open_again(self._hosting.rest))
         return False
 
-    async def _move(self, connection: Connection) -> None:
+    async def _move(self) -> None:
         session, player = self.session, None
         while True:
             await asyncio.sleep(self._pace.pause(self._chance))
@@ -300,17 +302,13 @@ class Bot:
             action = player.choose(track.view)
             if action is None:
                 session.give_up()
-            else:
-                session.act(action)
-            await connection.flush()
-            if action is None:
                 return
+            session.act(action)
 
-    async def _open_again(self, connection: Connection, pause: float) -> None:
+    async def _open_again(self, pause: float) -> None:
         while self.session.results:  # The wish is lost with the connection.
             await asyncio.sleep(pause)
             self.session.rematch()
-            await connection.flush()
             pause = max(pause, 1.0)
 
     def _halt(self) -> None:

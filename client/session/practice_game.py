@@ -154,10 +154,3 @@ class PracticeGame:
             self._since = now
         elif self.outcome is not None:
             self._before, self._since = self.elapsed(now), None
-
-
-def clock_text(seconds: float) -> str:
-    """Return a time for a clock's face: "0:07", "12:30", "1:02:03"."""
-    minutes, second = divmod(int(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

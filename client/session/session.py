@@ -3,16 +3,20 @@
 The Qt client, the terminal spectator and the bots each put a connection around one `Session`:
 
     session = Session("Ada")
-    session.opened()                         # on every new connection
-    for frame in session.outgoing(): ...     # send these, here and after every call
+    session.opened(send)                     # on every new connection; `send` takes each frame
     for each in wire.split(frame):           # a frame may hold several messages
         message = session.receive(each, now) # updates the session; the message says what happened
-    session.act(Move(6, 1, 2))               # shows the move at once, and queues it for the server
+    session.act(Move(6, 1, 2))               # shows the move at once, and sends it to the server
+    session.closed()                         # the connection is gone
 
 `now` is a monotonic clock in seconds, the caller's own.
+
+While there is no connection, moves and giving up are kept, and sent after the next welcome;
+whatever else is asked for is dropped.
 """
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -100,13 +104,17 @@ class ClientRace:
         return max(0.0, self.settings.time_limit - self.elapsed(now))
 
 
+def _discard(_: bytes) -> None:
+    """Take a frame while there is no connection."""
+
+
 class Session:
-    """What one client knows, and the frames it has to send."""
+    """What one client knows, and what it says to the server."""
 
     def __init__(
         self, name: str, token: str = "", *, bot: bool = False, password: str = ""
     ) -> None:
-        """Introduce oneself as `name`, or by the `token` of an earlier visit as the same player.
+        """Make the session of the player `name`, or of whom the `token` of an earlier visit names.
 
         `password` is the server's, where it asks new players for one.
         """
@@ -118,6 +126,8 @@ class Session:
         """The last one that was given for a room."""
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
+        self.welcomed = False
+        """Whether there is a connection on which the server has answered the hello."""
         self.room: RoomState | None = None
         self.countdown: Countdown | None = None
         self.starts = 0.0
@@ -130,11 +140,10 @@ class Session:
         """What the server has to say to everybody; empty when there is nothing."""
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
-        self._frames: list[bytes] = []
+        self._transmit: Callable[[bytes], object] = _discard
+        """Takes each frame to the server."""
         self._quits = 0
         """The race that this client gives up, also if that is lost with the connection."""
-        self._welcome = False
-        """Whether the server has answered the hello of this connection."""
         self._resyncing = False
         self._resent = False
         """Whether what is pending was sent again at the welcome, and no board has come since."""
@@ -144,30 +153,24 @@ class Session:
 
     # The connection -------------------------------------------------------------------------------
 
-    def opened(self) -> None:
-        """Say hello on a new connection; what is known and pending stays."""
-        self._frames.clear()
-        self._welcome = self._resyncing = self._resent = False
-        name = "" if self.token else self.name
-        self._send(
-            Hello(
-                VERSION,
-                name,
-                self.token,
-                self.bot,
-                self.password,
-                stream=self._stream,
-                seen=self._seen,
-                run=self._run,
-                attempt=self._attempt,
-            )
-        )
-        self._attempt += 1
+    def opened(self, transmit: Callable[[bytes], object]) -> None:
+        """Say hello on a new connection; what is known and pending stays.
 
-    def outgoing(self) -> list[bytes]:
-        """Return the frames to send, in order, and forget them."""
-        frames, self._frames = self._frames, []
-        return frames
+        From now on until `closed`, `transmit` is called with each frame at the moment at which
+        there is one, in the order in which they have to arrive.
+        """
+        self._transmit = transmit
+        self._say_hello()
+
+    def closed(self) -> None:
+        """Take note that the connection is lost: nothing is sent until the next is `opened`."""
+        self._transmit = _discard
+        self.welcomed = False
+
+    def introduce(self, name: str, token: str = "") -> None:
+        """Say hello again on the same connection as somebody else: the name was refused."""
+        self.name, self.token = name, token
+        self._say_hello()
 
     def receive(self, frame: bytes | str, now: float) -> FromServer:
         """Take in a frame with one message; return that, which says what has changed.
@@ -234,6 +237,17 @@ class Session:
         return self.race.tracks.get(self.player) if self.race else None
 
     @property
+    def me(self) -> Member | None:
+        """This client's own place in its room."""
+        members = self.room.members if self.room else []
+        return next((member for member in members if member.player == self.player), None)
+
+    @property
+    def seated(self) -> bool:
+        """Whether this client is a racer in its room, and no spectator."""
+        return self.me is not None and self.me.seated
+
+    @property
     def is_host(self) -> bool:
         """Whether this client is the host of its room."""
         return self.room is not None and self.room.host == self.player
@@ -263,7 +277,7 @@ class Session:
     def give_up(self) -> None:
         """End the race for oneself: now, or else when the connection is back."""
         self._quits = self.race.number if self.race else 0
-        if self._welcome:
+        if self.welcomed:
             self._send(GiveUp())
 
     def list_rooms(self, *, follow: bool = False) -> None:
@@ -346,8 +360,24 @@ class Session:
 
     # The works ------------------------------------------------------------------------------------
 
+    def _say_hello(self) -> None:
+        self.welcomed = self._resyncing = self._resent = False
+        hello = Hello(
+            VERSION,
+            "" if self.token else self.name,
+            self.token,
+            self.bot,
+            self.password,
+            stream=self._stream,
+            seen=self._seen,
+            run=self._run,
+            attempt=self._attempt,
+        )
+        self._attempt += 1
+        self._send(hello)
+
     def _send(self, message: FromClient) -> None:
-        self._frames.append(wire.encode(message))
+        self._transmit(wire.encode(message))
 
     def _enter_journal(self, entry: Entry) -> str | None:
         track = self.track
@@ -355,10 +385,11 @@ class Session:
             return translate("session", "you are in no race")
         reason = track.refusal(entry)
         if reason is None:
-            if self._welcome:  # Before that it would overtake those that are sent again then.
-                self._send_entry(entry, track.number + len(track.pending))
+            number = track.number + len(track.pending)
             track.pending.append(entry)
             track.line.enter(entry)
+            if self.welcomed:  # Before that it would overtake those that are sent again then.
+                self._send_entry(entry, number)
         return reason
 
     def _send_entry(self, entry: Entry, number: int) -> None:
@@ -375,7 +406,7 @@ class Session:
     def _be_welcome(self, message: Welcome) -> None:
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
-        self._welcome = True
+        self.welcomed = True
         self.notice = ""
         track = self.track
         if not message.room:
@@ -394,7 +425,7 @@ class Session:
         if problem.code == "unknown token" and self.token:
             self.token = ""
             if self.name:
-                self.opened()
+                self._say_hello()
         elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
             self._resyncing = False  # that, or an entry, may be what got lost
             self._resync()

@@ -16,12 +16,14 @@ class Tokens:
         return self._read().get(url, {}).get(name, "")
 
     def keep(self, url: str, name: str, token: str) -> None:
-        """Remember a token.
+        """Remember a token; where it is known already, nothing is written.
 
         Raises:
             OSError: the file cannot be written.
         """
         tokens = self._read()
+        if tokens.get(url, {}).get(name) == token:
+            return
         tokens.setdefault(url, {})[name] = token
         self._file.parent.mkdir(parents=True, exist_ok=True)
         draft = self._file.with_name(f"{self._file.name}.{os.getpid()}")

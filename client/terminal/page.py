@@ -12,6 +12,7 @@ from client.session.proof import Verdict
 from client.session.session import ClientRace, Session
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
+from client.words.texts import clock
 from engine import catalogue
 from protocol.messages import Standing
 
@@ -173,9 +174,3 @@ def _title(game: str) -> str:
     with suppress(catalogue.UnknownGame):
         return catalogue.entry(game).title
     return game
-
-
-def clock(seconds: float) -> str:
-    """Return a time as minutes and seconds, `1:05`."""
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"

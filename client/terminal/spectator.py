@@ -5,6 +5,7 @@ writes a line for each change, one a second at most.
 """
 
 import asyncio
+import itertools
 import random
 import time
 from contextlib import suppress
@@ -14,9 +15,10 @@ from client.connection import Connection
 from client.session.address import Address
 from client.session.proof import Witness
 from client.session.session import Session
-from client.terminal.page import Scene, clock, page, ranking, summary
+from client.terminal.page import Scene, page, ranking, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
+from client.words.texts import clock
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -64,13 +66,15 @@ async def watch(
     """
     terminal = Terminal(out)
     scene = Scene(Session(name or _spectator(), password=password))
-    watching = _Watching(scene, code, room_password, follow=follow, named=bool(name))
+    watching = _Watching(scene, code, room_password, follow=follow)
+    other_names = () if name else ((_spectator(), "") for _ in itertools.count())
 
     def report(text: str) -> None:
         scene.notice = "" if text == Connection.BACK else text
 
     with terminal:
-        async with Connection(address, scene.session, report=report) as connection:
+        connection = Connection(address, scene.session, other_names=other_names, report=report)
+        async with connection:
             drawing = asyncio.create_task(_draw(terminal, scene))
             try:
                 async for message in connection.messages():
@@ -92,15 +96,12 @@ async def watch(
 class _Watching:
     """Answers the server's messages as a spectator, and notes what pages need in a scene."""
 
-    def __init__(
-        self, scene: Scene, code: str, password: str, *, follow: bool, named: bool
-    ) -> None:
+    def __init__(self, scene: Scene, code: str, password: str, *, follow: bool) -> None:
         self._password = password
         self.closed = ""
         self._scene = scene
         self._code = code
         self._follow = follow
-        self._named = named
         self._witness = Witness()
 
     def ends(self, message: FromServer) -> bool:
@@ -114,9 +115,6 @@ class _Watching:
         match message:
             case Welcome():
                 scene.session.watch_room(self._code, self._password)
-            case Problem("name taken") if not self._named:
-                scene.session.name = _spectator()
-                scene.session.opened()
             case Problem():
                 raise CannotWatch(message.text)
             case Announcement() | Stopping():

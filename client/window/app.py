@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from client.session.address import Address, parse_address
+from client.session.address import Address
 from client.window.desktop import preferences, theme
 from client.window.desktop.caret import Caret
 from client.window.desktop.interrupt import closing
@@ -42,8 +42,7 @@ class AppTheme(QObject):
 
 
 def run(
-    address: str | None = None,
-    code: str | None = None,
+    address: Address | None = None,
     name: str | None = None,
     *,
     watch: bool = False,
@@ -55,16 +54,15 @@ def run(
 ) -> int:
     """Open the window and return the exit status once it is closed: 130 when Ctrl-C closed it.
 
-    `address` connects at once where a name is given or remembered; `code` leads on into that room,
-    to race or to `watch`. `password` is the server's and `room_password` the room's, where they
-    have one. `practice` names a game to play alone, dealt from `seed`. `settings_dir` is where
-    name, server and tokens are kept, instead of the platform's place for them.
+    `address` connects at once where a name is given or remembered, and leads on into the room that
+    it names, if it does, to race or to `watch`. `password` is the server's and `room_password` the
+    room's, where they have one. `practice` names a game to play alone, dealt from `seed`.
+    `settings_dir` is where name, server and tokens are kept, instead of the platform's place for
+    them.
 
     Raises:
-        BadAddress: `address` is none.
         UnknownGame: there is no game called `practice`.
     """
-    parsed: Address | None = parse_address(address) if address else None
     if practice is not None:
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
@@ -75,15 +73,15 @@ def run(
     AppTheme(app)
     Caret(app)
     loudspeaker = Loudspeaker()
-    window = Window(memory, code=code or "", watch=watch, room_password=room_password)
-    if name or address:
-        server = str(parsed) if parsed else window.memory.server
-        window.connect_screen.fill(server, name or window.memory.name)
+    code = address.code if address else ""
+    window = Window(memory, code=code, watch=watch, room_password=room_password)
+    server, name = address or memory.server, name or memory.name
+    window.connect_screen.fill(str(server or ""), name)
     if practice is not None:
         window.practice_screen.start(practice, None, seed)
         window.practise()
-    elif parsed is not None and address and (name or window.memory.name):
-        window.connect_to(address, name or window.memory.name, password)
+    elif address and name:
+        window.connect_to(address, name, password)
     window.show()
     gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
     with closing(window) as signals:

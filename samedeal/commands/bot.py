@@ -7,7 +7,6 @@ from pathlib import Path
 
 from client.bots.bot import NAMES, Bot, CannotRace, Hosting, Pace, free_name
 from client.connection import CannotConnect
-from client.session.address import parse_address
 from client.session.tokens import Tokens
 from engine import catalogue
 from protocol.messages import Settings
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--server",
         type=arguments.address,
         metavar="ADDRESS",
-        default=parse_address(arguments.DEFAULT_SERVER),
+        default=arguments.DEFAULT_SERVER,
         help="host, host:port or ws://... (default: %(default)s)",
     )
     arguments.add_password(parser)

@@ -3,12 +3,12 @@
 import argparse
 import getpass
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from client.bots.bot import Hosting, Pace
 from client.connection import CannotConnect
-from client.session.address import Address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
@@ -81,11 +81,8 @@ def run(args: argparse.Namespace) -> int:
         need_window("samedeal watch CODE --terminal and samedeal play --demo work without one")
         from client.window import app
 
-        address: Address | None = args.address
-        url, code = (address.url, address.code or None) if address else (None, None)
         return app.run(
-            url,
-            code,
+            args.address,
             args.name,
             password=args.password,
             room_password=args.room_password,
@@ -133,7 +130,7 @@ def _demo(args: argparse.Namespace) -> int:
             # The demo's players live in its database, so their tokens do not mix with others.
             memory = demo.data / "client"
             name = args.name or Memory(memory).name or Memory().name or _user()
-            return app.run(demo.address.url, demo.code, name, settings_dir=memory)
+            return app.run(replace(demo.address, code=demo.code), name, settings_dir=memory)
     except ServerProblem as problem:
         print(f"samedeal play: {problem}", file=sys.stderr)
         return 1

@@ -5,9 +5,10 @@ import asyncio
 import signal
 import sys
 from collections.abc import Coroutine
+from dataclasses import replace
 
 from client.connection import CannotConnect
-from client.session.address import Address, parse_address
+from client.session.address import Address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, need_window
@@ -58,8 +59,7 @@ def run(args: argparse.Namespace) -> int:
         from client.window import app
 
         return app.run(
-            address.url,
-            code,
+            replace(address, code=code),
             args.name or None,
             watch=True,
             password=args.password,
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _room(args: argparse.Namespace) -> tuple[Address, str]:
-    address: Address = args.server or parse_address(arguments.DEFAULT_SERVER)
+    address: Address = args.server or arguments.DEFAULT_SERVER
     if "/" not in args.room:
         return address, arguments.code(args.room)
     invitation = arguments.address(args.room)

@@ -12,8 +12,9 @@ import trustme
 from websockets.asyncio.server import ServerConnection, serve
 
 from client import connection as module
-from client.connection import CannotConnect, Connection, pauses
+from client.connection import CannotConnect, Connection
 from client.session.address import Address
+from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from protocol import wire
 from protocol.messages import (
@@ -45,10 +46,7 @@ async def tell(websocket: ServerConnection, *messages: FromServer) -> None:
         await websocket.send(wire.encode(message))
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FIRST_PAUSE", 0.001)
-    monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
+QUICK = ReconnectPolicy(pauses=(0.001, 0.002, 0.004, 0.01))
 
 
 def free_port() -> int:
@@ -83,7 +81,7 @@ async def test_hello_and_frames_both_ways() -> None:
     assert session.token == "token"
 
 
-async def test_flush_sends_between_messages() -> None:
+async def test_what_is_said_between_messages_is_sent_at_once() -> None:
     async def handler(websocket: ServerConnection) -> None:
         await websocket.recv()
         await tell(websocket, WELCOME)
@@ -98,12 +96,10 @@ async def test_flush_sends_between_messages() -> None:
             assert await anext(messages) == WELCOME
             waiting = asyncio.ensure_future(anext(messages))
             session.say("hello")
-            await connection.flush()
             assert await waiting == Said(1, "Ada", "hello")
             await messages.aclose()
 
 
-@pytest.mark.usefixtures("quick")
 async def test_it_comes_back_with_its_token_and_says_so() -> None:
     hellos = []
 
@@ -116,7 +112,7 @@ async def test_it_comes_back_with_its_token_and_says_so() -> None:
 
     said: list[str] = []
     async with serving(handler) as address:
-        connection = Connection(address, Session("Ada"), report=said.append)
+        connection = Connection(address, Session("Ada"), report=said.append, policy=QUICK)
         async with connection:
             async for message in connection.messages():
                 if isinstance(message, Rooms):
@@ -129,7 +125,6 @@ async def test_it_comes_back_with_its_token_and_says_so() -> None:
     assert len(said) == 4
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_server_that_stays_away_is_given_up() -> None:
     gone = asyncio.Event()
 
@@ -140,7 +135,9 @@ async def test_a_server_that_stays_away_is_given_up() -> None:
 
     said: list[str] = []
     async with serving(handler) as address:
-        connection = Connection(address, Session("Ada"), report=said.append, patience=0.05)
+        connection = Connection(
+            address, Session("Ada"), report=said.append, patience=0.05, policy=QUICK
+        )
         await connection.__aenter__()
         messages = connection.messages()
         await anext(messages)
@@ -148,6 +145,39 @@ async def test_a_server_that_stays_away_is_given_up() -> None:
     with pytest.raises(CannotConnect, match="nobody listens there"):
         await anext(messages)
     assert len(said) > 3
+
+
+async def test_a_server_that_always_hangs_up_is_given_up() -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+
+    async with serving(handler) as address:
+        connection = Connection(address, Session("Ada"), patience=0.05, policy=QUICK)
+        with pytest.raises(CannotConnect, match="it hangs up"):
+            async with connection:
+                await anext(connection.messages())
+
+
+async def test_where_the_name_is_taken_the_next_one_is_tried() -> None:
+    heard = []
+
+    async def handler(websocket: ServerConnection) -> None:
+        for _ in range(2):
+            heard.append(hearing.heard(await websocket.recv()))
+            await tell(websocket, Problem("name taken", "this name is taken"))
+        heard.append(hearing.heard(await websocket.recv()))
+        await tell(websocket, WELCOME)
+        await websocket.wait_closed()
+
+    names = [("Ada 2", ""), ("Ada 3", "a token")]
+    async with (
+        serving(handler) as address,
+        Connection(address, Session("Ada"), other_names=names) as connection,
+    ):
+        messages = connection.messages()
+        assert await anext(messages) == WELCOME
+        await messages.aclose()
+    assert heard == [Hello(VERSION, "Ada"), Hello(VERSION, "Ada 2"), Hello(VERSION, "", "a token")]
 
 
 async def test_nobody_there() -> None:
@@ -204,21 +234,21 @@ async def test_another_server(frame: str | bytes) -> None:
             await anext(connection.messages())
 
 
-async def test_a_silent_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ANSWER_TIME", 0.1)
+async def test_a_silent_server() -> None:
+    hasty = ReconnectPolicy(answer_time=0.1)
 
     async def handler(websocket: ServerConnection) -> None:
         await websocket.wait_closed()
 
     async with (
         serving(handler) as address,
-        Connection(address, Session("Ada")) as connection,
+        Connection(address, Session("Ada"), policy=hasty) as connection,
     ):
         with pytest.raises(CannotConnect, match="it does not answer"):
             await anext(connection.messages())
 
 
-@pytest.mark.parametrize("code", ["wrong version", "replaced"])
+@pytest.mark.parametrize("code", ["wrong version", "replaced", "bad name", "name taken"])
 async def test_what_coming_back_would_not_mend(code: str) -> None:
     async def handler(websocket: ServerConnection) -> None:
         await websocket.recv()
@@ -250,13 +280,6 @@ async def test_what_a_newer_server_says_is_passed_over() -> None:
         await messages.aclose()
 
 
-def test_pauses_grow_to_a_bound() -> None:
-    found = pauses()
-    assert 0.1 < found[0] <= 0.2
-    assert 3 < found[-1] <= 5
-    assert len(found) < 10
-
-
 @pytest.mark.parametrize("code", ["banned", "password needed", "wrong password"])
 async def test_who_is_not_let_in_hears_why(code: str) -> None:
     async def handler(websocket: ServerConnection) -> None:
@@ -268,7 +291,7 @@ async def test_who_is_not_let_in_hears_why(code: str) -> None:
             await anext(connection.messages())
 
 
-async def test_a_rooms_password_is_for_the_caller_to_say(quick: None) -> None:
+async def test_a_rooms_password_is_for_the_caller_to_say() -> None:
     problem = Problem("wrong password", "because")
 
     async def handler(websocket: ServerConnection) -> None:

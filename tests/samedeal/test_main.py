@@ -64,6 +64,7 @@ def test_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["bot", "A", "--pace", "fast"], "'fast' is no pace"),
         (["bot", "A", "--count", "0"], "'0' is not a number from 1 to 16"),
         (["bot", "--game", "chess"], "there is no game called 'chess'"),
+        (["play", "http://x"], "samedeal play: argument ADDRESS: http:// leads to no Samedeal"),
         (["play", "host:x"], "a port is a number from 1 to 65535"),
         (["play", "--demo", "host"], "samedeal play: --demo brings its own server"),
         (["play", "--seed", "1"], "samedeal play: --seed is for --practice"),

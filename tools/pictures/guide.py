@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
+from client.session.address import Address
 from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
@@ -87,10 +87,8 @@ class Album:
         link.address = replace(link.address, host=HOST, port=7713)
         if link.session.room is not None:
             link.session.leave_room()
-            link.flush()
-        window._stay()
-        window._route()
-        until(lambda: window.stack.currentWidget() is window.lobby, "the lobby")
+        window.navigation.come_back()
+        until(lambda: window.navigation.currentWidget() is window.lobby, "the lobby")
         window.lobby.refresh()
 
     def racers(self, count: int) -> list[Racer]:
@@ -101,7 +99,7 @@ class Album:
         wanted = self._racers[:count]
         until(lambda: all(racer.link.up for racer in wanted), "racers")
         for racer in wanted:
-            racer.do(lambda session: session.leave_room())
+            racer.session.leave_room()
             racer.moves = 0
             racer.think(1)
         until(lambda: not any(racer.session.room for racer in wanted), "leaving")
@@ -135,11 +133,15 @@ def first_screen(album: Album) -> None:
     """Where the program begins."""
     album.disconnect()
     screen = album.window.connect_screen
-    known = {HOST: "up, 23 ms", "wss://patience.example.net": "up, 41 ms", "localhost": "no answer"}
+    known = {
+        Address(HOST): "up, 23 ms",
+        Address("patience.example.net", secure=True): "up, 41 ms",
+        Address("localhost"): "no answer",
+    }
     screen.fill(HOST, "Ada")
     screen.show_servers(list(known))
     for address, state in known.items():  # nobody has asked them
-        screen.servers._found(parse_address(address).url, state, state != "no answer")
+        screen.servers._found(address, state, state != "no answer")
     album.shoot("start")
 
 
@@ -151,9 +153,9 @@ def lobby(album: Album) -> None:
     rooms = (("klondike", ""), ("spider", "secret"), ("montana", ""), ("freecell", ""))
     for host, (game, password) in zip(hosts, rooms, strict=True):
         settings = Settings(game, seats=4, countdown=0)
-        host.do(lambda session, s=settings, p=password: session.create_room(s, p))  # type: ignore[misc]
+        host.session.create_room(settings, password)
     until(lambda: len(lobby.list.rows) == len(hosts), "the rooms")
-    hosts[3].do(lambda session: session.start_race(anyway=True))
+    hosts[3].session.start_race(anyway=True)
     until(lambda: lobby.list.running, "the race")
     settle(2000)
     album.window.resize(LARGE[0], SIZE[1])  # the games are pictured, too
@@ -190,13 +192,13 @@ def race(album: Album) -> None:
     assert link is not None
     album.server.deal_from(EASY)
     gather(window, racers, Settings("klondike", seats=6, countdown=3))
-    racers[0].do(lambda s: s.say("Hello, everybody. Ready when you are."))
-    racers[1].do(lambda s: s.say("One moment, I am getting some tea."))
-    racers[1].do(lambda s: s.set_ready(False))
+    racers[0].session.say("Hello, everybody. Ready when you are.")
+    racers[1].session.say("One moment, I am getting some tea.")
+    racers[1].session.set_ready(False)
     until(window.room.anyway.isVisible, "somebody who is not ready")
     until(lambda: "tea" in window.room.chat.lines.toPlainText(), "the chat")
     album.shoot("room")
-    racers[1].do(lambda s: s.set_ready(True))
+    racers[1].session.set_ready(True)
     until(window.room.start.isEnabled, "all ready")
     start(window)
     album.shoot("countdown")
@@ -249,7 +251,7 @@ def _replay(album: Album) -> None:
     window = album.window
     screen = window.replay_screen
     window.results.replay.click()
-    until(lambda: window.stack.currentWidget() is screen, "the replay")
+    until(lambda: window.navigation.currentWidget() is screen, "the replay")
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)
     until(lambda: len(screen.recordings) == 2, "the one beside")

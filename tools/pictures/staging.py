@@ -1,11 +1,11 @@
 """A race for pictures: the other players, and what it takes until there is something to see."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from client.window.online.link import Link
 from client.window.scene.game_pictures import pictures
@@ -17,9 +17,9 @@ from protocol.messages import RaceStarted, RoomState, Settings
 class Racer(QObject):
     """Another player: joins, says ready, and plays the engine's hints."""
 
-    def __init__(self, name: str, address: str, pace: int, *, bot: bool = False) -> None:
+    def __init__(self, name: str, address: Address, pace: int, *, bot: bool = False) -> None:
         super().__init__()
-        self.link = Link(Session(name, bot=bot), parse_address(address), self)
+        self.link = Link(Session(name, bot=bot), address, self)
         self.session = self.link.session
         self.moves = 0
         self._player: MoveChooser | None = None
@@ -33,17 +33,12 @@ class Racer(QObject):
         """Play so many times slower than usual from now on."""
         self._timer.setInterval(self._pace * factor)
 
-    def do(self, wish: Callable[[Session], object]) -> None:
-        """Send a wish."""
-        wish(self.session)
-        self.link.flush()
-
     def _take(self, message: object) -> None:
         match message:
             case RoomState(phase="lobby", members=members) if any(
                 m.player == self.session.player and m.seated and not m.ready for m in members
             ):
-                self.do(lambda session: session.set_ready(True))
+                self.session.set_ready(True)
             case RaceStarted():
                 self._player = None
                 self._timer.start()
@@ -59,7 +54,10 @@ class Racer(QObject):
         if self._player is None:
             self._player = MoveChooser(track.game)
         action = self._player.choose(track.view)
-        self.do(lambda s: s.give_up() if action is None else s.act(action))
+        if action is None:
+            self.session.give_up()
+        else:
+            self.session.act(action)
         self.moves += 1
 
 
@@ -84,15 +82,13 @@ def gather(window: Window, rivals: Sequence[Racer], settings: Settings) -> str:
     session = window.link.session
     if session.room is not None:
         session.leave_room()
-        window.link.flush()
         until(lambda: session.room is None, "leaving")
     session.create_room(settings)
-    window.link.flush()
     until(lambda: session.room is not None, "the room")
     code = session.room.code if session.room else ""
     for rival in rivals:
-        rival.do(lambda s: s.leave_room())
-        rival.do(lambda s: s.join_room(code))
+        rival.session.leave_room()
+        rival.session.join_room(code)
     until(lambda: session.room and len(session.room.members) == len(rivals) + 1, "all in the room")
     until(window.room.start.isEnabled, "all ready")
     return code
@@ -136,9 +132,8 @@ def finish(window: Window, racers: Sequence[Racer]) -> None:
     """End the race for all who still are in it."""
     assert window.link is not None
     window.link.session.give_up()
-    window.link.flush()
     for racer in racers:
-        racer.do(lambda session: session.give_up())
+        racer.session.give_up()
     until(lambda: window.link and window.link.session.results, "the results")
 
 
@@ -149,21 +144,19 @@ def watch(
     assert window.link is not None
     link, host = window.link, racers[0]
     for racer in everybody:
-        racer.do(lambda session: session.leave_room())
+        racer.session.leave_room()
         racer.moves = 0
         racer.think(2)
     link.session.leave_room()
-    link.flush()
     until(lambda: not any(r.session.room for r in everybody) and not link.session.room, "leaving")
-    host.do(lambda session: session.create_room(Settings(game, seats=16, countdown=0, delay=delay)))
+    host.session.create_room(Settings(game, seats=16, countdown=0, delay=delay))
     until(lambda: host.session.room, "the room")
     code = host.session.room.code if host.session.room else ""
     for racer in racers[1:]:
-        racer.do(lambda session: session.join_room(code))
+        racer.session.join_room(code)
     until(lambda: host.session.room and len(host.session.room.members) == len(racers), "all")
-    host.do(lambda session: session.start_race(anyway=True))
+    host.session.start_race(anyway=True)
     until(lambda: min(racer.moves for racer in racers) > 3, "moves", 60)
     link.session.watch_room(code)
-    link.flush()
     until(lambda: len(window.watch.grid.boards) == len(racers), "the boards")
     settle(1500)

@@ -5,6 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from client.session.address import Address, BadAddress, parse_address
 from client.session.practice_store import PracticeStore
 from client.session.tokens import Tokens
 from client.window.desktop.preferences import Preferences, read, written
@@ -43,13 +44,13 @@ class Memory:
         self._settings.setValue("name", name)
 
     @property
-    def server(self) -> str:
-        """The address of the last server, as it was typed."""
-        return str(self._settings.value("server", ""))
+    def server(self) -> Address | None:
+        """The last server, without a room; None on the first visit."""
+        return _address(str(self._settings.value("server", "")))
 
     @server.setter
-    def server(self, server: str) -> None:
-        self._settings.setValue("server", server)
+    def server(self, server: Address) -> None:
+        self._settings.setValue("server", str(server))
 
     @property
     def preferences(self) -> Preferences:
@@ -75,13 +76,14 @@ class Memory:
         self._settings.setValue("window", geometry)
 
     @property
-    def servers(self) -> list[str]:
-        """The addresses of the servers that let the player in, the last first."""
-        return self._names("servers")
+    def servers(self) -> list[Address]:
+        """The servers that let the player in, the last first."""
+        found = map(_address, self._names("servers"))
+        return [address for address in found if address is not None]
 
-    def add_server(self, server: str) -> None:
+    def add_server(self, server: Address) -> None:
         """Remember a server that let the player in."""
-        self._keep_names("servers", first(server, self.servers, SERVERS))
+        self._keep_names("servers", first(str(server), self._names("servers"), SERVERS))
 
     @property
     def favourites(self) -> list[str]:
@@ -115,6 +117,14 @@ class Memory:
 def first(name: str, names: list[str], most: int) -> list[str]:
     """Return the names with `name` before the others, and `most` of them at most."""
     return [name, *(other for other in names if other != name)][:most]
+
+
+def _address(text: str) -> Address | None:
+    """Return the address in a text of the file, or None where somebody wrote something else."""
+    try:
+        return parse_address(text)
+    except BadAddress:
+        return None
 
 
 def _place(kind: QStandardPaths.StandardLocation) -> Path:

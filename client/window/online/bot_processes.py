@@ -1,6 +1,5 @@
 """Bots that a player calls into a room, as company."""
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -8,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from client.bots.bot import free_name
 from client.session.address import Address
+from client.session.session import Session
 from client.window.online.child_process import Child
 from client.words.texts import sentence
 
@@ -28,28 +28,22 @@ class BotProcesses(QObject):
         self._bots: dict[Child, str] = {}
         """With their names."""
 
-    def call(
-        self,
-        address: Address,
-        code: str,
-        taken: Collection[str],
-        *,
-        password: str = "",
-        room_password: str = "",
-    ) -> None:
-        """Let one more bot come into the room `code` at `address`.
-
-        `taken` are the names of those who are there; the passwords are the server's for new
-        players, and the room's.
-        """
-        name = free_name({*taken, *self._bots.values()})
+    def call(self, address: Address, session: Session) -> None:
+        """Let one more bot come into the room that the session is in, on the server `address`."""
+        room = session.room
+        if room is None:
+            return
+        name = free_name({*(member.name for member in room.members), *self._bots.values()})
         bot = Child(self)
         bot.ended.connect(lambda why: self._on_end(bot, why))
         self._bots[bot] = name
         bot.start(
-            *("bot", code, "--server", address.url, "--pace", str(PACE)),
+            *("bot", room.code, "--server", address.url, "--pace", str(PACE)),
             *("--name", name, "--tokens", str(self._tokens)),
-            secrets={"SAMEDEAL_PASSWORD": password, "SAMEDEAL_ROOM_PASSWORD": room_password},
+            secrets={
+                "SAMEDEAL_PASSWORD": session.password,
+                "SAMEDEAL_ROOM_PASSWORD": session.room_password,
+            },
         )
 
     def send_away(self) -> None:

@@ -6,31 +6,22 @@ What one does with it:
     link.received.connect(...)   # a message from the server; the session knows it already
     link.trouble.connect(...)    # a sentence about the connection, empty when all is well
     link.open()
-    link.session.join_room("ABCD")
-    link.flush()                 # after every call that has something to say to the server
+    link.session.join_room("ABCD")   # the link sends it at once
 """
 
+import random
 import time
-from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
+from client.session.reconnecting import USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
-
-PAUSES: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
-"""Seconds before the first, second... try to come back; the last holds from then on."""
-PATIENCE: Final = 10.0
-"""Seconds that a server may take to let us in, or to answer a ping."""
-HOPELESS: Final = frozenset(
-    {"wrong version", "bad name", "name taken", "banned", "password needed", "wrong password"}
-)
-"""Problems before the welcome that another try would not mend."""
 
 
 class Link(QObject):
@@ -45,18 +36,29 @@ class Link(QObject):
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
-    def __init__(self, session: Session, address: Address, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        address: Address,
+        parent: QObject | None = None,
+        *,
+        policy: ReconnectPolicy = USUAL,
+    ) -> None:
+        """Connect `session` to the server at `address`, when the link is opened.
+
+        `policy` says how soon a lost server is tried again, and how long it may take to answer.
+        """
         super().__init__(parent)
         self.session = session
         self.address = address
-        self.known_as = address
-        """The address by which others reach the server: `address`, unless that is only for here."""
+        self.address_for_others = address
+        """How others reach the server: by `address`, unless that is good on this computer only."""
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
-        self.up = False
-        """Whether the server has let us in."""
+        self._policy = policy
         self._wanted = False
-        self._tries = 0
+        self._failures = 0
+        """How many tries in a row did not lead to a welcome."""
         self._told = ""
         """What the server has said instead of letting us in."""
         self._awaiting_pong = False
@@ -73,13 +75,13 @@ class Link(QObject):
 
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._connect)
-        self._pulse = QTimer(self, interval=int(PATIENCE * 1000))
+        self._pulse = QTimer(self, interval=int(policy.answer_time * 1000))
         self._pulse.timeout.connect(self._on_pulse)
 
     @property
-    def host(self) -> str:
-        """The server as a player would write it."""
-        return str(self.address)
+    def up(self) -> bool:
+        """Whether the server has let us in."""
+        return self.session.welcomed
 
     @property
     def closed(self) -> bool:
@@ -89,31 +91,22 @@ class Link(QObject):
     def open(self) -> None:
         """Connect, and stay connected until `close`."""
         self._wanted = True
-        self._tries = 0
-        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.host))
+        self._failures = 0
+        self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.address))
         self._connect()
 
     def close(self) -> None:
         """Let go of the server."""
-        self._wanted = self.up = False
+        self._wanted = False
+        self.session.closed()
         self._again.stop()
         self._pulse.stop()
         self._socket.close()
 
-    def flush(self) -> None:
-        """Send what the session has to say.
-
-        Without a connection it is dropped: moves stay pending in the session, which sends them
-        again by itself; everything else has to be wished for anew.
-        """
-        frames = self.session.outgoing()
-        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
-            for frame in frames:
-                self.transmit(frame)
-
     def transmit(self, frame: bytes) -> None:
-        """Put one frame on the wire."""
-        self._socket.sendBinaryMessage(QByteArray(frame))
+        """Put one frame on the wire, unless the server is hanging up."""
+        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
+            self._socket.sendBinaryMessage(QByteArray(frame))
 
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
@@ -129,20 +122,21 @@ class Link(QObject):
                 self.tr(
                     "{server} said something that this version does not understand; "
                     "a newer Samedeal may."
-                ).format(server=self.host)
+                ).format(server=self.address)
             )
             return
         match message:
             case Welcome():
-                self.up, self._told = True, ""
-                self._tries = 0
+                self._told, self._failures = "", 0
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
-                self.flush()  # the session says hello again, as a new player
+                return  # the session says hello again, as a new player
+            case Problem("replaced"):
+                self._give_up(
+                    self.tr("You came in again elsewhere, with the same name: this window let go.")
+                )
                 return
-            case Problem(code=code, text=text) if code == "banned" or (
-                not self.up and code in HOPELESS
-            ):
+            case Problem(code, text) if is_hopeless(code, welcomed=self.up):
                 self.refusal = code
                 self._give_up(text)
                 return
@@ -152,7 +146,6 @@ class Link(QObject):
             case _:
                 pass
         self.received.emit(message)
-        self.flush()
 
     def _give_up(self, why: str) -> None:
         self.close()
@@ -160,12 +153,14 @@ class Link(QObject):
         self.rejected.emit(why)
 
     def _on_tls_errors(self, errors: list[QSslError]) -> None:
+        if not self._wanted:
+            return  # Qt tells them once more while the socket is closed
         reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
         self._give_up(
             self.tr(
                 "The certificate of {server} cannot be trusted ({reasons}). Whoever runs the "
                 "server has to give it one that is signed for this name."
-            ).format(server=self.host, reasons=reasons)
+            ).format(server=self.address, reasons=reasons)
         )
 
     def _connect(self) -> None:
@@ -174,8 +169,7 @@ class Link(QObject):
         self._socket.open(QUrl(self.address.url))
 
     def _on_connected(self) -> None:
-        self.session.opened()
-        self.flush()
+        self.session.opened(self.transmit)
 
     def _on_frame(self, frame: QByteArray) -> None:
         self.take(bytes(frame.data()))
@@ -183,21 +177,17 @@ class Link(QObject):
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
             return
-        if self._socket.closeReason() == "replaced":
-            self._give_up(
-                self.tr("You came in again elsewhere, with the same name: this window let go.")
-            )
-            return
-        lost, self.up = self.up, False
+        lost = self.up
+        self.session.closed()
         self._pulse.stop()
-        pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
-        self._tries += 1
+        pause = self._policy.pause(self._failures, random.random())
+        self._failures += 1
         self._again.start(int(pause * 1000))
         if lost:
             told = self.tr("The connection to {server} was lost. Coming back…")
-            self.trouble.emit(told.format(server=self.host))
-        elif pause >= 1:
-            again = self.tr("Trying again in {seconds} s…").format(seconds=round(pause))
+            self.trouble.emit(told.format(server=self.address))
+        elif seconds := round(pause):
+            again = self.tr("Trying again in {seconds} s…").format(seconds=seconds)
             self.trouble.emit(f"{self._why()} {again}")
 
     def _why(self) -> str:
@@ -223,7 +213,7 @@ class Link(QObject):
                 )
             case _:
                 told = self.tr("No answer from {server}.")
-        return told.format(server=self.host)
+        return told.format(server=self.address)
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

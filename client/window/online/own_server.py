@@ -58,8 +58,11 @@ class OwnServer(QObject):
         """Stop it."""
         self._child.end()
 
-    def known_as(self, address: Address) -> Address:
-        """Return how others write `address`, if it is this server; else as it is."""
+    def address_for_others(self, address: Address) -> Address:
+        """Return the address by which others in the network reach the server at `address`.
+
+        It is another one only for this server, while it is open.
+        """
         here = address.here and address.port == self.address.port and self.running
         name = name_in_network() if here else ""
         return Address(name, address.port) if name else address

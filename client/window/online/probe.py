@@ -15,8 +15,8 @@ PATIENCE: Final = 4000
 class Probe(QObject):
     """Asks servers how they are; each answer comes as a signal."""
 
-    found = Signal(str, str, bool)
-    """A server's URL, its state in a few words ("up, 23 ms"), and whether it answers at all."""
+    found = Signal(object, str, bool)
+    """A server's address, its state in a few words ("up, 23 ms"), and whether it answers at all."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,12 +31,12 @@ class Probe(QObject):
         clock = QElapsedTimer()
         clock.start()
         reply = self._network.get(QNetworkRequest(url))
-        reply.finished.connect(lambda: self._answered(address.url, reply, clock.elapsed()))
+        reply.finished.connect(lambda: self._answered(address, reply, clock.elapsed()))
 
-    def _answered(self, url: str, reply: QNetworkReply, took: int) -> None:
+    def _answered(self, address: Address, reply: QNetworkReply, took: int) -> None:
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         reply.deleteLater()
-        self.found.emit(url, _words(status, took), status is not None)
+        self.found.emit(address, _words(status, took), status is not None)
 
 
 def _words(status: object, took: int) -> str:

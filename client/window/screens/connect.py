@@ -7,25 +7,26 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from client.session.address import BadAddress, parse_address
+from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.widgets.elements import SPACE, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.servers import ServerList
 
-HERE: Final = "localhost"
+HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
 
 
 class ConnectScreen(QWidget):
     """Asks for a server and a name."""
 
-    wanted = Signal(str, str)
-    """The address as it was typed, and the name."""
-    hosted = Signal(str)
-    """The player wants to open a server here; under which name."""
+    server_wanted = Signal(object, str)
+    """The player wants to go to the server with this address, under this name."""
+    own_server_wanted = Signal(str)
+    """The player wants to open a server on this computer, and go there under this name."""
     cancelled = Signal()
+    """The player does not want to wait any longer."""
     practice = Signal()
     settings = Signal()
     replay = Signal()
@@ -33,7 +34,7 @@ class ConnectScreen(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.server = QLineEdit(placeholderText=HERE, maxLength=200)
+        self.server = QLineEdit(placeholderText=str(HERE), maxLength=200)
         self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         self._password_label = label(self.tr("The server's password"), "muted")
@@ -41,7 +42,7 @@ class ConnectScreen(QWidget):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._go_on)
         self.servers = ServerList()
-        self.servers.picked.connect(self.server.setText)
+        self.servers.picked.connect(lambda address: self.server.setText(str(address)))
         self.servers.found.connect(self._found)
         self.server.textChanged.connect(self._show_way)
         self._nobody_here = False
@@ -51,9 +52,10 @@ class ConnectScreen(QWidget):
         self.state = label("", "muted", wrap=True)
         self.go = button(self.tr("Connect"), self._connect, main=True)
         self.cancel = button(self.tr("Cancel"), self.cancelled.emit)
-        self.host = button(self.tr("Open a server here"), self._host)
-        self.host.setToolTip(
-            self.tr("For friends in the same network, for as long as this window is open.")
+        self.open_here = button(
+            self.tr("Open a server here"),
+            self._open_here,
+            self.tr("For friends in the same network, for as long as this window is open."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         fields = column(
@@ -67,7 +69,7 @@ class ConnectScreen(QWidget):
             self.trouble,
             self.state,
             row(self.go, self.cancel, space=8),
-            self.host,
+            self.open_here,
             space=8,
         )
         self.emblem = Emblem()
@@ -116,12 +118,15 @@ class ConnectScreen(QWidget):
             self.emblem.setVisible(fits)
 
     def fill(self, server: str, name: str) -> None:
-        """Offer what was typed last time, and wait for what is missing."""
-        self.server.setText(server or HERE)
+        """Write these into the fields, and wait for what is missing.
+
+        `server` is as a player would type it; where it is empty, it is the one on this machine.
+        """
+        self.server.setText(server or str(HERE))
         self.name.setText(name)
         (self.go if name else self.name).setFocus()
 
-    def show_servers(self, servers: Sequence[str]) -> None:
+    def show_servers(self, servers: Sequence[Address]) -> None:
         """List the servers that are known, and the one on this machine."""
         self.servers.show_servers([*servers, *([] if HERE in servers else [HERE])])
 
@@ -148,48 +153,46 @@ class ConnectScreen(QWidget):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.servers, self.name, self.password, self.go, self.host):
+        for field in (self.server, self.servers, self.name, self.password, self.go, self.open_here):
             field.setEnabled(not text)
         if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
             self.cancel.setVisible(bool(text))
             (self.cancel if text else self.go).setFocus()
 
     def _connect(self) -> None:
-        server = self.server.text().strip() or HERE
-        name = self.name.text().strip()
         try:
-            parse_address(server)
+            server = parse_address(self.server.text() or str(HERE))
         except BadAddress as error:
             self.show_trouble(str(error))
             self.server.setFocus()
             return
         if self._has_name():
-            self.wanted.emit(server, name)
+            self.server_wanted.emit(server, self.name.text().strip())
 
-    def _found(self, url: str, answers: bool) -> None:
-        if url == parse_address(HERE).url:
+    def _found(self, server: Address, answers: bool) -> None:
+        if server == HERE:
             self._nobody_here = not answers
             self._show_way()
 
     @property
     def _leads_nowhere(self) -> bool:
         """Whether there is no server where "Connect" leads, but could be one."""
-        return self._nobody_here and self.server.text().strip() in ("", HERE)
+        return self._nobody_here and self.server.text().strip() in ("", str(HERE))
 
     def _show_way(self) -> None:
         """Let the button stand out that leads on."""
         theme.set_role(self.go, "" if self._leads_nowhere else "main")
-        theme.set_role(self.host, "main" if self._leads_nowhere else "")
+        theme.set_role(self.open_here, "main" if self._leads_nowhere else "")
 
     def _go_on(self) -> None:
         if self._leads_nowhere:
-            self._host()
+            self._open_here()
         else:
             self._connect()
 
-    def _host(self) -> None:
+    def _open_here(self) -> None:
         if self._has_name():
-            self.hosted.emit(self.name.text().strip())
+            self.own_server_wanted.emit(self.name.text().strip())
 
     def _has_name(self) -> bool:
         """Return whether there is a name; ask for one, if not."""

@@ -25,8 +25,6 @@ class LeaderboardScreen(Screen):
     """Fastest wins, best scores and the players of a game with its options."""
 
     back = Signal()
-    profile = Signal(int)
-    """The page of a player is wanted."""
 
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
@@ -96,7 +94,6 @@ class LeaderboardScreen(Screen):
         if self.link.up:
             options = self.games.options.options
             self.session.get_leaderboard(self.games.game, options, self.period.currentData())
-            self.link.flush()
 
     def take(self, message: FromServer) -> None:
         """Show the leaderboard that was asked for last."""
@@ -160,7 +157,6 @@ class LeaderboardScreen(Screen):
     def _replay(self) -> None:
         if self._record is not None:
             self.session.get_replay(*self._record)
-            self.link.flush()
 
 
 def _periods() -> dict[Period, str]:

@@ -31,8 +31,6 @@ class LobbyScreen(Screen):
     leaderboard = Signal()
     practice = Signal()
     settings = Signal()
-    profile = Signal(int)
-    """The page of a player is wanted."""
     left = Signal()
     elsewhere = Signal(str)
     """The player has pasted this invitation, and it is to a room of another server."""
@@ -127,9 +125,8 @@ class LobbyScreen(Screen):
         """Ask for the rooms, and for what changes about them."""
         if self.link.up:
             self.who.setText(one_line(self.session.name))
-            self.where.setText(self.tr("on {server}").format(server=self.link.known_as))
+            self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             self.session.list_rooms(follow=True)
-            self.link.flush()
 
     def take(self, message: FromServer) -> None:
         """Show the rooms, and ask for a password where one is needed."""
@@ -179,7 +176,6 @@ class LobbyScreen(Screen):
         self._timer.stop()
         if self.link.up and self.session.room is None:
             self.session.list_rooms()
-            self.link.flush()
 
     def _run_clocks(self) -> None:
         """Let the time that is left go by, if it does so anywhere."""
@@ -212,7 +208,6 @@ class LobbyScreen(Screen):
             self.session.watch_room(code, password)
         else:
             self.session.join_room(code, password)
-        self.link.flush()
 
     def _ask(self, question: str, *, wrong: bool = False) -> None:
         self.question.setText(question)

@@ -31,4 +31,3 @@ class MakeRoomScreen(Screen):
 
     def _make(self) -> None:
         self.session.create_room(self.form.settings, self.form.password or "")
-        self.link.flush()

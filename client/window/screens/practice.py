@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.session.practice_game import PracticeGame, clock_text
+from client.session.practice_game import PracticeGame
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
@@ -26,7 +26,7 @@ from client.window.widgets import elements
 from client.window.widgets.game_chooser import GameChooser, RulesText
 from client.window.widgets.records import RecordsPage
 from client.words.commentary import time_text
-from client.words.texts import button_text, game_title, options_text, points_text
+from client.words.texts import button_text, clock, game_title, options_text, points_text
 from engine import catalogue
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
@@ -70,8 +70,10 @@ class Practice(QWidget):
         self.board.time_asked.connect(self._tell_time)
         self.board.refused.connect(self._say)
 
-        self.leave_button = _button(self.tr("Back"), self.left.emit, self.tr("Back to the start"))
-        self.game_button = _button(
+        self.leave_button = elements.button(
+            self.tr("Back"), self.left.emit, self.tr("Back to the start")
+        )
+        self.game_button = elements.button(
             "", self.choose_game, self.tr("Choose another game, or its options")
         )
         self.options_text = elements.Elided()
@@ -83,34 +85,39 @@ class Practice(QWidget):
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
-        self.new_button = _button(self.tr("New deal"), self.deal_new, self.tr("Another deal"))
-        self.again_button = _button(
+        self.new_button = elements.button(
+            self.tr("New deal"), self.deal_new, self.tr("Another deal")
+        )
+        self.again_button = elements.button(
             self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
         )
-        self.settings_button = _button(
+        self.settings_button = elements.button(
             self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
         )
-        self.records_button = _button(
+        self.records_button = elements.button(
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
         )
         self.rules_button = QPushButton(self.tr("Rules"))
+        self.rules_button.setMinimumHeight(elements.BUTTON_HEIGHT)
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = elements.Elided("", "muted")
-        self.undo_button = _button(
+        self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
         )
-        self.redo_button = _button(
+        self.redo_button = elements.button(
             self.tr("Redo"), self.board.redo, self.tr("Make it again (Ctrl+Y)")
         )
-        self.finish_button = _button(
+        self.finish_button = elements.button(
             self.tr("Finish"), self.board.finish, self.tr("All to the foundations (A)")
         )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = _button(self.tr("Hint"), self.hint, self.tr("What looks best (H)"))
-        self.deal_button = _button(
+        self.hint_button = elements.button(
+            self.tr("Hint"), self.hint, self.tr("What looks best (H)")
+        )
+        self.deal_button = elements.button(
             self.tr("Deal"), self.board.press_button, self.tr("Also: the space bar, or D")
         )
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
@@ -398,7 +405,7 @@ class Practice(QWidget):
     def _show_clock(self) -> None:
         """Show the time, and go on with it while it runs and somebody looks."""
         elapsed = self.practice.elapsed(self._now())
-        self.clock.setText(clock_text(elapsed))
+        self.clock.setText(clock(elapsed))
         if self.practice.running and self.isVisible():
             self._ticking.follow(elapsed)
         else:
@@ -423,10 +430,10 @@ class Banner(QFrame):
         row.setContentsMargins(18, 12, 12, 12)
         row.setSpacing(16)
         row.addWidget(self.text)
-        again = _button(self.tr("New deal"), self.again.emit)
+        again = elements.button(self.tr("New deal"), self.again.emit)
         theme.set_role(again, "main")
         row.addWidget(again)
-        row.addWidget(_button(self.tr("Close"), self._close))
+        row.addWidget(elements.button(self.tr("Close"), self._close))
         board.installEventFilter(self)
         self.hide()
 
@@ -457,10 +464,3 @@ class Banner(QFrame):
 def _deal(name: str, options: Options, seed: str | None = None) -> PracticeGame:
     complete = catalogue.entry(name).complete(options)
     return PracticeGame(name, complete, new_seed() if seed is None else seed)
-
-
-def _button(text: str, does: Callable[[], object], tip: str = "") -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.clicked.connect(lambda _checked: does())
-    return button

@@ -99,7 +99,6 @@ class ProfileScreen(Screen):
         """Ask the server again."""
         if self.link.up and self._player:
             self.session.get_profile(self._player)
-            self.link.flush()
 
     def take(self, message: FromServer) -> None:
         """Show the page that was asked for last."""
@@ -128,7 +127,6 @@ class ProfileScreen(Screen):
         race = self.recent.chosen
         if isinstance(race, int):
             self.session.get_replay(race, self._player)
-            self.link.flush()
 
 
 def _summary(profile: Profile) -> str:

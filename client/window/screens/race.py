@@ -3,7 +3,7 @@
 import math
 import time
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
 
@@ -54,9 +54,6 @@ OWN, CURVE, BOARDS = 0, 1, 2
 
 class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
-
-    profile = Signal(int)
-    """The page of a racer is wanted; not while one races."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -151,7 +148,7 @@ class RaceScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
         self.side.chat.take(message)
-        if not self.seated:
+        if not self.session.seated:
             return
         match message:
             case RoomState(phase="lobby"):
@@ -225,8 +222,7 @@ class RaceScreen(Screen):
             self._done(self.session.redo())
 
     def _done(self, reason: str | None) -> None:
-        """Send what was entered, and show it at once; or say why it cannot be."""
-        self.link.flush()
+        """Show at once what was entered; or say why it cannot be."""
         if reason is None:
             self._show_own()
         else:
@@ -243,7 +239,6 @@ class RaceScreen(Screen):
             self.notice.emit(later)
             announce(self, later)
         self.session.give_up()
-        self.link.flush()
 
     def _show_player(self, player: int) -> None:
         if not self.racing and self.session.countdown is None:
@@ -251,7 +246,6 @@ class RaceScreen(Screen):
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()
 
     # What is shown --------------------------------------------------------------------------------
 

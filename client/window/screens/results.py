@@ -35,8 +35,6 @@ class ResultsScreen(Screen):
     """To the room."""
     leaderboard = Signal(str, object)
     """(game, options): show the best of it."""
-    profile = Signal(int)
-    """The page of a player is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -189,7 +187,6 @@ class ResultsScreen(Screen):
     def _replay(self) -> None:
         if self._results is not None and isinstance(self.table.chosen, int):
             self.session.get_replay(self._results.race, self.table.chosen)
-            self.link.flush()
 
     def _leaderboard(self) -> None:
         if self._results is not None:
@@ -197,11 +194,9 @@ class ResultsScreen(Screen):
 
     def _rematch(self) -> None:
         self.session.rematch()
-        self.link.flush()
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())

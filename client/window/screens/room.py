@@ -39,8 +39,6 @@ class RoomScreen(Screen):
 
     results = Signal()
     """The player wants to see the last results again."""
-    profile = Signal(int)
-    """The page of a player is wanted."""
     bot = Signal()
     """The host wants a bot to come, as company."""
 
@@ -61,8 +59,9 @@ class RoomScreen(Screen):
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
         self.invitation.setMinimumHeight(36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
-        self.copied = button(self.tr("Copy"), self._copy)
-        self.copied.setToolTip(self.tr("The invitation, one line to paste"))
+        self.copied = button(
+            self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
+        )
         self.reach = label("", "muted", wrap=True)
         self.members = MemberList()
         self.members.kick.connect(lambda player: self._wish_about(player, None))
@@ -141,7 +140,7 @@ class RoomScreen(Screen):
         if room.settings != before.settings and not self.session.is_host:
             self.notice.emit(
                 self.tr("The host has changed the room. Say again that you are ready.")
-                if self.seated
+                if self.session.seated
                 else self.tr("The host has changed the room.")
             )
         if self.isVisible() and listening():
@@ -156,7 +155,7 @@ class RoomScreen(Screen):
         (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
 
     def _show(self, room: RoomState) -> None:
-        me, host = self.me, self.session.is_host
+        me, host = self.session.me, self.session.is_host
         before, self._before = self._before, room
         same = before is not None and before.code == room.code
         self._raced = self._raced and same
@@ -170,7 +169,7 @@ class RoomScreen(Screen):
         if not (lobby and host):
             self._end_change()
         self.code.setText(room.code)
-        address = replace(self.link.known_as, code=room.code)
+        address = replace(self.link.address_for_others, code=room.code)
         self.invitation.setText(COMMAND + address.invitation)
         self.invitation.setCursorPosition(0)
         self.reach.setText(self._reach(address))
@@ -179,7 +178,7 @@ class RoomScreen(Screen):
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
-        self.ready.setVisible(lobby and self.seated and not host)
+        self.ready.setVisible(lobby and self.session.seated and not host)
         self.start.setVisible(lobby and host)
         self.start.setEnabled(not waiting)
         self.anyway.setVisible(lobby and host and bool(waiting))
@@ -187,8 +186,8 @@ class RoomScreen(Screen):
         self.close_room.setVisible(host)
         self.show_results.setVisible((over or lobby) and self._raced)
         free = room.settings.seats - sum(member.seated for member in room.members)
-        self.sit.setVisible(lobby and not self.seated and free > 0)
-        self.stand.setVisible(lobby and self.seated)
+        self.sit.setVisible(lobby and not self.session.seated and free > 0)
+        self.stand.setVisible(lobby and self.session.seated)
         self.state.setText(self._state(room, len(waiting)))
         if before is not None and same:
             self._tell_news(before, room)
@@ -212,7 +211,7 @@ class RoomScreen(Screen):
             return "" if host else self.tr("The host can open the room for a rematch.")
         if room.phase != "lobby":
             return ""
-        if not self.seated and not host:
+        if not self.session.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting:
             return (
@@ -249,7 +248,6 @@ class RoomScreen(Screen):
     def _change(self) -> None:
         if self.form is not None:
             self.session.change_settings(self.form.settings, self.form.password)
-            self.link.flush()
         self._end_change()
 
     def _end_change(self) -> None:
@@ -260,11 +258,9 @@ class RoomScreen(Screen):
             self.session.kick(player)
         else:
             self.session.mute(player, muted)
-        self.link.flush()
 
     def _close(self) -> None:
         self.session.close_room()
-        self.link.flush()
 
     # Everybody's ----------------------------------------------------------------------------------
 
@@ -273,25 +269,19 @@ class RoomScreen(Screen):
         self.notice.emit(self.tr("The invitation is on the clipboard."))
 
     def _ready(self) -> None:
-        self.session.set_ready(not (self.me is not None and self.me.ready))
-        self.link.flush()
+        self.session.set_ready(not (self.session.me is not None and self.session.me.ready))
 
     def _sit(self) -> None:
         self.session.join_room(self.code.text())
-        self.link.flush()
 
     def _stand(self) -> None:
         self.session.watch_room(self.code.text())
-        self.link.flush()
 
     def _start(self, *, anyway: bool) -> None:
         self.session.start_race(anyway=anyway)
-        self.link.flush()
 
     def _rematch(self) -> None:
         self.session.rematch()
-        self.link.flush()
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()

@@ -5,14 +5,16 @@ from PySide6.QtWidgets import QWidget
 
 from client.session.session import Session
 from client.window.online.link import Link
-from protocol.messages import FromServer, Member
+from protocol.messages import FromServer
 
 
 class Screen(QWidget):
-    """A page of the window: it looks at the session, and sends wishes over the link."""
+    """A page of the window: it shows the session, and calls it for what the player wants."""
 
     notice = Signal(str)
     """A sentence for the status line."""
+    profile = Signal(int)
+    """The page of the player with this id is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__()
@@ -22,17 +24,6 @@ class Screen(QWidget):
     def session(self) -> Session:
         """What this client knows."""
         return self.link.session
-
-    @property
-    def me(self) -> Member | None:
-        """This client's own place in the room."""
-        members = self.session.room.members if self.session.room else []
-        return next((m for m in members if m.player == self.session.player), None)
-
-    @property
-    def seated(self) -> bool:
-        """Whether this client is a racer in its room, and no spectator."""
-        return self.me is not None and self.me.seated
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed; the session has taken it in already."""

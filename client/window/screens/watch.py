@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 
 from client.window.online.link import Link
@@ -29,9 +28,6 @@ from protocol.messages import (
 
 class WatchScreen(Screen):
     """Every racer's board, live; a click shows one large."""
-
-    profile = Signal(int)
-    """The page of a racer is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -68,7 +64,7 @@ class WatchScreen(Screen):
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""
         self.side.chat.take(message)
-        if self.seated or self.session.room is None:
+        if self.session.seated or self.session.room is None:
             return
         match message:
             case Countdown():
@@ -135,7 +131,6 @@ class WatchScreen(Screen):
 
     def _leave(self) -> None:
         self.session.leave_room()
-        self.link.flush()
 
 
 def leader_of(standings: Sequence[Standing]) -> int | None:

@@ -7,7 +7,7 @@ from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.widgets.elements import button, column, row
 from client.words.texts import one_line
-from protocol.messages import FromServer, MemberChanged, RoomState, Said
+from protocol.messages import FromServer, LeftRoom, MemberChanged, RoomState, Said
 
 
 class ChatBox(QWidget):
@@ -16,6 +16,8 @@ class ChatBox(QWidget):
     def __init__(self, link: Link) -> None:
         super().__init__()
         self._link = link
+        self._room = ""
+        """The code of the room in which it was said."""
         self.lines = QPlainTextEdit(readOnly=True)
         self.lines.setMaximumBlockCount(300)
         self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
@@ -37,8 +39,15 @@ class ChatBox(QWidget):
         match message:
             case Said():
                 self._show_said(message)
-            case RoomState() | MemberChanged():
+            case RoomState(code=code):
+                if code != self._room:
+                    self.lines.clear()
+                self._room = code
                 self._show_word()
+            case MemberChanged():
+                self._show_word()
+            case LeftRoom():
+                self._room = ""
             case _:
                 pass
 
@@ -49,14 +58,9 @@ class ChatBox(QWidget):
             told = self.tr("{name} says: {text}").format(name=name, text=text)
             announce(self, told, urgent=False)
 
-    def clear(self) -> None:
-        """Forget everything: another room."""
-        self.lines.clear()
-
     def _show_word(self) -> None:
-        session = self._link.session
-        members = session.room.members if session.room else []
-        muted = any(m.player == session.player and m.muted for m in members)
+        me = self._link.session.me
+        muted = me is not None and me.muted
         self.field.setEnabled(not muted)
         self.field.setPlaceholderText(
             self.tr("The host has taken your word away.") if muted else self.tr("Say something…")
@@ -66,5 +70,4 @@ class ChatBox(QWidget):
         text = self.field.text().strip()
         if text and self._link.up:
             self._link.session.say(text)
-            self._link.flush()
             self.field.clear()

@@ -36,6 +36,7 @@ SPACE: Final = 12
 PAGE_WIDTH: Final = 1600
 PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
+BUTTON_HEIGHT: Final = 36
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
 
@@ -62,11 +63,18 @@ def field_name(text: str, field: QWidget) -> QLabel:
     return made
 
 
-def button(text: str, do: Callable[[], object], *, main: bool = False) -> QPushButton:
-    """Return a button that calls `do`; `main` is for the one that matters most on its screen."""
+def button(
+    text: str, do: Callable[[], object], tip: str = "", *, main: bool = False
+) -> QPushButton:
+    """Return a button that calls `do`.
+
+    `tip` is shown when the mouse rests on it; `main` is for the button that matters most on its
+    screen.
+    """
     made = QPushButton(text)
+    made.setToolTip(tip)
     made.setAutoDefault(False)
-    made.setMinimumHeight(36)
+    made.setMinimumHeight(BUTTON_HEIGHT)
     if main:
         theme.set_role(made, "main")
     made.clicked.connect(lambda _checked: do())

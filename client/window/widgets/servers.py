@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 
-from client.session.address import BadAddress, parse_address
+from client.session.address import Address
 from client.window.online.probe import Probe
 from client.window.widgets.elements import DataTable
 from client.words.translation import translate
@@ -20,10 +20,10 @@ ROWS: Final = 4
 class ServerList(DataTable):
     """A line for each server: its address, and its state."""
 
-    picked = Signal(str)
+    picked = Signal(object)
     """The address of the line that was chosen."""
-    found = Signal(str, bool)
-    """A server's URL, and whether it answers."""
+    found = Signal(object, bool)
+    """A server's address, and whether it answers."""
     entered = Signal()
     """The chosen server is wanted at once (a double click, or Enter)."""
 
@@ -31,8 +31,8 @@ class ServerList(DataTable):
         super().__init__([translate("servers", "Server"), translate("servers", "State")])
         self.setAccessibleName(self.tr("Servers"))
         self.horizontalHeader().hide()
-        self._addresses: list[str] = []
-        self._states: dict[str, str] = {}
+        self._addresses: list[Address] = []
+        self._states: dict[Address, str] = {}
         self._probe = Probe(self)
         self._probe.found.connect(self._found)
         self._again = QTimer(self, interval=AGAIN)
@@ -40,8 +40,8 @@ class ServerList(DataTable):
         self.itemSelectionChanged.connect(self._picked)
         self.itemActivated.connect(lambda _: self.entered.emit())
 
-    def show_servers(self, addresses: Sequence[str]) -> None:
-        """List these, as they were typed."""
+    def show_servers(self, addresses: Sequence[Address]) -> None:
+        """List these, and ask them how they are."""
         self._addresses = list(addresses)
         self.setFixedHeight(34 * min(ROWS, max(1, len(addresses))) + 14)
         self._show()
@@ -50,11 +50,8 @@ class ServerList(DataTable):
 
     def refresh(self) -> None:
         """Ask all of them how they are."""
-        for text in self._addresses:
-            try:
-                self._probe.ask(parse_address(text))
-            except BadAddress:
-                self._states[text] = self.tr("no address")
+        for address in self._addresses:
+            self._probe.ask(address)
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -68,19 +65,14 @@ class ServerList(DataTable):
         super().hideEvent(event)
         self._again.stop()
 
-    def _found(self, url: str, state: str, answers: bool) -> None:
-        self.found.emit(url, answers)
-        for text in self._addresses:
-            try:
-                if parse_address(text).url == url:
-                    self._states[text] = state
-            except BadAddress:
-                continue
+    def _found(self, address: Address, state: str, answers: bool) -> None:
+        self._states[address] = state
+        self.found.emit(address, answers)
         self._show()
 
     def _show(self) -> None:
-        self.fill([(text, [text, self._states.get(text, "…")]) for text in self._addresses])
+        self.fill([(each, [str(each), self._states.get(each, "…")]) for each in self._addresses])
 
     def _picked(self) -> None:
-        if isinstance(self.chosen, str):
+        if isinstance(self.chosen, Address):
             self.picked.emit(self.chosen)

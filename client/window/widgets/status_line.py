@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
@@ -20,11 +21,16 @@ class StatusLine(QLabel):
         self.setContentsMargins(12, 2, 12, 4)
         self._trouble = ""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
-        self._fading.timeout.connect(lambda: self.tell(""))
-        self.tell("")
+        self._fading.timeout.connect(lambda: self.show_notice(""))
+        self.show_notice("")
 
     def tell(self, notice: str) -> None:
-        """Show a notice for a while; an empty one takes away the last."""
+        """Show a notice for a while, and say it aloud."""
+        self.show_notice(notice)
+        announce(self, notice)
+
+    def show_notice(self, notice: str) -> None:
+        """Show a notice for a while, without a word; an empty one takes away the last."""
         # The newest comes first: the line may be short.
         self.setText("  ".join(filter(None, (notice, self._trouble))))
         theme.set_role(self, "warning" if self._trouble else "notice")
@@ -34,4 +40,4 @@ class StatusLine(QLabel):
     def show_trouble(self, trouble: str) -> None:
         """Show what is the matter; all is well for an empty text."""
         self._trouble = trouble
-        self.tell("")
+        self.show_notice("")

@@ -1,6 +1,6 @@
 import pytest
 
-from client.session.practice_game import PracticeGame, clock_text
+from client.session.practice_game import PracticeGame
 from client.words.texts import points_text
 from engine import catalogue
 from engine.game import IllegalAction
@@ -79,16 +79,6 @@ def finished_accordion() -> tuple[str, PracticeGame]:
 def test_what_is_no_seed_is_refused(seed: str) -> None:
     with pytest.raises(ValueError, match="a seed"):
         PracticeGame("klondike", {}, seed)
-
-
-def test_the_clocks_face() -> None:
-    assert [clock_text(s) for s in (0, 7.9, 61, 750, 3723)] == [
-        "0:00",
-        "0:07",
-        "1:01",
-        "12:30",
-        "1:02:03",
-    ]
 
 
 def test_points_in_words() -> None:

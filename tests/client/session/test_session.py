@@ -106,18 +106,44 @@ class Server:
         return step
 
 
-def sent(session: Session) -> list[FromClient]:
-    return [heard(frame) for frame in session.outgoing()]
+class LineSession(Session):
+    """A session whose line keeps what is sent."""
+
+    def __init__(
+        self, name: str, token: str = "", *, bot: bool = False, password: str = ""
+    ) -> None:
+        super().__init__(name, token, bot=bot, password=password)
+        self.frames: list[bytes] = []
+
+    def connect(self) -> None:
+        """Open a new line; what was on the one before is lost."""
+        self.frames.clear()
+        self.opened(self.frames.append)
 
 
-def hear(session: Session, *messages: FromServer, now: float = 100.0) -> None:
+def sent(session: LineSession) -> list[FromClient]:
+    """Return what came over the line since the last time."""
+    messages = list(map(heard, session.frames))
+    session.frames.clear()
+    return messages
+
+
+def hear(session: LineSession, *messages: FromServer, now: float = 100.0) -> None:
     for message in messages:
         assert session.receive(wire.encode(message), now) == message
 
 
-def begin(server: Server) -> Session:
-    session = Session("Ada")
-    session.opened()
+def connected() -> LineSession:
+    """Return a session that has said hello."""
+    session = LineSession("Ada")
+    session.connect()
+    sent(session)
+    return session
+
+
+def begin(server: Server) -> LineSession:
+    session = LineSession("Ada")
+    session.connect()
     for message in sent(session):
         hear(session, *server.answer(message))
     return session
@@ -129,11 +155,11 @@ def server() -> Server:
 
 
 @pytest.fixture
-def session(server: Server) -> Session:
+def session(server: Server) -> LineSession:
     return begin(server)
 
 
-def shown(session: Session) -> State:
+def shown(session: LineSession) -> State:
     assert session.track is not None
     return session.track.view
 
@@ -142,7 +168,7 @@ def nothing(*known: object) -> bool:
     return all(each is None for each in known)
 
 
-def best(session: Session) -> Action:
+def best(session: LineSession) -> Action:
     """A move of cards that are known to come to lie where they go."""
     return next(a for a in hints(GAME, shown(session)) if isinstance(a, Move))
 
@@ -151,34 +177,67 @@ def best(session: Session) -> Action:
 
 
 def test_a_new_player_gives_a_name_and_gets_a_token() -> None:
-    session = Session("Ada")
-    session.opened()
+    session = LineSession("Ada")
+    session.connect()
     assert sent(session) == [Hello(VERSION, "Ada")]
     hear(session, Welcome(VERSION, ME, "Ada", "token"))
     assert (session.player, session.token) == (ME, "token")
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "token")]
     hear(session, Welcome(VERSION, ME, "Ada"))
     assert session.token == "token"
 
 
 def test_a_forgotten_token_is_replaced_by_the_name() -> None:
-    session = Session("Ada", "old", bot=True)
-    session.opened()
+    session = LineSession("Ada", "old", bot=True)
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "old", True)]
     hear(session, Problem("unknown token", "who are you?"))
     assert sent(session) == [Hello(VERSION, "Ada", "", True)]
 
 
 def test_what_was_not_sent_before_the_connection_was_lost_is_not_said_later() -> None:
-    session = Session("Ada")
+    session = LineSession("Ada")
     session.say("hello?")
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "Ada")]
 
 
+def test_what_is_asked_for_without_a_connection_is_dropped(session: LineSession) -> None:
+    session.closed()
+    assert not session.welcomed
+    session.say("hello?")
+    session.connect()
+    [hello] = sent(session)
+    assert isinstance(hello, Hello)
+    hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
+    assert (session.welcomed, sent(session)) == (True, [])
+
+
+def test_moves_without_a_connection_are_sent_after_the_welcome(
+    session: LineSession, server: Server
+) -> None:
+    session.closed()
+    for _ in range(2):
+        assert session.act(Click(0)) is None
+    session.connect()
+    [hello] = sent(session)
+    hear(session, *server.answer(hello))
+    assert sent(session) == [Act(0, [0], 7), Act(1, [0], 7)]
+
+
+def test_a_refused_name_is_exchanged_on_the_same_connection() -> None:
+    session = LineSession("Ada", "old")
+    session.connect()
+    sent(session)
+    hear(session, Problem("name taken", "this name is taken; choose another"))
+    session.introduce("Ada 2")
+    session.introduce("Ada 3", "third")
+    assert sent(session) == [Hello(VERSION, "Ada 2"), Hello(VERSION, "", "third")]
+
+
 def test_codes_and_chat_are_trimmed() -> None:
-    session = Session("Ada")
+    session = connected()
     session.join_room(" abcdef ")
     session.watch_room("abcdef")
     session.say(" hi " + "x" * 400)
@@ -191,7 +250,7 @@ def test_codes_and_chat_are_trimmed() -> None:
 
 
 def test_the_way_through_a_room() -> None:
-    session = Session("Ada")
+    session = LineSession("Ada")
     hear(session, Welcome(VERSION, ME, "Ada"))
     lobby = RoomState("ABCDEF", SETTINGS, ME, "lobby", [Member(ME, "Ada", True)])
     hear(session, lobby)
@@ -214,13 +273,13 @@ def test_the_way_through_a_room() -> None:
     assert nothing(session.room, session.race)
 
 
-def test_a_welcome_without_a_room_ends_what_was_there(session: Session) -> None:
+def test_a_welcome_without_a_room_ends_what_was_there(session: LineSession) -> None:
     hear(session, Welcome(VERSION, ME, "Ada"))
     assert nothing(session.room, session.race, session.track)
     assert session.act(Click(0)) == "you are in no race"
 
 
-def test_progress_and_results_end_a_race(session: Session) -> None:
+def test_progress_and_results_end_a_race(session: LineSession) -> None:
     assert session.act(best(session)) is None
     given_up = Standing(ME, "Ada", "gave up", 3, 1)
     hear(session, Progress([given_up]))
@@ -235,7 +294,7 @@ def test_progress_and_results_end_a_race(session: Session) -> None:
 # Moves --------------------------------------------------------------------------------------------
 
 
-def test_a_move_shows_before_it_is_confirmed(session: Session, server: Server) -> None:
+def test_a_move_shows_before_it_is_confirmed(session: LineSession, server: Server) -> None:
     move = best(session)
     before = shown(session)
     assert session.act(move) is None
@@ -249,18 +308,18 @@ def test_a_move_shows_before_it_is_confirmed(session: Session, server: Server) -
     assert session.track.number == 1
 
 
-def test_what_the_rules_refuse_is_not_sent(session: Session) -> None:
+def test_what_the_rules_refuse_is_not_sent(session: LineSession) -> None:
     assert session.act(Move(0, 1, 0)) is not None
     assert sent(session) == []
 
 
-def test_a_refused_move_goes_back_with_all_after_it(session: Session, server: Server) -> None:
+def test_a_refused_move_goes_back_with_all_after_it(session: LineSession, server: Server) -> None:
     before = shown(session)
     session.act(Click(0))
     session.act(Click(0))
     hear(session, Refused(0, 0, "no"), Refused(1, 0, "no"))
     assert shown(session) == before
-    session.outgoing()
+    session.frames.clear()
     session.act(Click(0))
     [message] = sent(session)
     assert message == Act(0, [0], 7)
@@ -268,7 +327,7 @@ def test_a_refused_move_goes_back_with_all_after_it(session: Session, server: Se
     assert shown(session) == server.view
 
 
-def test_a_move_that_was_sent_twice_is_done_once(session: Session, server: Server) -> None:
+def test_a_move_that_was_sent_twice_is_done_once(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     [message] = sent(session)
     hear(session, *server.answer(message))
@@ -279,7 +338,7 @@ def test_a_move_that_was_sent_twice_is_done_once(session: Session, server: Serve
     assert shown(session) == ahead
 
 
-def test_steps_out_of_order_bring_one_resync(session: Session, server: Server) -> None:
+def test_steps_out_of_order_bring_one_resync(session: LineSession, server: Server) -> None:
     late = Step(ME, 5, {}, 9)
     hear(session, late, late)
     assert sent(session) == [Resync()]
@@ -295,7 +354,7 @@ def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Serv
         session.act(Click(0))
     first, *_ = sent(session)
     server.answer(first)  # and the answer is lost
-    session.opened()
+    session.connect()
     [hello] = sent(session)
     hear(session, *server.answer(hello))
     again = sent(session)
@@ -306,12 +365,12 @@ def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Serv
     assert server.play.length == 3
 
 
-def test_giving_up_is_not_lost_with_the_connection(session: Session, server: Server) -> None:
+def test_giving_up_is_not_lost_with_the_connection(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     session.give_up()
     sent(session)
     for _ in range(2):
-        session.opened()
+        session.connect()
         sent(session)
         hear(session, Welcome(1, ME, "me", room="ABCDEF"))
         assert sent(session) == [Act(0, [0], 7), GiveUp()]
@@ -320,7 +379,7 @@ def test_giving_up_is_not_lost_with_the_connection(session: Session, server: Ser
     assert sent(session) == []
 
 
-def test_a_lost_entry_is_sent_again(session: Session, server: Server) -> None:
+def test_a_lost_entry_is_sent_again(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     sent(session)
     hear(session, Problem("too fast", "slow down"))
@@ -329,7 +388,7 @@ def test_a_lost_entry_is_sent_again(session: Session, server: Server) -> None:
     assert sent(session) == [Act(0, [0], 7)]
 
 
-def test_a_board_after_the_end_lets_nothing_pend(session: Session, server: Server) -> None:
+def test_a_board_after_the_end_lets_nothing_pend(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     hear(session, wire.board(ME, 0, server.view, "out of time"))
     assert shown(session) == server.view
@@ -339,7 +398,7 @@ def test_a_board_after_the_end_lets_nothing_pend(session: Session, server: Serve
 # Undo ---------------------------------------------------------------------------------------------
 
 
-def test_undo_of_what_is_known_shows_at_once(session: Session, server: Server) -> None:
+def test_undo_of_what_is_known_shows_at_once(session: LineSession, server: Server) -> None:
     before = shown(session)
     assert session.undo() == "there is nothing to undo"
     session.act(Click(0))
@@ -376,7 +435,7 @@ def test_a_room_without_undo() -> None:
 # Others' boards, and what does not fit ------------------------------------------------------------
 
 
-def test_a_rivals_board_follows_its_steps(session: Session, server: Server) -> None:
+def test_a_rivals_board_follows_its_steps(session: LineSession, server: Server) -> None:
     hear(session, wire.board(RIVAL, 0, server.view, "racing"))
     after = GAME.view(GAME.play(server.play.state, Click(0)))
     hear(session, wire.step(RIVAL, 1, server.view, after, "stuck"))
@@ -394,7 +453,7 @@ def test_a_rivals_board_follows_its_steps(session: Session, server: Server) -> N
         RaceStarted(8, Settings("klondike", {"deal": "twice"}), 0, "", []),
     ],
 )
-def test_what_does_not_fit_changes_nothing(session: Session, message: FromServer) -> None:
+def test_what_does_not_fit_changes_nothing(session: LineSession, message: FromServer) -> None:
     before = shown(session)
     with pytest.raises(wire.BadMessage):
         session.receive(wire.encode(message), 0.0)
@@ -402,7 +461,7 @@ def test_what_does_not_fit_changes_nothing(session: Session, message: FromServer
 
 
 @pytest.mark.parametrize("frame", [b"", b"\xc1", "text", b"\x81\xa4type\xa3new"])
-def test_what_is_no_message_changes_nothing(session: Session, frame: bytes | str) -> None:
+def test_what_is_no_message_changes_nothing(session: LineSession, frame: bytes | str) -> None:
     before = shown(session)
     with pytest.raises(wire.BadMessage):
         session.receive(frame, 0.0)
@@ -410,7 +469,7 @@ def test_what_is_no_message_changes_nothing(session: Session, frame: bytes | str
 
 
 def test_messages_about_no_race_are_passed_over() -> None:
-    session = Session("Ada")
+    session = connected()
     hear(session, Welcome(VERSION, ME, "Ada"))
     hear(session, Board(ME, 0, []), Step(ME, 1, {}, 0), Refused(0, 0, "no"), Progress([]))
     session.give_up()
@@ -429,7 +488,7 @@ class Net:
     """A session and a server with a line between them that can be cut."""
 
     server: Server
-    session: Session
+    session: LineSession
     up: deque[FromClient] = dataclasses.field(default_factory=deque)
     down: deque[FromServer] = dataclasses.field(default_factory=deque)
 
@@ -458,7 +517,7 @@ class Net:
             case "lose":
                 self.up.clear()
                 self.down.clear()
-                self.session.opened()
+                self.session.connect()
         self.up.extend(sent(self.session))
 
 
@@ -489,7 +548,7 @@ def test_what_is_shown_comes_to_what_the_server_has(
 
 
 def test_questions_to_the_server() -> None:
-    session = Session("ann")
+    session = connected()
     session.list_rooms()
     session.list_rooms(follow=True)
     session.get_leaderboard("4x13", {}, "week")
@@ -502,7 +561,7 @@ def test_questions_to_the_server() -> None:
     ]
 
 
-def test_members_come_and_go(session: Session) -> None:
+def test_members_come_and_go(session: LineSession) -> None:
     bob = Member(RIVAL, "Bob", True)
     hear(session, MemberChanged(bob))
     assert session.room is not None
@@ -514,12 +573,12 @@ def test_members_come_and_go(session: Session) -> None:
 
 
 def test_members_of_no_room_are_passed_over() -> None:
-    session = Session("Ada")
+    session = LineSession("Ada")
     hear(session, MemberChanged(Member(RIVAL, "Bob", True)), MemberLeft(RIVAL))
     assert session.room is None
 
 
-def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
+def test_curves_go_on_from_what_the_server_told(session: LineSession) -> None:
     assert session.curves == {ME: [(0, 0)]}
     hear(session, Curves(7, {ME: [(0, 0), (900, 4)], RIVAL: [(0, 0)]}))
     standings = [Standing(ME, "Ada", score=4), Standing(RIVAL, "Bob", score=2)]
@@ -530,39 +589,39 @@ def test_curves_go_on_from_what_the_server_told(session: Session) -> None:
 # Coming back to where one was ---------------------------------------------------------------------
 
 
-def test_who_comes_back_says_what_was_seen(session: Session) -> None:
-    session.opened()
+def test_who_comes_back_says_what_was_seen(session: LineSession) -> None:
+    session.connect()
     [hello] = sent(session)
     assert (hello.stream, hello.seen) == ("", 0)  # type: ignore[union-attr]
     room = RoomState("ABCDEF", SETTINGS, ME, "running", [], stream="s1")
     hear(session, room, Progress([], seq=41), Progress([], seq=43))
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "token", stream="s1", seen=43)]
     hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
     hear(session, replace(room, stream="s2", seq=5))
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "token", stream="s2", seen=5)]
     hear(session, LeftRoom())
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "token")]
 
 
-def test_what_does_not_fit_was_not_seen(session: Session) -> None:
+def test_what_does_not_fit_was_not_seen(session: LineSession) -> None:
     hear(session, RoomState("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
     with pytest.raises(wire.BadMessage):
         session.receive(wire.encode(Board(ME, 0, [b""], seq=9)), 0.0)
-    session.opened()
+    session.connect()
     assert sent(session) == [Hello(VERSION, "", "token", stream="s", seen=3)]
 
 
 def test_the_unanswered_is_sent_at_the_welcome_and_answered_once_more(
-    session: Session, server: Server
+    session: LineSession, server: Server
 ) -> None:
     for _ in range(3):
         session.act(Click(0))
     first, second, _ = sent(session)
     missed = [*server.answer(first), *server.answer(second)]  # on their way when the line is cut
-    session.opened()
+    session.connect()
     sent(session)
     hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
     again = sent(session)
@@ -577,11 +636,11 @@ def test_the_unanswered_is_sent_at_the_welcome_and_answered_once_more(
 
 
 def test_what_is_done_before_the_welcome_does_not_overtake_what_is_pending(
-    session: Session, server: Server
+    session: LineSession, server: Server
 ) -> None:
     session.act(Click(0))
-    session.outgoing()  # which is lost on its way
-    session.opened()
+    session.frames.clear()  # which is lost on its way
+    session.connect()
     [hello] = sent(session)
     session.act(Click(0))
     assert sent(session) == []
@@ -594,7 +653,7 @@ def test_what_is_done_before_the_welcome_does_not_overtake_what_is_pending(
     assert (session.track.pending, shown(session)) == ([], server.view)
 
 
-def test_steps_that_are_known_change_nothing(session: Session, server: Server) -> None:
+def test_steps_that_are_known_change_nothing(session: LineSession, server: Server) -> None:
     session.act(Click(0))
     [message] = sent(session)
     [step] = server.answer(message)
@@ -608,7 +667,7 @@ def test_steps_that_are_known_change_nothing(session: Session, server: Server) -
 
 
 def test_another_entry_in_its_place_brings_the_servers_journal(
-    session: Session, server: Server
+    session: LineSession, server: Server
 ) -> None:
     server.answer(Act(0, wire.pack_action(best(session))))  # the same player, elsewhere
     session.act(Click(0))
@@ -621,7 +680,7 @@ def test_another_entry_in_its_place_brings_the_servers_journal(
     assert shown(session) == server.view
 
 
-def test_a_stop_of_the_server_is_said_in_a_sentence(session: Session) -> None:
+def test_a_stop_of_the_server_is_said_in_a_sentence(session: LineSession) -> None:
     hear(session, Stopping(30))
     assert "stop in 30 seconds at the latest" in session.notice
     hear(session, Stopping(0))
@@ -632,7 +691,7 @@ def test_a_stop_of_the_server_is_said_in_a_sentence(session: Session) -> None:
     assert session.notice == ""
 
 
-def test_what_was_undone_is_done_again_as_a_move(session: Session, server: Server) -> None:
+def test_what_was_undone_is_done_again_as_a_move(session: LineSession, server: Server) -> None:
     assert session.redo() == "there is nothing to redo"
     first = best(session)
     session.act(first)
@@ -655,7 +714,7 @@ def test_what_was_undone_is_done_again_as_a_move(session: Session, server: Serve
 
 
 def test_nothing_is_redone_after_a_refusal_or_on_a_whole_board(
-    session: Session, server: Server
+    session: LineSession, server: Server
 ) -> None:
     session.act(best(session))
     session.undo()
@@ -668,7 +727,7 @@ def test_nothing_is_redone_after_a_refusal_or_on_a_whole_board(
 
 
 def test_a_redeal_on_its_way_shows_no_more_than_the_server_will(
-    session: Session, server: Server
+    session: LineSession, server: Server
 ) -> None:
     """Else a card remembered from before could be moved, and later be one that is not known."""
     stock = len(server.view.piles[0])
@@ -687,8 +746,8 @@ def test_a_redeal_on_its_way_shows_no_more_than_the_server_will(
 
 
 def test_what_a_host_says() -> None:
-    session = Session("Ada", password="sesame")
-    session.opened()
+    session = LineSession("Ada", password="sesame")
+    session.connect()
     session.create_room(Settings("4x13"), "a")
     session.join_room("abc", "b")
     session.watch_room("abc", "c")
@@ -698,7 +757,7 @@ def test_what_a_host_says() -> None:
     session.mute(4, False)
     session.close_room()
     session.renew_token()
-    assert list(map(heard, session.outgoing())) == [
+    assert list(map(heard, session.frames)) == [
         Hello(VERSION, "Ada", password="sesame"),
         CreateRoom(Settings("4x13"), "a"),
         JoinRoom("ABC", "b"),
@@ -713,7 +772,7 @@ def test_what_a_host_says() -> None:
 
 
 def test_a_new_token_is_the_one_to_come_back_with() -> None:
-    session = Session("Ada", "old")
+    session = LineSession("Ada", "old")
     session.receive(wire.encode(NewToken(token="new")), 0)
-    session.opened()
-    assert heard(session.outgoing()[0]) == Hello(VERSION, token="new")
+    session.connect()
+    assert heard(session.frames[0]) == Hello(VERSION, token="new")

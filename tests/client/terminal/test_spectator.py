@@ -37,7 +37,7 @@ async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> N
     [(Announcement("\x1b[31mback at noon"), "back at noon"), (Stopping(60), "stop in 60 seconds")],
 )
 def test_what_the_server_has_to_say_is_shown(scene: Scene, message: FromServer, text: str) -> None:
-    watching = _Watching(scene, "ABCDEF", "", follow=False, named=False)
+    watching = _Watching(scene, "ABCDEF", "", follow=False)
     hear(scene.session, message)
     assert not watching.ends(message)
     lines = "\n".join(line.plain for line in page(scene, 100.0, 120, 24))

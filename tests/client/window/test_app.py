@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from client.session.address import BadAddress
 from client.window.app import AppTheme, run
 from client.window.desktop import preferences, theme
 from client.window.desktop.preferences import Preferences
@@ -17,6 +16,7 @@ RUN = """
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
+from client.session.address import Address
 from client.window.app import run
 QApplication.exec = lambda *_: 0
 sys.exit(run({arguments}, settings_dir=Path({directory!r})))
@@ -25,7 +25,12 @@ sys.exit(run({arguments}, settings_dir=Path({directory!r})))
 
 @pytest.mark.parametrize(
     "arguments",
-    ["", "practice='montana', seed='x'", "'127.0.0.1:1', 'CODE', 'Ada', watch=True", "'localhost'"],
+    [
+        "",
+        "practice='montana', seed='x'",
+        "Address('127.0.0.1', 1, code='CODE'), 'Ada', watch=True",
+        "Address('localhost')",
+    ],
 )
 def test_it_starts(tmp_path: Path, arguments: str) -> None:
     code = RUN.format(arguments=arguments or "None", directory=str(tmp_path))
@@ -40,9 +45,7 @@ def test_it_starts(tmp_path: Path, arguments: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_bad_wishes_are_refused_before_a_window_opens(tmp_path: Path) -> None:
-    with pytest.raises(BadAddress):
-        run("http://x", settings_dir=tmp_path)
+def test_an_unknown_game_is_refused_before_a_window_opens(tmp_path: Path) -> None:
     with pytest.raises(UnknownGame):
         run(practice="no such game", settings_dir=tmp_path)
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
-from client.session.address import parse_address
 from client.session.session import Session
 from client.window.online.link import Link
 from engine.state import Action, Click, Deal, Move, State
@@ -130,7 +129,7 @@ def ada(tmp_path: Path) -> Iterator[Friend]:
 @pytest.fixture
 def bob(server: ServerThread) -> Iterator[Link]:
     """A rival without a window: of what he does, only Ada's screen reader says anything."""
-    link = Link(Session("Bob"), parse_address(server.address))
+    link = Link(Session("Bob"), server.address)
     link.open()
     until(lambda: link.up, "Bob is there")
     yield link
@@ -148,7 +147,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me = Typist(ada, heard)
 
     screen = ada.window.connect_screen
-    me.fill(screen.server, server.address)
+    me.fill(screen.server, str(server.address))
     me.fill(screen.name, "Ada")
     me.key(Key.Key_Return)
     until(lambda: ada.shows(ada.window.lobby), "the lobby")
@@ -163,10 +162,8 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     until(lambda: ada.shows(window.room), "the room")
 
     bob.session.join_room(window.room.code.text())
-    bob.flush()
     until(lambda: not window.room.start.isEnabled(), "Bob is there")
     bob.session.set_ready(True)
-    bob.flush()
     until(window.room.start.isEnabled, "Bob is ready")
     me.press(window.room.start)
     until(lambda: ada.shows(window.race), "the race screen")
@@ -213,7 +210,6 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
             assert heard[-1]
             me._told = len(heard)
             bob.session.give_up()
-            bob.flush()
             me.hears("Bob gave up")
     assert ada.track.status == "won"
     until(lambda: ada.shows(window.results), "the results")

@@ -157,7 +157,7 @@ class SloppyHand:
 
 def racing(line: SlowLine, friend: Friend, title: str) -> Session:
     """Race alone, over the slow line."""
-    friend.type(friend.window.connect_screen.server, line.address)
+    friend.type(friend.window.connect_screen.server, str(line.address))
     friend.type(friend.window.connect_screen.name, friend.name, enter=True)
     until(lambda: friend.shows(friend.window.lobby), "the lobby")
     friend.make_room(title)

@@ -71,7 +71,7 @@ class Friend:
 
     def click(self, button: QAbstractButton | str) -> None:
         if isinstance(button, str):
-            shown = self.window.stack.findChildren(QPushButton)
+            shown = self.window.navigation.findChildren(QPushButton)
             button = next(b for b in shown if b.text() == button and b.isVisible())
         assert button.isVisible(), button.text()
         assert button.isEnabled(), button.text()
@@ -99,12 +99,12 @@ class Friend:
         return self.shows(self.window.race) and self.session.track is not None
 
     def connect(self, server: ServerThread) -> None:
-        self.type(self.window.connect_screen.server, server.address)
+        self.type(self.window.connect_screen.server, str(server.address))
         self.type(self.window.connect_screen.name, self.name, enter=True)
         until(lambda: self.shows(self.window.lobby), "the lobby")
 
     def shows(self, screen: QWidget) -> bool:
-        return self.window.stack.currentWidget() is screen
+        return self.window.navigation.currentWidget() is screen
 
     def make_room(self, title: str) -> str:
         """Make a room by the form, without a countdown, and return its code."""
@@ -295,7 +295,7 @@ def test_a_rematch_takes_everybody_along(server: ServerThread, friends: list[Fri
     ada.click(ada.window.results.rematch)
     for friend in friends:
         until(partial(friend.shows, friend.window.room), "the room again")
-    assert [friend.window.room.seated for friend in friends] == [True, True, False]
+    assert [friend.window.room.session.seated for friend in friends] == [True, True, False]
     bob.click(bob.window.room.show_results)
     assert bob.shows(bob.window.results)
     assert not bob.window.results.rematch.isVisible()
@@ -397,7 +397,7 @@ def test_a_name_that_is_taken_is_said_on_the_connect_screen(
     friends[0].connect(server)
     other = Friend("Ada", tmp_path / "elsewhere")
     screen = other.window.connect_screen
-    other.type(screen.server, server.address)
+    other.type(screen.server, str(server.address))
     other.type(screen.name, "Ada", enter=True)
     until(lambda: bool(screen.trouble.text()), "the refusal")
     assert "is taken" in screen.trouble.text()
@@ -413,7 +413,7 @@ def test_the_same_player_comes_back_by_the_token(server: ServerThread, tmp_path:
     player = first.session.player
     first.close()
     again = Friend("Ada", tmp_path)
-    assert again.window.connect_screen.server.text() == server.address
+    assert again.window.connect_screen.server.text() == str(server.address)
     assert again.window.connect_screen.name.text() == "Ada"
     again.click(again.window.connect_screen.go)
     until(lambda: again.shows(again.window.lobby), "the lobby")

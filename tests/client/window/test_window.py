@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 
+from client.session.address import Address
 from client.window.desktop.memory import Memory
 from client.window.window import Window
 from harness.fakes import press
@@ -30,12 +31,12 @@ def test_a_code_leads_into_its_room(tmp_path: Path) -> None:
         code = host.room.code.text()
         guest = Window(Memory(tmp_path / "guest"), code=code, watch=True)
         guest.connect_to(server.address, "Bob")
-        until(lambda: guest.stack.currentWidget() is guest.room)
-        assert not guest.room.seated
+        until(lambda: guest.navigation.currentWidget() is guest.room)
+        assert not guest.room.session.seated
         lost = Window(Memory(tmp_path / "lost"), code="NOSUCH")
         lost.connect_to(server.address, "Cleo")
         until(lambda: lost.status.text() != "")
-        assert lost.stack.currentWidget() is lost.lobby
+        assert lost.navigation.currentWidget() is lost.lobby
         windows = (host, guest, lost)
         for window in windows:
             window.close()
@@ -73,12 +74,12 @@ def test_practice_needs_no_server(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()
     window.connect_screen.alone.click()
-    assert window.stack.currentWidget() is window.practice_screen
+    assert window.navigation.currentWidget() is window.practice_screen
     assert window.focusWidget() is window.practice_screen.board
     QTest.mouseClick(window.practice_screen.new_button, Qt.MouseButton.LeftButton)
     assert window.focusWidget() is window.practice_screen.board, "else the space bar deals anew"
     window.practice_screen.leave_button.click()
-    assert window.stack.currentWidget() is window.connect_screen
+    assert window.navigation.currentWidget() is window.connect_screen
     QTest.keyClicks(window.connect_screen.name, "Ada")
     window.close()
     window.deleteLater()
@@ -87,7 +88,7 @@ def test_practice_needs_no_server(tmp_path: Path) -> None:
 def test_trouble_is_told_calmly_and_connecting_can_be_cancelled(tmp_path: Path) -> None:
     window = Window(Memory(tmp_path))
     window.show()
-    window.connect_to("127.0.0.1:1", "Ada")
+    window.connect_to(Address("127.0.0.1", 1), "Ada")
     until(lambda: "No answer" in window.connect_screen.state.text())
     window.connect_screen.cancel.click()
     assert window.link is None
@@ -104,16 +105,16 @@ def test_a_refused_name_is_asked_for_again(tmp_path: Path) -> None:
         window = Window(Memory(tmp_path / "client"))
         screen = window.connect_screen
         window.show()
-        screen.fill(server.address, "ada")
+        screen.fill(str(server.address), "ada")
         screen.go.click()
         until(lambda: "taken" in screen.trouble.text())
         assert window.focusWidget() is screen.name
         screen.name.setText("Bob")
         screen.go.click()
-        until(lambda: window.stack.currentWidget() is window.lobby)
+        until(lambda: window.navigation.currentWidget() is window.lobby)
         window.lobby.code.setText("samedeal play samedeal://race.example/ABCDEF")
         press(window.lobby, "Join")
-        until(lambda: window.stack.currentWidget() is screen)
+        until(lambda: window.navigation.currentWidget() is screen)
         assert screen.server.text() == "samedeal play samedeal://race.example/ABCDEF"
         assert "another server" in screen.trouble.text()
         close(first)
@@ -147,14 +148,14 @@ def test_the_settings_are_one_key_away_and_kept(tmp_path: Path) -> None:
     window.activateWindow()
     until(window.isActiveWindow, "the focus")
     QTest.keyClick(window, Qt.Key.Key_F10)
-    assert window.stack.currentWidget() is window.settings_screen
+    assert window.navigation.currentWidget() is window.settings_screen
     window.settings_screen.switches["large_index"].click()
     assert Memory(tmp_path).preferences.large_index
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    assert window.stack.currentWidget() is window.practice_screen
+    assert window.navigation.currentWidget() is window.practice_screen
     window.practice_screen.settings_button.click()
     window.settings_screen.leave.click()
-    assert window.stack.currentWidget() is window.practice_screen
+    assert window.navigation.currentWidget() is window.practice_screen
     window.close()
 
 
@@ -164,7 +165,7 @@ def test_a_server_with_a_password(tmp_path: Path) -> None:
         window = Window(memory)
         screen = window.connect_screen
         window.show()
-        screen.fill(server.address, "Ada")
+        screen.fill(str(server.address), "Ada")
         screen.go.click()
         until(screen.password.isVisible)
         assert "password" in screen.trouble.text()
@@ -173,11 +174,11 @@ def test_a_server_with_a_password(tmp_path: Path) -> None:
         until(lambda: "not the password" in screen.trouble.text())
         QTest.keyClicks(screen.password, "sesame")
         screen.go.click()
-        until(lambda: window.stack.currentWidget() is window.lobby)
+        until(lambda: window.navigation.currentWidget() is window.lobby)
         window.disconnect_from_server()
         assert not screen.password.isVisible()
         screen.go.click()  # with the token, no password is wanted
-        until(lambda: window.stack.currentWidget() is window.lobby)
+        until(lambda: window.navigation.currentWidget() is window.lobby)
         close(window)
 
 

@@ -9,7 +9,8 @@ from protocol.messages import Phase, Settings, Status
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (7.9, "0:07"), (754, "12:34"), (3723, "1:02:03")]
+    ("seconds", "text"),
+    [(0, "0:00"), (7.9, "0:07"), (61, "1:01"), (750, "12:30"), (754, "12:34"), (3723, "1:02:03")],
 )
 def test_clock(seconds: float, text: str) -> None:
     assert texts.clock(seconds) == text

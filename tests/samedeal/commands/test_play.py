@@ -5,20 +5,20 @@ from pathlib import Path
 import pytest
 
 from client.connection import Connection
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from protocol.messages import RaceStarted, Welcome
 from samedeal.__main__ import main
 from samedeal.commands.demo import data_folder
 
 
-async def race(address: str, code: str, name: str) -> list[str]:
+async def race(address: Address, name: str) -> list[str]:
     """Come into the room as the window does; return who races when the race starts."""
     session = Session(name)
-    async with asyncio.timeout(30), Connection(parse_address(address), session) as connection:
+    async with asyncio.timeout(30), Connection(address, session) as connection:
         async for message in connection.messages():
             if isinstance(message, Welcome):
-                session.join_room(code)
+                session.join_room(address.code)
             if isinstance(message, RaceStarted):
                 return [standing.name for standing in message.standings]
     return []
@@ -29,8 +29,8 @@ def test_the_demo_races_with_whoever_comes(
 ) -> None:
     opened: list[object] = []
 
-    def window(address: str, code: str, name: str, *, settings_dir: Path) -> int:
-        opened.extend([name, settings_dir, asyncio.run(race(address, code, name))])
+    def window(address: Address, name: str, *, settings_dir: Path) -> int:
+        opened.extend([name, settings_dir, asyncio.run(race(address, name))])
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
@@ -77,8 +77,9 @@ def test_what_the_window_is_told(
 ) -> None:
     told: list[object] = []
 
-    def window(address: str | None, code: str | None, name: str | None, **rest: object) -> int:
-        told.extend([address, code, name, rest])
+    def window(address: Address | None, name: str | None, **rest: object) -> int:
+        url, code = (address.url, address.code) if address else (None, None)
+        told.extend([url, code, name, rest])
         return 3
 
     monkeypatch.setattr("client.window.app.run", window)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
+from client.session.address import Address
 from client.session.recording import Recording
 from client.window.desktop.language import speak
 from client.window.desktop.memory import Memory
@@ -97,10 +98,11 @@ class Spoken(Link):
 
     def open(self) -> None:
         self.trouble.emit("")
+        self.session.opened(self.transmit)
         self.tell(Welcome(1, ADA, "Ada"))
 
-    def flush(self) -> None:
-        self.session.outgoing()
+    def transmit(self, frame: bytes) -> None:
+        pass
 
     def tell(self, *messages: FromServer) -> None:
         for message in messages:
@@ -123,7 +125,7 @@ class Tour:
         """Look at all that the window shows now, with what is hidden, painted or has been said."""
         self.window.grab()
         window = self.window
-        screen = window.stack.currentWidget()
+        screen = window.navigation.currentWidget()
         assert screen is not None
         shown = (screen, window.status, window.news)
         seen = [("window", window.windowTitle())]
@@ -189,12 +191,12 @@ def at_the_start(tour: Tour) -> None:
     window.settings_screen.show_token(True)
     tour.look("settings")
     window.show_settings()
-    for address in ("localhost", "localhost"):
+    for address in (Address("localhost"), Address("localhost")):
         window.connect_to(address, "Ada")
         window._show_trouble("")
         window.disconnect_from_server()
     tour.look("start, a server that is known")
-    window.connect_to("localhost", "Ada")
+    window.connect_to(Address("localhost"), "Ada")
     assert tour.link.up
 
 

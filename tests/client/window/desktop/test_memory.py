@@ -4,16 +4,17 @@ import pytest
 from PySide6.QtCore import QByteArray
 
 from client.board.gesture import Thresholds
+from client.session.address import Address
 from client.window.desktop.memory import RECENT, SERVERS, Memory
 from client.window.desktop.preferences import Preferences
 
 
 def test_name_and_server_are_remembered(tmp_path: Path) -> None:
     memory = Memory(tmp_path / "new")
-    assert (memory.name, memory.server) == ("", "")
-    memory.name, memory.server = "Ada, “the first”", "race.example:7000"
+    assert (memory.name, memory.server) == ("", None)
+    memory.name, memory.server = "Ada, “the first”", Address("race.example", 7000)
     again = Memory(tmp_path / "new")
-    assert (again.name, again.server) == ("Ada, “the first”", "race.example:7000")
+    assert (again.name, again.server) == ("Ada, “the first”", Address("race.example", 7000))
 
 
 def test_favourites_come_and_go(tmp_path: Path) -> None:
@@ -52,11 +53,19 @@ def test_a_damaged_list_is_no_trouble(tmp_path: Path, damage: str) -> None:
 def test_servers_are_remembered_the_last_first(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
     for number in range(SERVERS + 2):
-        memory.add_server(f"host:{number + 1}")
-    memory.add_server("host:5")
+        memory.add_server(Address("host", number + 1, code="ROOM"))
+    memory.add_server(Address("host", 5))
     servers = Memory(tmp_path).servers
-    assert servers[:2] == ["host:5", f"host:{SERVERS + 2}"]
+    assert servers[:2] == [Address("host", 5), Address("host", SERVERS + 2)]
     assert len(servers) == len(set(servers)) == SERVERS
+
+
+def test_what_is_no_address_in_the_file_is_passed_over(tmp_path: Path) -> None:
+    text = "[General]\nserver=http://x\nservers=no://address host:5\n"
+    (tmp_path / "client.ini").write_text(text, encoding="utf-8")
+    memory = Memory(tmp_path)
+    assert memory.server is None
+    assert memory.servers == [Address("host", 5)]
 
 
 def test_preferences_and_the_window_are_kept(tmp_path: Path) -> None:

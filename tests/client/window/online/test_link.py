@@ -10,8 +10,8 @@ from PySide6.QtNetwork import QHostAddress, QTcpServer
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
 
 from client.session.address import Address
+from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
-from client.window.online import link as link_module
 from client.window.online.link import Link
 from harness.serving import ServerThread, until
 from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
@@ -103,8 +103,7 @@ def test_a_certificate_that_cannot_be_trusted_is_told(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setattr(link_module, "PAUSES", (0.01, 0.02, 1.0))
+def desk() -> Iterator[Desk]:
     made = Desk()
     yield made
     made.close()
@@ -112,7 +111,8 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 
 @pytest.fixture
 def link(desk: Desk) -> Iterator[Link]:
-    made = Link(Session("Ada"), Address("127.0.0.1", desk.port))
+    policy = ReconnectPolicy(pauses=(0.01, 0.02, 1.0))
+    made = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
     yield made
     made.close()
     until(lambda: made.closed)
@@ -129,7 +129,6 @@ def test_hello_and_welcome(desk: Desk, link: Link) -> None:
     until(lambda: link.up)
     assert ear.troubles[-1] == ""
     link.session.list_rooms()
-    link.flush()
     until(lambda: len(desk.heard) == 2)
     assert desk.heard[1] == ListRooms()
 
@@ -222,6 +221,7 @@ def test_coming_in_elsewhere_ends_it_here(desk: Desk, link: Link) -> None:
     until(lambda: desk.heard)
     desk.say(Welcome(1, 5, "Ada", "token"))
     until(lambda: link.up)
+    desk.say(Problem("replaced", "you have connected from somewhere else"))
     desk.sockets[-1].close(QWebSocketProtocol.CloseCode.CloseCodePolicyViolated, "replaced")
     until(lambda: ear.rejections)
     assert "elsewhere" in ear.rejections[0]

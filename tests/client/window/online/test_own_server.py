@@ -37,7 +37,7 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
     assert f"192.168.1.5:{port}" in window.lobby.where.text()
     window.lobby.make.emit()
     window.make_room.make.click()
-    until(lambda: window.stack.currentWidget() is window.room, "the room")
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
     invited = parse_address(window.room.invitation.text())
     assert invited == Address("192.168.1.5", port, code=window.room.code.text())
     assert "same network" in window.room.reach.text()
@@ -52,11 +52,11 @@ def test_from_a_name_to_a_race_with_a_bot(window: Window) -> None:
 
 
 def test_opening_it_again_leads_to_it(window: Window) -> None:
-    window.host("Ada")
+    window.open_own_server("Ada")
     until(lambda: window.link and window.link.up)
     port = window.own_server.address.port
     window.disconnect_from_server()
-    window.host("Ada")
+    window.open_own_server("Ada")
     until(lambda: window.link and window.link.up)
     assert window.own_server.address.port == port
 
@@ -76,14 +76,14 @@ def test_a_server_that_cannot_keep_its_data_says_why(tmp_path: Path) -> None:
     (tmp_path / "server").write_text("no directory")
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
-    window.host("Ada")
+    window.open_own_server("Ada")
     until(window.connect_screen.trouble.text, "the reason")
-    assert window.stack.currentWidget() is window.connect_screen
+    assert window.navigation.currentWidget() is window.connect_screen
     assert window.connect_screen.go.isEnabled()
     window.close()
 
 
 def test_other_servers_are_known_as_they_are(tmp_path: Path) -> None:
     server = OwnServer(tmp_path)
-    for text in ("localhost", "example.org"):
-        assert server.known_as(parse_address(text)) == parse_address(text)
+    for address in (Address("localhost"), Address("example.org")):
+        assert server.address_for_others(address) == address

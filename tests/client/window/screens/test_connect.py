@@ -1,7 +1,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from client.session.address import parse_address
+from client.session.address import Address
 from client.window.screens.connect import ConnectScreen
 from harness.fakes import Show, press
 from harness.serving import until
@@ -9,8 +9,8 @@ from harness.serving import until
 
 def test_a_server_and_a_name_are_wanted(show: Show) -> None:
     screen = show(ConnectScreen())
-    wanted: list[tuple[str, str]] = []
-    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    wanted: list[tuple[Address, str]] = []
+    screen.server_wanted.connect(lambda server, name: wanted.append((server, name)))
     screen.fill("", "")
     screen.server.clear()
     QTest.keyClicks(screen.server, "race.example:7000")
@@ -18,14 +18,14 @@ def test_a_server_and_a_name_are_wanted(show: Show) -> None:
     assert "name" in screen.trouble.text()
     QTest.keyClicks(screen.name, " Ada ")
     QTest.keyClick(screen.name, Qt.Key.Key_Return)
-    assert wanted == [("race.example:7000", "Ada")]
+    assert wanted == [(Address("race.example", 7000), "Ada")]
     assert not screen.trouble.isVisible()
 
 
 def test_a_bad_address_is_explained(show: Show) -> None:
     screen = show(ConnectScreen())
-    wanted: list[str] = []
-    screen.wanted.connect(lambda server, _: wanted.append(server))
+    wanted: list[Address] = []
+    screen.server_wanted.connect(lambda server, _: wanted.append(server))
     screen.fill("http://x", "Ada")
     press(screen, "Connect")
     assert wanted == []
@@ -54,38 +54,38 @@ def test_waiting_can_be_cancelled(show: Show) -> None:
 
 def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
     screen = show(ConnectScreen())
-    wanted: list[tuple[str, str]] = []
-    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    wanted: list[tuple[Address, str]] = []
+    screen.server_wanted.connect(lambda server, name: wanted.append((server, name)))
     hosted: list[str] = []
-    screen.hosted.connect(hosted.append)
+    screen.own_server_wanted.connect(hosted.append)
     screen.fill("", "")
-    here = parse_address("localhost").url
+    here = Address("localhost")
     for answers in (True, False):
         screen.servers.found.emit(here, answers)
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
         assert "Type a name" in screen.trouble.text()
     QTest.keyClicks(screen.name, "Ada")
-    for answers, main in ((True, screen.go), (False, screen.host)):
+    for answers, main in ((True, screen.go), (False, screen.open_here)):
         screen.servers.found.emit(here, answers)
-        assert [b for b in (screen.go, screen.host) if b.property("role") == "main"] == [main]
+        assert [b for b in (screen.go, screen.open_here) if b.property("role") == "main"] == [main]
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
-    assert wanted == [("localhost", "Ada")]
+    assert wanted == [(Address("localhost"), "Ada")]
     assert hosted == ["Ada"], "nothing answers here: a server has to be opened first"
     screen.server.setText("race.example")
     QTest.keyClick(screen.name, Qt.Key.Key_Return)
-    assert wanted[1:] == [("race.example", "Ada")]
+    assert wanted[1:] == [(Address("race.example"), "Ada")]
 
 
 def test_a_known_server_is_a_click_away(show: Show) -> None:
     screen = show(ConnectScreen())
-    wanted: list[tuple[str, str]] = []
-    screen.wanted.connect(lambda server, name: wanted.append((server, name)))
+    wanted: list[tuple[Address, str]] = []
+    screen.server_wanted.connect(lambda server, name: wanted.append((server, name)))
     screen.fill("localhost", "Ada")
-    screen.show_servers(["127.0.0.1:1", "localhost"])
+    screen.show_servers([Address("127.0.0.1", 1), Address("localhost")])
     screen.servers.selectRow(0)
     assert screen.server.text() == "127.0.0.1:1"
     screen.servers.entered.emit()
-    assert wanted == [("127.0.0.1:1", "Ada")]
+    assert wanted == [(Address("127.0.0.1", 1), "Ada")]
 
 
 def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) -> None:

@@ -1,9 +1,10 @@
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.window.widgets.chat import ChatBox
-from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, press
-from protocol.messages import Chat, Said
+from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, room
+from protocol.messages import Chat, LeftRoom, Said
 
 
 def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
@@ -20,7 +21,7 @@ def test_nothing_is_sent_that_is_empty_or_cannot_go_out(link: FakeLink, show: Sh
     chat = show(ChatBox(link))
     chat.field.setText("   ")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
-    link.up = False
+    link.session.closed()
     chat.field.setText("Hello?")
     QTest.keyClick(chat.field, Qt.Key.Key_Return)
     assert link.take_sent() == []
@@ -39,3 +40,16 @@ def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
     chat.take(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
     assert chat.lines.toPlainText() == f"Bob: {HOSTILE} Ada: I give up"
+
+
+def test_another_room_begins_with_an_empty_chat(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    here, there = room(member(ADA)), replace(room(member(ADA)), code="OTHER")
+    for before, after, kept in ((here, here, True), (here, there, False)):
+        chat.take(before)
+        chat.take(Said(BOB, "Bob", "Hello"))
+        chat.take(after)
+        assert bool(chat.lines.toPlainText()) == kept
+    for message in (Said(BOB, "Bob", "Hello"), LeftRoom(), there):
+        chat.take(message)
+    assert chat.lines.toPlainText() == "", "back in the same room"

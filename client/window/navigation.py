@@ -1,0 +1,112 @@
+"""Which screen the window shows.
+
+Where players are follows from what their session knows (`place_of`). From there they can go aside
+to other screens, and back again, until something happens that they must see.
+"""
+
+from typing import Literal
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from client.session.session import Session
+from protocol.messages import Countdown, FromServer, LeftRoom, RaceStarted, Results, RoomState
+
+Place = Literal["connect", "lobby", "room", "race", "watch", "results"]
+
+
+def place_of(session: Session | None) -> Place:
+    """Return where the player with this session is; without a session, that is no server."""
+    if session is None or not session.player:
+        return "connect"
+    if session.room is None:
+        return "lobby"
+    if session.results is not None:
+        return "results"
+    if session.race is not None or session.countdown is not None:
+        return "race" if session.seated else "watch"
+    return "room"
+
+
+class Navigation(QStackedWidget):
+    """All screens of the window, one of which is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        """What is known of the server that the player is on."""
+        self._screens: dict[Place, QWidget] = {}
+        self._way: list[QWidget] = []
+        """The screens that the player has gone aside to, each from the one before."""
+        self._room = ("", "")
+        """The code and the phase of the room, as last heard of."""
+
+    def add(self, screen: QWidget, place: Place | None = None) -> None:
+        """Add a screen: the one of this place, or one that players only go aside to."""
+        self.addWidget(screen)
+        if place is not None:
+            self._screens[place] = screen
+
+    def remove(self, screen: QWidget) -> None:
+        """Delete a screen that is not shown."""
+        self._screens = {place: each for place, each in self._screens.items() if each is not screen}
+        self.removeWidget(screen)
+        screen.deleteLater()
+
+    @property
+    def fitting(self) -> QWidget:
+        """The screen of the place where the player is."""
+        return self._screens[place_of(self.session)]
+
+    @property
+    def aside(self) -> QWidget | None:
+        """The screen that the player has gone aside to, if any."""
+        return self._way[-1] if self._way else None
+
+    def go_aside(self, screen: QWidget) -> None:
+        """Show another screen than the fitting one, until the player goes back."""
+        if self.aside is not screen:
+            self._way.append(screen)
+        self._show()
+
+    def go_back(self) -> None:
+        """Show the screen again from which the player went aside."""
+        if self._way:
+            self._way.pop()
+        self._show()
+
+    def come_back(self) -> None:
+        """Show the fitting screen, however far aside the player went."""
+        self._way.clear()
+        self._show()
+
+    def take(self, message: FromServer) -> None:
+        """Go where a message leads; the session has taken it in already.
+
+        Players come back for a race, and for being in another room or none. Others who come and
+        go change nothing, and the end of a race was seen with its results.
+        """
+        match message:
+            case Countdown() | RaceStarted() | Results():
+                self._way.clear()
+            case LeftRoom():
+                self._room = ("", "")
+                self._way.clear()
+            case RoomState(code=code, phase=phase):
+                before, self._room = self._room, (code, phase)
+                if self._room != before and phase != "finished":
+                    self._way.clear()
+            case _:
+                pass
+        self._show()
+
+    def _show(self) -> None:
+        screen = self._way[-1] if self._way else self.fitting
+        if self.currentWidget() is screen:
+            return
+        left_at: QWidget | None = screen.focusWidget()
+        self.setCurrentWidget(screen)
+        begins_at: QWidget | None = screen.focusProxy() or screen.focusWidget()
+        for widget in (left_at, begins_at, screen):
+            if widget is not None:
+                widget.setFocus()  # or the keyboard would lead nowhere
+                break

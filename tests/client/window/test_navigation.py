@@ -1,0 +1,110 @@
+"""Which screen is shown; whole visits are in test_window and test_whole_race."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+
+from client.session.session import Session
+from client.window.navigation import Navigation, Place, place_of
+from client.window.widgets.elements import column
+from harness.fakes import ADA, BOB, FakeLink, member, race, room
+from protocol.messages import FromServer, LeftRoom, Results
+
+HERE = room(member(ADA), member(BOB))
+WATCHED = room(member(ADA, seated=False), member(BOB))
+RESULTS = Results(7, HERE.settings, [], "seed", "promise")
+
+
+def named(name: str) -> QWidget:
+    screen = QWidget()
+    screen.setObjectName(name)
+    return screen
+
+
+@pytest.fixture
+def navigation(link: FakeLink) -> Iterator[Navigation]:
+    made = Navigation()
+    for place in get_args(Place):
+        screen = named(place)
+        screen.setLayout(column(QLineEdit(), QPushButton()))
+        made.add(screen, place)
+    made.session = link.session
+    link.received.connect(made.take)
+    made.come_back()
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def shown(navigation: Navigation) -> str:
+    screen = navigation.currentWidget()
+    assert screen is not None
+    return screen.objectName()
+
+
+def aside(navigation: Navigation) -> QWidget:
+    screen = named("aside")
+    navigation.add(screen)
+    navigation.go_aside(screen)
+    assert shown(navigation) == "aside"
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("messages", "place"),
+    [
+        ([], "lobby"),
+        ([HERE], "room"),
+        ([HERE, *race(HERE)[:1]], "race"),
+        ([HERE, *race(HERE)], "race"),
+        ([WATCHED, *race(WATCHED)], "watch"),
+        ([HERE, *race(HERE), RESULTS], "results"),
+        ([HERE, LeftRoom()], "lobby"),
+    ],
+)
+def test_each_place_has_its_screen(
+    navigation: Navigation, link: FakeLink, messages: list[FromServer], place: Place
+) -> None:
+    link.tell(*messages)
+    assert place_of(link.session) == shown(navigation) == place
+
+
+def test_without_a_welcome_there_is_nothing_but_the_connect_screen() -> None:
+    assert place_of(None) == place_of(Session("Ada")) == "connect"
+
+
+def test_from_aside_one_goes_back_the_same_way(navigation: Navigation) -> None:
+    first, second = aside(navigation), aside(navigation)
+    navigation.go_aside(second)  # it is there already
+    assert navigation.aside is second
+    navigation.go_back()
+    assert navigation.currentWidget() is first
+    navigation.go_back()
+    assert shown(navigation) == "lobby"
+    navigation.go_back()
+    assert shown(navigation) == "lobby"
+
+
+def test_what_must_be_seen_calls_the_player_back(navigation: Navigation, link: FakeLink) -> None:
+    for message in (HERE, *race(HERE)[:2], RESULTS, LeftRoom(), HERE):
+        aside(navigation)
+        link.tell(message)
+        assert shown(navigation) != "aside", message
+
+
+def test_others_who_come_and_go_call_nobody_back(navigation: Navigation, link: FakeLink) -> None:
+    link.tell(HERE)
+    aside(navigation)
+    link.tell(room(member(ADA)), HERE)
+    assert shown(navigation) == "aside"
+
+
+def test_the_keyboard_goes_on_where_it_was(navigation: Navigation, link: FakeLink) -> None:
+    [button] = navigation.fitting.findChildren(QPushButton)
+    button.setFocus()  # the line would have it by itself
+    aside(navigation)
+    navigation.go_back()
+    assert navigation.fitting.focusWidget() is button
