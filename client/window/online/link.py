@@ -2,11 +2,11 @@
 
 What one does with it:
 
-    link = Link(Session("Ada"), parse_address("localhost"))
+    link = Link(Session("Ada"), Address("localhost"))
     link.received.connect(...)   # a message from the server; the session knows it already
     link.trouble.connect(...)    # a sentence about the connection, empty when all is well
     link.open()
-    link.session.join_room("ABCD")   # the link sends it at once
+    link.session.join_room("ABCD")   # what the session has to say is sent at once
 """
 
 import random
