@@ -1,10 +1,11 @@
 """A session on a websocket that comes back by itself.
 
-async with Connection(parse_address("localhost"), Session("Ada"), report=print) as connection:
-    connection.session.list_rooms()
-    async for message in connection.messages():
-        connection.session.join_room("ABCD")
-    # What the session has to say is sent at once, also from other tasks.
+    async with Connection(Address("localhost"), Session("Ada"), report=print) as connection:
+        connection.session.list_rooms()
+        async for message in connection.messages():
+            connection.session.join_room("ABCD")
+
+What the session has to say is sent at once, whichever task calls it, in the order of the calls.
 """
 
 import asyncio

@@ -36,7 +36,7 @@ class Address:
 
     @property
     def here(self) -> bool:
-        """Whether it means the computer that it is said on."""
+        """Whether this leads to the computer on which it is used."""
         try:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
@@ -48,7 +48,7 @@ class Address:
 
     @property
     def invitation(self) -> str:
-        """The address with the room's code: what to send to a friend."""
+        """The address with the room's code, as one sends it to a friend."""
         scheme = "samedeals" if self.secure else "samedeal"
         return f"{scheme}://{self._netloc}{self.path.rstrip('/')}/{self.code}"
 

@@ -26,7 +26,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     seed: str
     entries: list[PackedEntry]
     seconds: float
-    """On the clock."""
+    """What the clock showed."""
     counted: bool = False
     """Whether this deal is in the records already."""
 
@@ -82,7 +82,7 @@ class PracticeGame:
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """The game that is played, with the options that were chosen."""
         return self._play.game
 
     @property
@@ -140,7 +140,7 @@ class PracticeGame:
         return self._since is not None
 
     def elapsed(self, now: float) -> float:
-        """Seconds on the clock."""
+        """Return what the clock shows at the time `now`, in seconds."""
         return self._before + (0.0 if self._since is None else now - self._since)
 
     def _enter(self, entry: Entry) -> None:

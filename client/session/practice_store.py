@@ -24,7 +24,7 @@ class PracticeRecord(msgspec.Struct, frozen=True):
     """Wins in a row, up to the last game."""
     longest_row: int = 0
     fastest: float = 0.0
-    """Seconds of the quickest win; 0 when there is none."""
+    """How long the quickest win took, in seconds; 0 when there is none."""
     best: int = 0
     """The highest score."""
 

@@ -123,7 +123,7 @@ class Session:
         self.bot = bot
         self.password = password
         self.room_password = ""
-        """The last one that was given for a room."""
+        """The password that was last given for a room."""
         self.player = 0
         """This client's player id; 0 until the server has said welcome."""
         self.welcomed = False
@@ -258,30 +258,30 @@ class Session:
         return {player: curve.points for player, curve in self._curves.items()}
 
     def act(self, action: Action) -> str | None:
-        """Make a move: it shows at once.  Returns why not, if it is refused here already."""
+        """Make a move, which shows at once; return why not, if it is refused here already."""
         return self._enter_journal(action)
 
     def undo(self) -> str | None:
-        """Take the last move back.  Returns why not, if it is refused here already."""
+        """Take the last move back; return why not, if it is refused here already."""
         if self.race and not self.race.settings.undo:
             return translate("session", "this room plays without undo")
         return self._enter_journal("undo")
 
     def redo(self) -> str | None:
-        """Do again what was undone last: a move like any other.  Returns why not, if so."""
+        """Do again what was undone last, as any other move; return why not, if it cannot be."""
         action = self.track.redoable if self.track else None
         if action is None:
             return translate("session", "there is nothing to redo")
         return self._enter_journal(action)
 
     def give_up(self) -> None:
-        """End the race for oneself: now, or else when the connection is back."""
+        """End the race for this client: now, or else when the connection is back."""
         self._quits = self.race.number if self.race else 0
         if self.welcomed:
             self._send(GiveUp())
 
     def list_rooms(self, *, follow: bool = False) -> None:
-        """Ask for the open rooms; to `follow` is to be told of changes until one is in a room."""
+        """Ask for the open rooms; with `follow`, also for changes until one is in a room."""
         self._send(ListRooms(follow))
 
     def create_room(self, settings: Settings, password: str = "") -> None:
@@ -322,7 +322,7 @@ class Session:
         self._send(LeaveRoom())
 
     def set_ready(self, ready: bool) -> None:
-        """Say whether one is ready."""
+        """Say whether this client is ready for the race."""
         self._send(SetReady(ready))
 
     def start_race(self, *, anyway: bool = False) -> None:

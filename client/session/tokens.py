@@ -22,7 +22,7 @@ class Tokens:
             OSError: the file cannot be written.
         """
         tokens = self._read()
-        if tokens.get(url, {}).get(name) == token:
+        if tokens.get(url, {}).get(name, "") == token:
             return
         tokens.setdefault(url, {})[name] = token
         self._file.parent.mkdir(parents=True, exist_ok=True)

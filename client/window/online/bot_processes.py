@@ -26,7 +26,7 @@ class BotProcesses(QObject):
         super().__init__(parent)
         self._tokens = tokens
         self._bots: dict[Child, str] = {}
-        """With their names."""
+        """The bots that are there, and their names."""
 
     def call(self, address: Address, session: Session) -> None:
         """Let one more bot come into the room that the session is in, on the server `address`."""
@@ -47,7 +47,7 @@ class BotProcesses(QObject):
         )
 
     def send_away(self) -> None:
-        """Let all of them go; do not wait."""
+        """Ask all of them to go, and do not wait."""
         for bot in self._bots:
             bot.ask_to_end()
 

@@ -59,7 +59,7 @@ class Child(QObject):
         self._process.start(sys.executable, ["-P", "-m", "samedeal.child", command, *arguments])
 
     def ask_to_end(self) -> None:
-        """Ask it to end; do not wait."""
+        """Ask the process to end, and do not wait."""
         self.asked = True
         self._process.closeWriteChannel()
 

@@ -2,11 +2,11 @@
 
 What one does with it:
 
-    link = Link(Session("Ada"), parse_address("localhost"))
+    link = Link(Session("Ada"), Address("localhost"))
     link.received.connect(...)   # a message from the server; the session knows it already
     link.trouble.connect(...)    # a sentence about the connection, empty when all is well
     link.open()
-    link.session.join_room("ABCD")   # the link sends it at once
+    link.session.join_room("ABCD")   # what the session has to say is sent at once
 """
 
 import random
@@ -56,7 +56,8 @@ class Link(QObject):
         self.refusal = ""
         """The code of the problem with which the server has rejected us."""
         self._policy = policy
-        self._wanted = False
+        self._staying = False
+        """Whether to connect again when the connection is lost."""
         self._failures = 0
         """How many tries in a row did not lead to a welcome."""
         self._told = ""
@@ -90,14 +91,14 @@ class Link(QObject):
 
     def open(self) -> None:
         """Connect, and stay connected until `close`."""
-        self._wanted = True
+        self._staying = True
         self._failures = 0
         self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.address))
         self._connect()
 
     def close(self) -> None:
         """Let go of the server."""
-        self._wanted = False
+        self._staying = False
         self.session.closed()
         self._again.stop()
         self._pulse.stop()
@@ -153,7 +154,7 @@ class Link(QObject):
         self.rejected.emit(why)
 
     def _on_tls_errors(self, errors: list[QSslError]) -> None:
-        if not self._wanted:
+        if not self._staying:
             return  # Qt tells them once more while the socket is closed
         reasons = "; ".join(error.errorString().rstrip(".") for error in errors)
         self._give_up(
@@ -175,7 +176,7 @@ class Link(QObject):
         self.take(bytes(frame.data()))
 
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
-        if state != QAbstractSocket.SocketState.UnconnectedState or not self._wanted:
+        if state != QAbstractSocket.SocketState.UnconnectedState or not self._staying:
             return
         lost = self.up
         self.session.closed()

@@ -140,7 +140,7 @@ class BoardsGrid(QWidget):
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find room for all."""
+        """Find room for all boards in the new size."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -31,7 +31,7 @@ class CountdownOverlay(QWidget):
 
     @property
     def number(self) -> int:
-        """Seconds left, begun ones counted whole."""
+        """How many seconds are left; one that has begun counts whole."""
         return max(0, math.ceil(self._ends - time.monotonic()))
 
     def count_to(self, moment: float) -> None:
@@ -45,7 +45,7 @@ class CountdownOverlay(QWidget):
         self._sound()
 
     def stop(self) -> None:
-        """The cards are there."""
+        """Hide the countdown: the race has begun, or is called off."""
         self._timer.stop()
         self.hide()
 

@@ -90,7 +90,7 @@ class ScoreCurve(QChartView):
         self.show_curves({}, (), 0, 0)
 
     def sizeHint(self) -> QSize:
-        """A strip."""
+        """Return the size of a strip."""
         return QSize(240, 150)
 
     def changeEvent(self, event: QEvent) -> None:

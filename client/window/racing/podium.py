@@ -41,7 +41,7 @@ class Podium(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Three names wide."""
+        """Return the size for three names side by side."""
         return QSize(360, 190)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -152,11 +152,11 @@ class RaceSide(QWidget):
             self.show_curve()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let the clock run."""
+        """Let the clock run while the column is shown."""
         super().showEvent(event)
         self.tick()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Stop the clock's timer while the column is hidden."""
         super().hideEvent(event)
         self._timer.stop()

@@ -61,7 +61,10 @@ class StandingsBars(QWidget):
         self.setAccessibleName(self.tr("Standings"))
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
-        """Show them; `own` is the reader's player id, `full` the score that fills a bar."""
+        """Show how everybody stands.
+
+        `own` is the reader's player id, and `full` the score that fills a bar.
+        """
         ordered = sorted(standings, key=lambda racer: racer.place or len(standings))
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
@@ -115,15 +118,15 @@ class StandingsBars(QWidget):
 
     @property
     def _height(self) -> int:
-        """Of a row, in pixels."""
+        """How high a row is, in pixels."""
         return min(ROOMY, self.height() // max(1, len(self._standings)))
 
     def sizeHint(self) -> QSize:
-        """Roomy rows."""
+        """Return the size with roomy rows."""
         return QSize(200, max(1, len(self._standings)) * ROOMY)
 
     def minimumSizeHint(self) -> QSize:
-        """The tightest rows."""
+        """Return the size with the tightest rows that can be read."""
         return QSize(160, max(1, len(self._standings)) * LEAST)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -161,7 +161,7 @@ class ConnectScreen(QWidget):
 
     def _connect(self) -> None:
         try:
-            server = parse_address(self.server.text() or str(HERE))
+            server = parse_address(self.server.text().strip() or str(HERE))
         except BadAddress as error:
             self.show_trouble(str(error))
             self.server.setFocus()

@@ -171,7 +171,7 @@ class LobbyScreen(Screen):
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Ask for no changes while the lobby is hidden."""
         super().hideEvent(event)
         self._timer.stop()
         if self.link.up and self.session.room is None:

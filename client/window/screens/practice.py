@@ -361,7 +361,7 @@ class Practice(QWidget):
         self._show_clock()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Stop the clock's timer while the screen is hidden."""
         super().hideEvent(event)
         self._ticking.stop()
 

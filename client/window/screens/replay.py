@@ -234,7 +234,7 @@ class ReplayScreen(QWidget):
         self.curve.setFixedHeight(max(110, self.height() // 7))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Pause while the screen is hidden."""
         super().hideEvent(event)
         self._toggle(play=False)
 

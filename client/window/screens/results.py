@@ -32,9 +32,9 @@ class ResultsScreen(Screen):
     """The ranking of the last race, and what comes next."""
 
     back = Signal()
-    """To the room."""
+    """The player wants to go to the room."""
     leaderboard = Signal(str, object)
-    """(game, options): show the best of it."""
+    """The leaderboard of this game with these options is wanted."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
@@ -129,7 +129,7 @@ class ResultsScreen(Screen):
         return self._results
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with one's own row in sight."""
+        """Begin with the player's own row in sight."""
         super().showEvent(event)
         self.table.scrollTo(self.table.currentIndex())
 

@@ -65,7 +65,7 @@ class RoomForm(QWidget):
 
     @property
     def settings(self) -> Settings:
-        """What is chosen."""
+        """The settings that are chosen."""
         minutes = self.minutes.value()
         return Settings(
             game=self.games.game,

@@ -177,11 +177,11 @@ class Scrolled(QScrollArea):
         return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
-        """As wide as its content, and a scroll bar."""
+        """Return the width of the content and a scroll bar."""
         return QSize(self._width(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """The same, but as low as can be."""
+        """Return the same width, and as little height as can be."""
         return QSize(self._width(), super().minimumSizeHint().height())
 
     def _width(self) -> int:
@@ -202,7 +202,7 @@ class SureButton(QPushButton):
         self.clicked.connect(self._clicked)
 
     def sizeHint(self) -> QSize:
-        """As wide as the wider of the two texts needs: nothing moves when it asks."""
+        """Return the size for the wider of the two texts, so that nothing moves when it asks."""
         hint, advance = super().sizeHint(), self.fontMetrics().horizontalAdvance
         widest = max(advance(self._text), advance(self._question))
         return QSize(hint.width() - advance(self.text()) + widest, hint.height())
@@ -241,12 +241,12 @@ class Elided(QLabel):
             self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """As wide as the text."""
+        """Return the size that shows the whole text."""
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """A few characters."""
+        """Return the size for a few characters."""
         return QSize(40, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

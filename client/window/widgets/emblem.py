@@ -28,7 +28,7 @@ class Emblem(QWidget):
         live.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """As large as it is made."""
+        """Return the size for which the fan is made."""
         return self.maximumSize()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -97,7 +97,7 @@ class GameChooser(QWidget):
         self.picture.show_game(self.game, self.options.options)
 
     def minimumSizeHint(self) -> QSize:
-        """As for a list of games: there is no gallery where it does not fit."""
+        """Return the size for a list of games: a gallery is shown only where it fits."""
         least = super().minimumSizeHint()
         return QSize(min(least.width(), theme.px(2 * LIST)), least.height())
 
@@ -149,7 +149,7 @@ class OptionsForm(QWidget):
 
     @property
     def options(self) -> dict[str, catalogue.Choice]:
-        """What is chosen."""
+        """The options that are chosen."""
         return {
             name: field.isChecked() if isinstance(field, QCheckBox) else field.currentData()
             for name, field in self._fields.items()
@@ -207,7 +207,7 @@ class RulesText(QScrollArea):
         self.setWidget(inner)
 
     def show_game(self, game: str) -> None:
-        """Show this game's."""
+        """Show the rules and the tip of this game."""
         entry = catalogue.entry(game)
         self.title.setText(game_title(game))
         self.facts.setText(facts_text(entry))
@@ -221,7 +221,7 @@ class RulesText(QScrollArea):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """As high as the whole text."""
+        """Return the size that shows the whole text."""
         return QSize(super().sizeHint().width(), self.maximumHeight())
 
     def _follow_range(self, _least: int, most: int) -> None:

@@ -62,7 +62,7 @@ class GameRows(QStyledItemDelegate):
         _option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> QSize:
-        """All are of one size."""
+        """Return the size of a row, which is the same for all."""
         wide, high = TILE if self.gallery else ROW
         below = TITLE + FACTS + GAP if self.gallery else 0
         return QSize(theme.px(wide + 2 * GAP), theme.px(high + 2 * GAP + below))

@@ -41,7 +41,7 @@ class MemberList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[int, MemberRow] = {}
-        """By player."""
+        """The members' rows, by player."""
         self._free_text = label("", "muted")
         self.call_bot = button(self.tr("Call a bot"), self.bot.emit)
         self.call_bot.setToolTip(
@@ -135,12 +135,12 @@ class MemberRow(QWidget):
             event.ignore()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Look alive."""
+        """Look lit while the mouse is over the row."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Look as the others do."""
+        """Look like the other rows again."""
         super().leaveEvent(event)
         self.update()
 

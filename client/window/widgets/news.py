@@ -48,7 +48,7 @@ class NewsBar(QFrame):
         self._show()
 
     def put_away(self) -> None:
-        """The player has read it."""
+        """Hide what the player has read."""
         self._said, self._stops = "", None
         self._show()
 

@@ -38,12 +38,12 @@ class RecentForm(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As wide as its places."""
+        """Return the size that shows all places."""
         step = theme.px(WIDTH) + theme.px(BETWEEN)
         return QSize(max(5, len(self._places)) * step, theme.px(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw them."""
+        """Draw the places."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self.font())

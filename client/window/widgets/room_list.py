@@ -48,7 +48,7 @@ class RoomList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[str, RoomRow] = {}
-        """By code."""
+        """The rooms' rows, by code."""
         self._open = label(self.tr("Open rooms"), "title")
         self._racing = label(self.tr("Races under way"), "title")
         for heading in (self._open, self._racing):
@@ -214,7 +214,7 @@ class RoomRow(QWidget):
             self.wanted.emit(self.room.code, full or self.room.phase in UNDER_WAY)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """Go in."""
+        """Go into the room."""
         self._enter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -235,12 +235,12 @@ class RoomRow(QWidget):
         self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Look alive."""
+        """Look lit while the mouse is over the row."""
         super().enterEvent(event)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Look as the others do."""
+        """Look like the other rows again."""
         super().leaveEvent(event)
         self.update()
 

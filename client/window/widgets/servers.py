@@ -41,7 +41,7 @@ class ServerList(DataTable):
         self.itemActivated.connect(lambda _: self.entered.emit())
 
     def show_servers(self, addresses: Sequence[Address]) -> None:
-        """List these, and ask them how they are."""
+        """List these servers, and ask them how they are."""
         self._addresses = list(addresses)
         self.setFixedHeight(34 * min(ROWS, max(1, len(addresses))) + 14)
         self._show()
@@ -49,19 +49,19 @@ class ServerList(DataTable):
             self.refresh()
 
     def refresh(self) -> None:
-        """Ask all of them how they are."""
+        """Ask all servers how they are."""
         for address in self._addresses:
             self._probe.ask(address)
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at them, now and then."""
+        """Ask the servers now and then, while the list is shown."""
         super().showEvent(event)
         self._again.start()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks."""
+        """Ask no more while the list is hidden."""
         super().hideEvent(event)
         self._again.stop()
 

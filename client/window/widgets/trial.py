@@ -21,7 +21,7 @@ class Pressed(NamedTuple):
     """A press and its release."""
 
     lasted: float
-    """Seconds."""
+    """How long the press took, in seconds."""
     moved: float
     """Parts of a card: of its width or of its height, whichever is more."""
     click: bool

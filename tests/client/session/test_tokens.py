@@ -20,6 +20,16 @@ def test_a_token_for_each_server_and_name(tmp_path: Path) -> None:
     assert again.of("ws://b", "Bob") == ""
 
 
+def test_what_is_known_is_not_written_again(tmp_path: Path) -> None:
+    tokens = Tokens(tmp_path / "tokens.json")
+    tokens.keep("ws://a", "Ada", "")
+    assert not (tmp_path / "tokens.json").exists()
+    tokens.keep("ws://a", "Ada", "1")
+    before = (tmp_path / "tokens.json").stat()
+    tokens.keep("ws://a", "Ada", "1")
+    assert (tmp_path / "tokens.json").stat() == before
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its own access lists")
 def test_tokens_are_for_their_owner_only(tmp_path: Path) -> None:
     Tokens(tmp_path / "new" / "tokens.json").keep("ws://a", "Ada", "secret")
