@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
-from client.session.proof import Verdict
+from client.session.fairness import Verdict
 from client.session.session import ClientRace, Session
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from client.connection import Connection
 from client.session.address import Address
-from client.session.proof import Witness
+from client.session.fairness import Witness
 from client.session.session import Session
 from client.terminal.page import Scene, page, ranking, summary
 from client.terminal.terminal import Terminal

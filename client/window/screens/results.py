@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from client.session.proof import Witness
+from client.session.fairness import Witness
 from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours

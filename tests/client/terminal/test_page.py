@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from client.session.proof import Verdict
+from client.session.fairness import Verdict
 from client.terminal.page import Scene, page, ranking, summary
 from client.terminal.text import ASCII
 from engine.chance import commitment

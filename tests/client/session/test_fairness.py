@@ -1,4 +1,4 @@
-from client.session.proof import Witness
+from client.session.fairness import Witness
 from engine import catalogue
 from engine.chance import commitment
 from protocol.messages import Countdown, RaceStarted, Results, Settings

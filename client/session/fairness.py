@@ -44,21 +44,24 @@ class Witness:
             return Verdict(
                 False,
                 translate(
-                    "proof", "Not the promised seed: this deal may have been chosen afterwards."
+                    "fairness", "Not the promised seed: this deal may have been chosen afterwards."
                 ),
             )
         game = catalogue.make(results.settings.game, results.settings.options)
         dealt = game.view(game.deal(results.seed))
         if results.race != self._race or not self._deals:
             return Verdict(
-                True, translate("proof", "Checked: the seed is the one promised when you came in.")
+                True,
+                translate("fairness", "Checked: the seed is the one promised when you came in."),
             )
         if any(seen != dealt for seen in self._deals):
             return Verdict(
                 False,
-                translate("proof", "The cards that were dealt are not those of the promised seed."),
+                translate(
+                    "fairness", "The cards that were dealt are not those of the promised seed."
+                ),
             )
         return Verdict(
             True,
-            translate("proof", "Checked: the promised seed, and the cards dealt are its cards."),
+            translate("fairness", "Checked: the promised seed, and the cards dealt are its cards."),
         )
