@@ -1,4 +1,4 @@
-"""Replays for tests: a true one of somebody who gave up, and one of a game that was won."""
+"""A replay for tests: a true one, of somebody who gave up."""
 
 from client.bots.chooser import MoveChooser
 from engine import catalogue

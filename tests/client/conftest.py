@@ -12,7 +12,7 @@ from client.window.desktop import announce, preferences
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from harness.serving import until
 from tests.client.boards import Owner
 

@@ -22,7 +22,7 @@ from client.window.scene.board_view import BoardView
 from client.window.window import Window
 from engine.hints import hints
 from engine.state import Move
-from harness.hand import LEFT, Mouse
+from harness.mouse import LEFT, Mouse
 from harness.serving import ServerThread, until
 from protocol.messages import Settings
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QTimer
 
 from client.session.session import Session
 from engine.state import Click, Move
-from harness.hand import RIGHT, Mouse
+from harness.mouse import RIGHT, Mouse
 from harness.serving import ServerThread, until
 from protocol.messages import Refused
 from tests.client.slow_line import SlowLine

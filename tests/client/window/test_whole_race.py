@@ -21,7 +21,7 @@ from client.window.widgets.elements import DataTable
 from client.window.window import Window
 from client.words.texts import status_text
 from engine.state import Action, Click, Move
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from harness.serving import ServerThread, until
 
 LEFT = Qt.MouseButton.LeftButton

@@ -14,7 +14,7 @@ from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Click, Deal, Move, State
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from tests.client.boards import KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, item, lit, show
 from tests.client.conftest import wait_until
 

@@ -10,7 +10,7 @@ from client.window.desktop import preferences
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from engine.state import Action, Click, Move
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, MONTANA, STOCK, WASTE, Owner, at_rest, show
 from tests.client.conftest import wait_until
 from tests.client.keys import CONTROL, go_to, press, shown

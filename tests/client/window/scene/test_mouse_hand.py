@@ -11,7 +11,7 @@ from client.window.cards import deck
 from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Click, Deal, Move, State
-from harness.hand import LEFT, RIGHT, Mouse
+from harness.mouse import LEFT, RIGHT, Mouse
 from tests.client.boards import (
     CLUBS,
     KLONDIKE,

@@ -8,7 +8,7 @@ from client.board.layout import Spot
 from client.window.scene.board_view import BoardView
 from engine import catalogue
 from engine.state import Move
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from tests.client.boards import KLONDIKE, Owner, show
 from tests.client.keys import go_to, press
 

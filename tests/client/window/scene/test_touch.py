@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from client.board.gesture import Thresholds
 from client.window.scene.board_view import BoardView
 from engine.state import Click, Move
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from tests.client.boards import CLUBS, KLONDIKE, STOCK, WASTE, Owner, item, show
 from tests.client.conftest import wait_until
 

@@ -16,7 +16,7 @@ from client.words.texts import points_text
 from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from tests.client.conftest import wait_until
 from tests.server.play import thirteens_to
 

@@ -9,7 +9,7 @@ from client.window.screens.race import RaceScreen
 from engine import catalogue
 from engine.state import State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
-from harness.hand import Mouse
+from harness.mouse import Mouse
 from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
 from protocol.wire import board, board_view, pack_action, step
 

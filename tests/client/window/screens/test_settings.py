@@ -14,7 +14,7 @@ from client.window.desktop.preferences import CHOICES, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.screens.settings import SettingsScreen
 from client.window.widgets.elements import Scrolled
-from harness.hand import LEFT, Mouse
+from harness.mouse import LEFT, Mouse
 
 
 @pytest.fixture

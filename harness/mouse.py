@@ -1,4 +1,4 @@
-"""A hand for tests: real mouse events on a board, at times of the test's choosing."""
+"""A mouse for tests: real mouse events on a board, at times of the test's choosing."""
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
