@@ -389,7 +389,12 @@ def cards_on(piles: Iterable[int]) -> Callable[[Position], int]:
 def above_first(piles: Iterable[int]) -> Callable[[Position], int]:
     """Score the cards on these piles, but for the first one of each."""
     watched = tuple(piles)
-    return lambda position: sum([max(0, len(position.piles[pile]) - 1) for pile in watched])
+
+    def score(position: Position) -> int:
+        lying = [position.piles[pile] for pile in watched]
+        return sum(map(len, lying)) - len(lying) + lying.count(b"")
+
+    return score
 
 
 def gone_from(cards: int) -> Callable[[Position], int]:
