@@ -50,7 +50,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CatalogueEntry:
     """A game in the catalogue."""
 
     name: str
@@ -103,7 +103,7 @@ class Entry:
         return [dict(zip(names, chosen, strict=True)) for chosen in choices]
 
 
-_entries: dict[str, Entry] = {}
+_entries: dict[str, CatalogueEntry] = {}
 
 
 def game(
@@ -123,7 +123,9 @@ def game(
         rules = inspect.cleandoc(declaration.__doc__ or "")
         if name in _entries:
             raise ValueError(f"there are two games called {name!r}")
-        _entries[name] = Entry(name, title, family, tip, rules, options, declaration, version)
+        _entries[name] = CatalogueEntry(
+            name, title, family, tip, rules, options, declaration, version
+        )
         return declaration
 
     return enter
@@ -149,13 +151,13 @@ def choice_title(choice: Choice) -> str:
     return choice.replace("-", " ").capitalize()
 
 
-def entries() -> list[Entry]:
+def entries() -> list[CatalogueEntry]:
     """Return all games, by title."""
     _load()
     return sorted(_entries.values(), key=lambda entry: entry.title)
 
 
-def entry(name: str) -> Entry:
+def entry(name: str) -> CatalogueEntry:
     """Return the game called `name`.
 
     Raises:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from engine import catalogue
 from engine.cards import Pile, card_text, parse_card
-from engine.catalogue import Choice, Entry, choice_title
+from engine.catalogue import CatalogueEntry, Choice, choice_title
 from engine.chance import shuffle
 from engine.game import Game
 from engine.hints import best_move, hints, in_words
@@ -48,7 +48,7 @@ class Referee:
         Raises:
             UnknownGame: there is no such game.
         """
-        self._entry: Entry = catalogue.entry(name)
+        self._entry: CatalogueEntry = catalogue.entry(name)
         self._clock = clock
         self._options: dict[str, Choice] = self._entry.complete({})
         self._game: Game = catalogue.make(name)

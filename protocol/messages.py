@@ -553,7 +553,7 @@ class Results(ServerMessage, frozen=True, tag="results"):
     """The SHA-256 of the seed, as `Countdown` brought it."""
 
 
-class Record(Struct, frozen=True):
+class BestResult(Struct, frozen=True):
     """One racer's finished race on the leaderboard."""
 
     race: Id
@@ -582,9 +582,9 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
 
     game: GameName
     options: GameOptions
-    fastest: list[Record] = field(default_factory=list)
+    fastest: list[BestResult] = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
-    best: list[Record] = field(default_factory=list)
+    best: list[BestResult] = field(default_factory=list)
     """The highest score of each player, the highest first."""
     players: list[Tally] = field(default_factory=list)
     """How often each player came first, those who did so most often first."""

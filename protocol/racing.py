@@ -108,7 +108,7 @@ def placed(racers: Iterable[RacerT]) -> list[tuple[int, RacerT]]:
 # Replays --------------------------------------------------------------------------------------
 
 
-class Fault:
+class ReplayFault:
     """Why a replay is not true: a sentence, and what stands in its braces."""
 
     def __init__(self, text: str, **values: object) -> None:
@@ -125,7 +125,7 @@ class Replayed(NamedTuple):
     views: list[State]
     """The positions as the racer saw them, the deal first, as far as the rules let the moves
     lead; none where the game cannot even be dealt."""
-    fault: Fault | None
+    fault: ReplayFault | None
     """What the replay claims and its moves do not bear out; None if all of it is true."""
 
 
@@ -134,49 +134,53 @@ def play_again(replay: Replay) -> Replayed:
     try:
         play = Play(catalogue.make(replay.game, replay.options), replay.seed)
     except ValueError as error:
-        return Replayed([], Fault("the game cannot be dealt: {reason}", reason=error))
+        return Replayed([], ReplayFault("the game cannot be dealt: {reason}", reason=error))
     racer = Racer(play)
     views = [racer.view]
     if len(replay.entries) > MAX_ENTRIES:
-        return Replayed(views, Fault("there are more than {most} moves in it", most=MAX_ENTRIES))
+        return Replayed(
+            views, ReplayFault("there are more than {most} moves in it", most=MAX_ENTRIES)
+        )
     fault = _false_promise(replay)
     timed = len(replay.times) == len(replay.entries)
     times = replay.times if timed else [0] * len(replay.entries)
     for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
         if racer.status != "racing":
-            fault = fault or Fault("move {number} comes after the end of the race", number=number)
+            fault = fault or ReplayFault(
+                "move {number} comes after the end of the race", number=number
+            )
         try:
             racer.enter(wire.parse_entry(entry), at)
         except (IllegalAction, wire.BadMessage) as error:
-            refused = Fault("move {number} is refused: {reason}", number=number, reason=error)
+            refused = ReplayFault("move {number} is refused: {reason}", number=number, reason=error)
             return Replayed(views, fault or refused)
         views.append(racer.view)
     racer.end(replay.status)
     return Replayed(views, fault or _false_claim(replay, racer))
 
 
-def _false_promise(replay: Replay) -> Fault | None:
+def _false_promise(replay: Replay) -> ReplayFault | None:
     """What is wrong with a replay before a move of it is looked at."""
     if replay.commitment != commitment(replay.seed):
-        return Fault("the seed is not the one that was promised before the start")
+        return ReplayFault("the seed is not the one that was promised before the start")
     if len(replay.times) != len(replay.entries):
-        return Fault("there is not a time for each move")
+        return ReplayFault("there is not a time for each move")
     if any(later < earlier for earlier, later in pairwise([0, *replay.times])):
-        return Fault("the times of the moves run backwards")
+        return ReplayFault("the times of the moves run backwards")
     return None
 
 
-def _false_claim(replay: Replay, racer: Racer) -> Fault | None:
+def _false_claim(replay: Replay, racer: Racer) -> ReplayFault | None:
     """What a replay says of its end that its moves do not bear out."""
     if replay.status == "racing":
-        return Fault("the race was still going on")
+        return ReplayFault("the race was still going on")
     if racer.status != replay.status:
         text = "the status is {found}, not {claimed}"
-        return Fault(text, found=racer.status, claimed=replay.status)
+        return ReplayFault(text, found=racer.status, claimed=replay.status)
     if racer.view.score != replay.score:
         text = "the score is {found}, not {claimed}"
-        return Fault(text, found=racer.view.score, claimed=replay.score)
+        return ReplayFault(text, found=racer.view.score, claimed=replay.score)
     if racer.milliseconds != replay.milliseconds:
         text = "the time is {found} ms, not {claimed} ms"
-        return Fault(text, found=racer.milliseconds, claimed=replay.milliseconds)
+        return ReplayFault(text, found=racer.milliseconds, claimed=replay.milliseconds)
     return None

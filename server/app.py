@@ -270,7 +270,7 @@ def _writer_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
     """Let everybody go when nothing can be written any more: they would wait for ever."""
     if not task.cancelled() and task.exception():
         log.critical("writing failed, so the server stops", exc_info=task.exception())
-        delivery.close_all()
+        delivery.hang_up_all()
 
 
 def _ailing(writer: "asyncio.Task[None]", shutdown: Shutdown) -> str | None:

@@ -154,7 +154,7 @@ Event: TypeAlias = (
     | SingleClick[PlaceT]
     | DoubleClick[PlaceT]
 )
-Events: TypeAlias = tuple[Event[PlaceT], ...]
+Answer: TypeAlias = tuple[Event[PlaceT], ...]
 
 
 # The states. The button is down in Pressed, Held and Dropping; a card is up in the last three.
@@ -223,7 +223,7 @@ class Gesture(Generic[PlaceT]):
 
     def press(
         self, time: float, at: Point, place: PlaceT | None, *, liftable: bool
-    ) -> Events[PlaceT]:
+    ) -> Answer[PlaceT]:
         """Take in that the button goes down over a place, or over the bare table for None.
 
         `liftable` says whether there is a card that may be lifted; it does not matter while
@@ -246,12 +246,12 @@ class Gesture(Generic[PlaceT]):
         self._state = _Held(place, press)
         return (Lift(place, at),)
 
-    def move(self, at: Point) -> Events[PlaceT]:
+    def move(self, at: Point) -> Answer[PlaceT]:
         """Take in that the pointer is here now, button up or down."""
         source = self.source
         return () if source is None else (Carry(source, at),)
 
-    def release(self, time: float, at: Point, place: PlaceT | None) -> Events[PlaceT]:
+    def release(self, time: float, at: Point, place: PlaceT | None) -> Answer[PlaceT]:
         """Take in that the button comes up over a place, or over the bare table for None.
 
         A card let go over the bare table, or over its own place, is put back.
@@ -273,7 +273,7 @@ class Gesture(Generic[PlaceT]):
                 return self._let_go(source, at, place)
         return ()
 
-    def cancel(self) -> Events[PlaceT]:
+    def cancel(self) -> Answer[PlaceT]:
         """Put a lifted card back, as for Escape, the right button, or a window without the focus.
 
         This is harmless at any time. A button that is still down means nothing until it is pressed
@@ -283,7 +283,7 @@ class Gesture(Generic[PlaceT]):
         self._state = _Idle()
         return () if source is None else (PutBack(source),)
 
-    def _let_go(self, source: PlaceT, at: Point, place: PlaceT | None) -> Events[PlaceT]:
+    def _let_go(self, source: PlaceT, at: Point, place: PlaceT | None) -> Answer[PlaceT]:
         self._state = _Idle()
         if place is None or place == source:
             return (PutBack(source),)

@@ -1,6 +1,6 @@
 """Which screen the window shows.
 
-Where players are follows from what their session knows (`place_of`). From there they can go aside
+Where players are follows from what their session knows (`situation_of`). From there they go aside
 to other screens, and back again, until something happens that they must see.
 """
 
@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from client.session.session import Session
 from protocol.messages import Countdown, FromServer, LeftRoom, RaceStarted, Results, RoomState
 
-Place = Literal["connect", "lobby", "room", "race", "watch", "results"]
+Situation = Literal["connect", "lobby", "room", "race", "watch", "results"]
 
 
-def place_of(session: Session | None) -> Place:
+def situation_of(session: Session | None) -> Situation:
     """Return where the player with this session is; without a session, that is no server."""
     if session is None or not session.player:
         return "connect"
@@ -34,13 +34,13 @@ class Navigation(QStackedWidget):
         super().__init__()
         self.session: Session | None = None
         """What is known of the server that the player is on."""
-        self._screens: dict[Place, QWidget] = {}
+        self._screens: dict[Situation, QWidget] = {}
         self._way: list[QWidget] = []
         """The screens that the player has gone aside to, each from the one before."""
         self._room = ("", "")
         """The code and the phase of the room, as last heard of."""
 
-    def add(self, screen: QWidget, place: Place | None = None) -> None:
+    def add(self, screen: QWidget, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""
         self.addWidget(screen)
         if place is not None:
@@ -55,7 +55,7 @@ class Navigation(QStackedWidget):
     @property
     def fitting(self) -> QWidget:
         """The screen of the place where the player is."""
-        return self._screens[place_of(self.session)]
+        return self._screens[situation_of(self.session)]
 
     @property
     def aside(self) -> QWidget | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from client.words.texts import game_title
-from engine.catalogue import Entry
+from engine.catalogue import CatalogueEntry
 
 _FOLDED: Final = str.maketrans({"'": "", "’": "", "‘": "", "`": "", "-": " "})
 
@@ -39,7 +39,7 @@ class Wanted:
     names: Sequence[str] | None = None
     """Only the games of these names, in this order: favourites, or those last played."""
 
-    def find(self, entries: Iterable[Entry]) -> list[Entry]:
+    def find(self, entries: Iterable[CatalogueEntry]) -> list[CatalogueEntry]:
         """Return those of `entries` that fit.
 
         They keep their order (or come in that of `names`), but titles that begin with the text
@@ -52,7 +52,7 @@ class Wanted:
             found, key=lambda e: not folded(game_title(e.name)).startswith(folded(self.text))
         )
 
-    def _fits(self, entry: Entry) -> bool:
+    def _fits(self, entry: CatalogueEntry) -> bool:
         return (
             (self.names is None or entry.name in self.names)
             and (self.family is None or self.family == entry.family)

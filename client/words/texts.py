@@ -7,7 +7,7 @@ from engine import catalogue
 from engine.cards import Card, card_name
 from engine.game import Button
 from protocol.messages import Phase, Settings, Status
-from protocol.racing import Fault
+from protocol.racing import ReplayFault
 
 
 def phase_text(phase: Phase) -> str:
@@ -147,7 +147,7 @@ def button_text(button: Button | None) -> str:
     return translate("games", button.label, "a button") if button else ""
 
 
-def rules_text(entry: catalogue.Entry) -> str:
+def rules_text(entry: catalogue.CatalogueEntry) -> str:
     """Return a game's rules, on one line."""
     return " ".join(translate("games", paragraph) for paragraph in entry.paragraphs)
 
@@ -164,7 +164,7 @@ def decks_text(decks: int) -> str:
     return translate("texts", "%n deck(s)", "", decks)
 
 
-def facts_text(entry: catalogue.Entry) -> str:
+def facts_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
     hidden, plain = translate("texts", "Hidden cards"), translate("texts", "Open cards")
     cards = hidden if entry.hidden else plain
@@ -208,7 +208,7 @@ def reason_text(reason: str) -> str:
     return translate("reasons", one_line(reason))
 
 
-def fault_text(fault: Fault) -> str:
+def fault_text(fault: ReplayFault) -> str:
     """Return what is wrong with a replay, as a sentence in the player's language."""
     values = {name: reason_text(str(value)) for name, value in fault.values.items()}
     return _ended(reason_text(fault.text).format(**values))

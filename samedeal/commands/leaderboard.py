@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from engine.catalogue import BadOption, Choice, UnknownGame, entry
-from protocol.messages import Leaderboard, Period, Record
+from protocol.messages import BestResult, Leaderboard, Period
 from samedeal.configuration.model import Configuration
 from samedeal.tables import table_lines
 from server.storage.database import BadDatabase, Reader
@@ -103,7 +103,7 @@ def as_text(found: Leaderboard) -> str:
     return "\n\n".join(parts)
 
 
-def _records(records: Iterable[Record]) -> str:
+def _records(records: Iterable[BestResult]) -> str:
     heads = ("name", "score", "time", "moves", "status", "date", "race", "player")
     rows = [
         (

@@ -13,7 +13,7 @@ _HEADER: Final = re.compile(r"\s*\[\s*([\w.\-\" ]+?)\s*\]")
 _ENTRY: Final = re.compile(r"\s*([\w.\-\" ]+?)\s*=")
 
 
-class Entry(NamedTuple):
+class TomlEntry(NamedTuple):
     """A value in a TOML file."""
 
     key: str
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     """The number of its line, from 1; 0 if it was not found."""
 
 
-def entries(text: str, tables: Collection[str]) -> Iterator[Entry]:
+def entries(text: str, tables: Collection[str]) -> Iterator[TomlEntry]:
     """Return the values in the text of a TOML file, those in the tables of these names included.
 
     A table of another name is one value.
@@ -32,7 +32,7 @@ def entries(text: str, tables: Collection[str]) -> Iterator[Entry]:
         tomllib.TOMLDecodeError: The text is no TOML.
     """
     for key, value in _flatten(tomllib.loads(text), tables, ""):
-        yield Entry(key, value, _line(text, key))
+        yield TomlEntry(key, value, _line(text, key))
 
 
 def _flatten(

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 Network: TypeAlias = IPv4Network | IPv6Network
-Address: TypeAlias = IPv4Address | IPv6Address
+IPAddress: TypeAlias = IPv4Address | IPv6Address
 
 SITE: Final = 64
 """The bits of an IPv6 address that one household or server gets: what follows is its own choice."""
@@ -86,7 +86,7 @@ def parse_network(text: str) -> Network:
 
 
 @lru_cache(maxsize=4096)
-def parse_address(text: str) -> Address:
+def parse_address(text: str) -> IPAddress:
     """Return the address in a text; one of IPv4 that is written as IPv6 is one of IPv4.
 
     What cannot be read is `NOWHERE`.
@@ -98,17 +98,17 @@ def parse_address(text: str) -> Address:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def site(address: Address) -> Network:
+def site(address: IPAddress) -> Network:
     """Return what counts as one address: itself, or the /64 network of one of IPv6."""
     return ip_network((address, SITE if address.version == 6 else 32), strict=False)
 
 
-def is_in(address: Address, networks: Iterable[Network]) -> bool:
+def is_in(address: IPAddress, networks: Iterable[Network]) -> bool:
     """Return whether an address is in one of these networks."""
     return any(address.version == n.version and address in n for n in networks)
 
 
-def sender(peer: Address, forwarded: Sequence[str], proxies: Sequence[Network]) -> Address:
+def sender(peer: IPAddress, forwarded: Sequence[str], proxies: Sequence[Network]) -> IPAddress:
     """Return where a connection really comes from.
 
     Args:

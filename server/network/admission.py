@@ -7,7 +7,7 @@ import time
 from protocol.messages import VERSION, Hello, ProblemCode
 from server.bounds import Allowance, Limits
 from server.chance import Chance
-from server.network.access import Access, Address, Network, site
+from server.network.access import Access, IPAddress, Network, site
 from server.network.bans import Bans
 from server.rooms import passwords
 from server.rooms.passwords import Key, Lock
@@ -33,7 +33,7 @@ class Admission:
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
-    async def identify(self, address: Address, hello: Hello) -> tuple[Player, str]:
+    async def identify(self, address: IPAddress, hello: Hello) -> tuple[Player, str]:
         """Return who says hello, and the token of a new player; the text is empty for a known one.
 
         Raises:
@@ -84,7 +84,7 @@ class Admission:
             raise Refusal("banned", ban.sentence)
         return player
 
-    async def _register(self, address: Address, hello: Hello) -> tuple[Player, str]:
+    async def _register(self, address: IPAddress, hello: Hello) -> tuple[Player, str]:
         """Return a new player, and the token.
 
         Raises:
@@ -111,7 +111,7 @@ class Admission:
             raise Refusal(code, str(error)) from None
         return player, token
 
-    async def make_key(self, address: Address, password: str, lock: Lock) -> Key:
+    async def make_key(self, address: IPAddress, password: str, lock: Lock) -> Key:
         """Return what a password makes of a room's lock (`server.rooms.passwords.make_key`).
 
         Raises:

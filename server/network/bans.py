@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.network.access import Address, Network, is_in, parse_network
+from server.network.access import IPAddress, Network, is_in, parse_network
 from server.storage.database import Database
 
 
@@ -65,7 +65,7 @@ class Bans:
         """Return the ban that keeps this player out."""
         return next((ban for ban in self.all if ban.player == player), None)
 
-    def of_address(self, address: Address) -> Ban | None:
+    def of_address(self, address: IPAddress) -> Ban | None:
         """Return the ban that keeps this address out."""
         return next((b for b in self.all if b.network and is_in(address, [b.network])), None)
 

@@ -11,7 +11,7 @@ from asyncio import BaseTransport
 from typing import Any, Protocol
 
 from server.bounds import Bucket, Limits
-from server.network.access import NOWHERE, Address, parse_address
+from server.network.access import NOWHERE, IPAddress, parse_address
 from server.network.frames import FrameConnection
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class BoundedConnection(FrameConnection):
     def __init__(self, limits: Limits, door: Doorkeeper, *args: Any, **kwargs: Any) -> None:
         """Take what `websockets` gives, behind our own two."""
         super().__init__(limits, *args, **kwargs)
-        self.address: Address = NOWHERE
+        self.address: IPAddress = NOWHERE
         """Where it comes from, behind proxies too."""
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from server.network.access import Address
+from server.network.access import IPAddress
 from server.network.connection import BoundedConnection
 
 
@@ -27,7 +27,7 @@ class Presence:
         return self.newest.get(player) is connection
 
     @property
-    def addresses(self) -> dict[int, Address]:
+    def addresses(self) -> dict[int, IPAddress]:
         """From where each player is connected."""
         return {player: connection.address for player, connection in self.newest.items()}
 

@@ -153,7 +153,7 @@ class Reception:
         if before:
             text = "you have connected from somewhere else"
             self._delivery.problem(before, "replaced", text)
-            self._delivery.close(before, POLICY_VIOLATION, "replaced")
+            self._delivery.hang_up(before, POLICY_VIOLATION, "replaced")
         logs.bind(player=player.id)
         log.info("hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)})
         room = self._lobby.room_of(player.id)

@@ -23,8 +23,8 @@ from server.operator.requests import (
     List,
     Rename,
     Reply,
+    ReplyRow,
     Revoke,
-    Row,
     ShutRoom,
     Stop,
     Unban,
@@ -70,7 +70,7 @@ class Operator:
 
     async def do(self, request: AnyRequest) -> Reply:
         """Do it, or say why not."""
-        rows: list[Row] = []
+        rows: list[ReplyRow] = []
         try:
             match request:
                 case List(what):
@@ -117,7 +117,9 @@ class Operator:
 
     # Lists ----------------------------------------------------------------------------------------
 
-    async def _list(self, what: Literal["players", "rooms", "connections", "bans"]) -> list[Row]:
+    async def _list(
+        self, what: Literal["players", "rooms", "connections", "bans"]
+    ) -> list[ReplyRow]:
         match what:
             case "players":
                 return await self._players()
@@ -141,7 +143,7 @@ class Operator:
             case "bans":
                 return [_row(ban) for ban in self._bans.all]
 
-    async def _players(self) -> list[Row]:
+    async def _players(self) -> list[ReplyRow]:
         return [
             {
                 "id": player.id,
@@ -154,9 +156,9 @@ class Operator:
             for player, made, races in await players.find_all(self._database.reader)
         ]
 
-    async def _connections(self) -> list[Row]:
+    async def _connections(self) -> list[ReplyRow]:
         here = self._presence.addresses
-        found: list[Row] = []
+        found: list[ReplyRow] = []
         for player, address in here.items():
             known = await players.find_named(self._database.reader, f"@{player}")
             room = self._lobby.room_of(player)
@@ -228,7 +230,7 @@ class Operator:
             return
         if ban:
             self._delivery.problem(connection, "banned", ban.sentence)
-        self._delivery.close(connection, POLICY_VIOLATION, "banned" if ban else "changed")
+        self._delivery.hang_up(connection, POLICY_VIOLATION, "banned" if ban else "changed")
         self._lobby.dropped(player, self._clock())
         self._delivery.post()
 
@@ -238,7 +240,7 @@ class Operator:
         self._delivery.post()
 
 
-def _row(ban: Ban) -> Row:
+def _row(ban: Ban) -> ReplyRow:
     return {
         "ban": ban.id,
         "player": ban.player,

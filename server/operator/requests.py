@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from protocol.messages import Text
 
-Row: TypeAlias = dict[str, Any]
+ReplyRow: TypeAlias = dict[str, Any]
 """One line of a list: a value under the name of each column."""
 
 
@@ -84,5 +84,5 @@ class Reply(Struct, frozen=True):
     ok: bool
     text: str
     """What was done, or why not."""
-    rows: list[Row] = []
+    rows: list[ReplyRow] = []
     """What was asked for with `list`; the new token after `revoke`."""

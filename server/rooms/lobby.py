@@ -47,7 +47,7 @@ from server.rooms.records import (
 )
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
-from server.rooms.room_list import RoomList
+from server.rooms.room_list import RoomListing
 
 
 def stopping(left: int) -> Stopping:
@@ -70,7 +70,7 @@ class Lobby:
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
         self._limits = limits or Limits()
-        self.room_list = RoomList(self._limits.listed)
+        self.room_list = RoomListing(self._limits.listed)
         self._stops: int | None = None
         """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}

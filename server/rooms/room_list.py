@@ -13,7 +13,7 @@ LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
 
 
-class RoomList:
+class RoomListing:
     """What those who follow the list of rooms know of it.
 
     The rooms themselves are the lobby's; they come in with each question, the oldest first.

@@ -13,12 +13,12 @@ import msgspec
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    BestResult,
     GameRecord,
     Leaderboard,
     PastRace,
     Period,
     Profile,
-    Record,
     Replay,
     Settings,
     Tally,
@@ -129,8 +129,8 @@ async def leaderboard(
     return Leaderboard(
         game,
         complete,
-        [Record(*row) for row in await reader.read_all(fastest, asked)],
-        [Record(*row) for row in await reader.read_all(best, asked)],
+        [BestResult(*row) for row in await reader.read_all(fastest, asked)],
+        [BestResult(*row) for row in await reader.read_all(best, asked)],
         [Tally(*row) for row in await reader.read_all(tallies, asked)],
         period,
     )

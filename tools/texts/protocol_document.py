@@ -41,7 +41,7 @@ PARTS: Final[tuple[type[Struct], ...]] = (
     messages.RoomInfo,
     messages.Member,
     messages.Standing,
-    messages.Record,
+    messages.BestResult,
     messages.Tally,
 )
 

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
-    *("Fault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
-    *("_problem", "close", "leave"),
+    *("ReplayFault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
+    *("problem", "close", "leave"),
 )
 """What is called with a reason as the last argument."""
 REFUSING: Final = "refusal"

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 
 from client.board.gesture import (
+    Answer,
     Carry,
     DoubleClick,
     Drop,
-    Events,
     Gesture,
     Lift,
     Point,
@@ -127,7 +127,7 @@ class MouseHand(Hand):
 
     # What comes of it ----------------------------------------------------------------------------
 
-    def _react(self, events: Events[Hold], at: QPointF) -> None:
+    def _react(self, events: Answer[Hold], at: QPointF) -> None:
         for event in events:
             match event:
                 case Lift(source=hold):

@@ -15,7 +15,7 @@ from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate
 from engine.catalogue import Options
-from protocol.messages import FromServer, Leaderboard, Period, Record
+from protocol.messages import BestResult, FromServer, Leaderboard, Period
 
 PAUSE: Final = 200
 """Milliseconds on a game before the server is asked: not for each that the arrows pass."""
@@ -169,13 +169,13 @@ def _periods() -> dict[Period, str]:
     }
 
 
-def _rows(records: list[Record]) -> list[tuple[object, list[str]]]:
+def _rows(records: list[BestResult]) -> list[tuple[object, list[str]]]:
     return [
         ((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)
     ]
 
 
-def _texts(place: int, record: Record) -> list[str]:
+def _texts(place: int, record: BestResult) -> list[str]:
     return [
         str(place),
         one_line(record.name),

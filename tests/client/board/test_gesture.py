@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from client.board import gesture as gesture_module
 from client.board.gesture import (
+    Answer,
     Carry,
     DoubleClick,
     Drop,
-    Events,
     Gesture,
     Lift,
     Point,
@@ -250,7 +250,7 @@ class Input:
     place: str | None
     liftable: bool
 
-    def feed(self, gesture: Gesture[str], time: float) -> Events[str]:
+    def feed(self, gesture: Gesture[str], time: float) -> Answer[str]:
         match self.kind:
             case "press":
                 return gesture.press(time, self.at, self.place, liftable=self.liftable)
@@ -274,7 +274,7 @@ INPUTS = st.builds(
 )
 
 
-def run(inputs: list[Input], gesture: Gesture[str], start: float = 0.0) -> list[Events[str]]:
+def run(inputs: list[Input], gesture: Gesture[str], start: float = 0.0) -> list[Answer[str]]:
     time = start
     answers = []
     for item in inputs:

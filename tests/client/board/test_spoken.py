@@ -165,7 +165,7 @@ def test_a_row_that_is_dealt_is_told_and_its_undo_in_short() -> None:
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-def test_every_change_in_every_game_is_said(entry: catalogue.Entry) -> None:
+def test_every_change_in_every_game_is_said(entry: catalogue.CatalogueEntry) -> None:
     setting = Setting(entry.name, tuple(entry.complete({}).items()))
     game, speaker = setting.game, Speaker(setting.game)
     assert len(set(speaker.names)) == len(game.places), "every pile has a name of its own"

@@ -52,7 +52,7 @@ def test_thirteens_has_its_cells_close_together() -> None:
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: str(entry.name))
-def test_every_card_that_lies_open_is_shown(entry: catalogue.Entry) -> None:
+def test_every_card_that_lies_open_is_shown(entry: catalogue.CatalogueEntry) -> None:
     """On a fresh deal and some moves on: the top card of each pile, and all of those spread out."""
     game = catalogue.make(entry.name)
     state = game.deal("1")

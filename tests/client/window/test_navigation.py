@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from client.session.session import Session
-from client.window.navigation import Navigation, Place, place_of
+from client.window.navigation import Navigation, Situation, situation_of
 from client.window.widgets.elements import column
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
 from protocol.messages import FromServer, LeftRoom, Results
@@ -26,7 +26,7 @@ def named(name: str) -> QWidget:
 @pytest.fixture
 def navigation(link: FakeLink) -> Iterator[Navigation]:
     made = Navigation()
-    for place in get_args(Place):
+    for place in get_args(Situation):
         screen = named(place)
         screen.setLayout(column(QLineEdit(), QPushButton()))
         made.add(screen, place)
@@ -66,14 +66,14 @@ def aside(navigation: Navigation) -> QWidget:
     ],
 )
 def test_each_place_has_its_screen(
-    navigation: Navigation, link: FakeLink, messages: list[FromServer], place: Place
+    navigation: Navigation, link: FakeLink, messages: list[FromServer], place: Situation
 ) -> None:
     link.tell(*messages)
-    assert place_of(link.session) == shown(navigation) == place
+    assert situation_of(link.session) == shown(navigation) == place
 
 
 def test_without_a_welcome_there_is_nothing_but_the_connect_screen() -> None:
-    assert place_of(None) == place_of(Session("Ada")) == "connect"
+    assert situation_of(None) == situation_of(Session("Ada")) == "connect"
 
 
 def test_from_aside_one_goes_back_the_same_way(navigation: Navigation) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from client.words.game_search import Wanted, folded, matches
 from engine import catalogue
-from engine.catalogue import Entry
+from engine.catalogue import CatalogueEntry
 from engine.game import Game
 
 ENTRIES = catalogue.entries()
@@ -59,7 +59,7 @@ def test_titles_that_begin_so_come_first() -> None:
         raise AssertionError("finding by the title makes no game")
 
     names = ("A Fresh Peek", "Odd Peek", "Peek")
-    entries = [Entry(n, n, "", "", "", (), declaration) for n in names]  # type: ignore[arg-type]
+    entries = [CatalogueEntry(n, n, "", "", "", (), declaration) for n in names]  # type: ignore[arg-type]
     found = Wanted("peek").find(entries)
     assert [entry.title for entry in found] == ["Peek", "A Fresh Peek", "Odd Peek"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.catalogue import BadOption, UnknownGame
-from protocol.messages import Leaderboard, Record, Tally
+from protocol.messages import BestResult, Leaderboard, Tally
 from samedeal.commands.leaderboard import add_arguments, as_text, parse_options, run
 from server.storage.database import Database
 from tests.server.storage.old_databases import make_history
@@ -30,8 +30,8 @@ def test_an_unknown_game_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_the_tables() -> None:
-    ann = Record(3, 1, "ann", "won", 52, 83_450, 120, 1_700_000_000)
-    bob = Record(4, 12, "bob the great", "stuck", 9, 3_600_000, 7, 1_700_000_000)
+    ann = BestResult(3, 1, "ann", "won", 52, 83_450, 120, 1_700_000_000)
+    bob = BestResult(4, 12, "bob the great", "stuck", 9, 3_600_000, 7, 1_700_000_000)
     found = Leaderboard(
         "klondike",
         {"deal": "no-redeals"},

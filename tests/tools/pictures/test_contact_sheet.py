@@ -48,7 +48,7 @@ def test_what_is_no_size(text: str) -> None:
 
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-def test_the_middle_of_a_game_is_not_its_start(entry: catalogue.Entry) -> None:
+def test_the_middle_of_a_game_is_not_its_start(entry: catalogue.CatalogueEntry) -> None:
     game = catalogue.make(entry.name)
     state = midgame(game, "test")
     assert state.piles != game.deal("test").piles

@@ -64,4 +64,8 @@ def test_what_players_hear_most_is_found() -> None:
     assert "the host has sent you away" in known
     assert "that is only possible when the race is over" in known
     assert "the connection was lost for too long" in known
+    assert "this server is full; try again later" in known
+    assert "you have connected from somewhere else" in known
+    assert "the time is {found} ms, not {claimed} ms" in known
+    assert "replaced" not in known, "that is for the log"
     assert all(reason_text(reason) == reason for reason in known), "none is changed on its way"

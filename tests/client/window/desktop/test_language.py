@@ -33,6 +33,7 @@ from harness.fakes import ADA, BOB, CLEO, member, race, room
 from harness.replays import played
 from protocol.messages import (
     Announcement,
+    BestResult,
     Curves,
     FromServer,
     Leaderboard,
@@ -41,7 +42,6 @@ from protocol.messages import (
     NewToken,
     Problem,
     Progress,
-    Record,
     Refused,
     Results,
     RoomInfo,
@@ -340,7 +340,7 @@ def with_results_and_records(tour: Tour) -> None:
     window._show_leaderboard("klondike", {"deal": "no-redeals"})
     tell(Leaderboard("klondike", {"deal": "no-redeals"}, [], [], []))
     tour.look("leaderboard, empty")
-    best = [Record(12, BOB, "Bob", s, 52, 65_000, 80, 1_700_000_000) for s in STATUSES]
+    best = [BestResult(12, BOB, "Bob", s, 52, 65_000, 80, 1_700_000_000) for s in STATUSES]
     tell(Leaderboard("klondike", {"deal": "no-redeals"}, best, best, [Tally(BOB, "Bob", 9, 4)]))
     for tab in range(3):
         window.leaderboard.tabs.setCurrentIndex(tab)

@@ -111,7 +111,7 @@ def test_every_pile_and_card_has_a_name_where_it_is_seen(
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_a_reader_finds_every_pile_of_every_game(
-    board: BoardView, entry: catalogue.Entry, heard: list[str]
+    board: BoardView, entry: catalogue.CatalogueEntry, heard: list[str]
 ) -> None:
     show(board, entry.name)
     found = names(interface(board))

@@ -5,13 +5,13 @@ from client.window.desktop.memory import Memory
 from client.window.screens.leaderboard import LeaderboardScreen
 from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.serving import until
-from protocol.messages import GetLeaderboard, GetReplay, Leaderboard, Record, Tally
+from protocol.messages import BestResult, GetLeaderboard, GetReplay, Leaderboard, Tally
 
 DEAL: dict[str, str | bool] = {"deal": "no-redeals"}
 
 
-def record(player: int, name: str) -> Record:
-    return Record(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
+def record(player: int, name: str) -> BestResult:
+    return BestResult(12, player, name, "won", 52, 65_000, 80, 1_700_000_000)
 
 
 def test_it_asks_for_the_chosen_game_and_options(

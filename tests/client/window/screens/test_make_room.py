@@ -41,7 +41,7 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_game_has_rules_and_a_form(
-    link: FakeLink, show: Show, memory: Memory, entry: catalogue.Entry
+    link: FakeLink, show: Show, memory: Memory, entry: catalogue.CatalogueEntry
 ) -> None:
     screen = show(MakeRoomScreen(link, memory))
     screen.games.choose(entry.name)

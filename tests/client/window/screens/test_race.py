@@ -145,7 +145,7 @@ def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_game_begins_with_an_empty_table(
-    link: FakeLink, show: Show, entry: catalogue.Entry
+    link: FakeLink, show: Show, entry: catalogue.CatalogueEntry
 ) -> None:
     screen: RaceScreen = show(RaceScreen(link))
     told = room(member(ADA), game=entry.name, phase="countdown")
