@@ -28,16 +28,16 @@ def run(args: argparse.Namespace) -> int:
     try:
         looking = Verification(args.data)
         with ProgressLine("races") as progress:
-            for fault in looking.faults(lambda: progress.show(looking.checked.races, looking.races)):
+            for fault in looking.faults(lambda: progress.show(looking.done.races, looking.races)):
                 wrong += 1
                 progress.clear()
                 print(fault, flush=True)
     except BadDatabase as error:
         print(f"samedeal verify: {error}", file=sys.stderr)
         return 1
-    looked = f"{looking.checked.races} races with {looking.checked.entries} moves"
-    if looking.checked.old:
-        looked += f", {looking.checked.old} of them by older rules and not played again"
+    looked = f"{looking.done.races} races with {looking.done.entries} moves"
+    if looking.done.old:
+        looked += f", {looking.done.old} of them by older rules and not played again"
     if wrong:
         print(f"{looked}: {wrong} things do not check out", file=sys.stderr)
         return 1

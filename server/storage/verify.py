@@ -100,7 +100,7 @@ class Verification:
         if not path.is_file():
             raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
         self._path = path
-        self.checked = Checked(0, 0, 0)
+        self.done = Checked(0, 0, 0)
         self.races = 0
         """Races in the database."""
 
@@ -153,8 +153,8 @@ class Verification:
             last = stored.id
             for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
                 yield f"race {stored.id}: {fault}"
-            races, moves, old = self.checked
-            self.checked = Checked(races + 1, moves + len(entries), old + stored.old)
+            races, moves, old = self.done
+            self.done = Checked(races + 1, moves + len(entries), old + stored.old)
             report()
 
 

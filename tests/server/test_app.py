@@ -307,23 +307,6 @@ async def test_a_whole_race(server: Server) -> None:
         assert check_replay(replay) is None
 
 
-async def test_a_replay_waits_until_late_spectators_have_seen_the_end(server: Server) -> None:
-    async with client(server, "ann") as ann, client(server, "cat") as cat:
-        settings = Settings("klondike", countdown=0, delay=300)
-        room = await ann.ask(CreateRoom(settings), RoomState)
-        await cat.ask(WatchRoom(room.code), RoomState)
-        await ann.say(StartRace())
-        await ann.until(RaceStarted)
-        await ann.say(GiveUp())
-        race = (await ann.until(Results)).race
-        await ann.ask(GetReplay(race, ann.player), Replay)
-        problem = await cat.ask(GetReplay(race, ann.player), Problem)
-        assert problem.code == "unknown replay"
-        await ann.say(Rematch())
-        await cat.until(Results)
-        await cat.ask(GetReplay(race, ann.player), Replay)
-
-
 async def test_a_won_race_is_on_the_leaderboard_but_not_a_bots(tmp_path: Path) -> None:
     seed, line = thirteens_to("won")
     async with (

@@ -1,29 +1,13 @@
 """Who may come in, over real sockets: names, tokens, passwords."""
 
-import asyncio
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 from protocol.messages import (
     VERSION,
-    ChangeSettings,
-    Chat,
-    CreateRoom,
     Hello,
-    JoinRoom,
-    Kick,
-    LeaveRoom,
-    LeftRoom,
-    ListRooms,
-    MemberChanged,
-    Mute,
     NewToken,
     RenewToken,
-    Rooms,
-    RoomState,
-    Said,
     Settings,
-    WatchRoom,
     Welcome,
 )
 from server.app import Server
@@ -132,91 +116,7 @@ async def test_guessing_is_bounded_by_address(tmp_path: Path) -> None:
             assert await refused(eve, Hello(VERSION, "eve", password="sesame")) == "too fast"
 
 
-# Rooms with a password ----------------------------------------------------------------------------
-
-
-async def test_a_room_with_a_password(tmp_path: Path) -> None:
-    async with (
-        Server.open(tmp_path) as server,
-        client(server, "ann") as ann,
-        client(server, "b") as bob,
-    ):
-        room = await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)
-        assert room.locked
-        assert (await bob.ask(ListRooms(), Rooms)).rooms[0].locked
-        for come in (JoinRoom, WatchRoom):
-            assert await refused(bob, come(room.code)) == "password needed"
-            assert await refused(bob, come(room.code, "x")) == "wrong password"
-        assert len((await bob.ask(JoinRoom(room.code, "sesame"), RoomState)).members) == 2
-        await bob.ask(WatchRoom(room.code), RoomState)  # who is inside needs none
-        [(lock,)] = rows(tmp_path, "SELECT lock FROM rooms")
-        assert "sesame" not in str(lock)
-        await ann.ask(ChangeSettings(SETTINGS, ""), RoomState)
-        await bob.ask(LeaveRoom(), LeftRoom)
-        assert not (await bob.ask(JoinRoom(room.code), RoomState)).locked
-
-
-async def test_guessing_a_rooms_password_is_bounded(tmp_path: Path) -> None:
-    limits = Limits(wrong_passwords=2)
-    async with (
-        Server.open(tmp_path, limits=limits) as server,
-        client(server, "ann") as ann,
-        client(server, "eve") as eve,
-    ):
-        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
-        for _ in range(2):
-            assert await refused(eve, JoinRoom(code, "x")) == "wrong password"
-        assert await refused(eve, JoinRoom(code, "sesame")) == "too fast"
-
-
-async def test_guessing_on_many_connections_at_once_is_bounded_too(tmp_path: Path) -> None:
-    limits = Limits(wrong_passwords=3)
-    async with (
-        Server.open(tmp_path, limits=limits) as server,
-        client(server, "ann") as ann,
-        AsyncExitStack() as stack,
-    ):
-        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
-        many = [await stack.enter_async_context(client(server, f"eve {n}")) for n in range(2, 10)]
-        async with asyncio.TaskGroup() as guessing:
-            answers = [guessing.create_task(refused(eve, JoinRoom(code, "x"))) for eve in many]
-        assert (
-            sorted(task.result() for task in answers) == ["too fast"] * 5 + ["wrong password"] * 3
-        )
-
-
-async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> None:
-    async with (
-        Server.open(tmp_path) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-        client(server, "eve") as eve,
-    ):
-        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
-        for one in (bob, eve):
-            await one.ask(JoinRoom(code, "sesame"), RoomState)
-        await ann.say(Kick(eve.player))
-        assert (await eve.until(LeftRoom)).reason
-        await ann.say(Mute(bob.player))
-        while not (await bob.until(MemberChanged)).member.muted:
-            pass
-        tokens = [one.welcome.token for one in (ann, bob, eve)]
-    async with (
-        Server.open(tmp_path) as server,
-        client(server, token=tokens[0]) as ann,
-        client(server, token=tokens[1]) as bob,
-        client(server, token=tokens[2]) as eve,
-        client(server, "new") as new,
-    ):
-        assert await refused(eve, JoinRoom(code, "sesame")) == "not allowed"
-        assert await refused(bob, Chat("hello")) == "not allowed"
-        assert await refused(new, JoinRoom(code)) == "password needed"
-        room = await new.ask(JoinRoom(code, "sesame"), RoomState)
-        assert [m.name for m in room.members if m.muted] == ["bob"]
-        await ann.say(Mute(bob.player, False))
-        while (await bob.until(MemberChanged)).member.muted:
-            pass
-        assert (await bob.ask(Chat("hello"), Said)).text == "hello"
+# New players --------------------------------------------------------------------------------------
 
 
 async def test_new_players_of_one_address_are_bounded(tmp_path: Path) -> None:

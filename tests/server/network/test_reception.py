@@ -1,4 +1,4 @@
-"""How often something may be done, and how connections end, over real sockets."""
+"""How connections go on and end, over real sockets."""
 
 from pathlib import Path
 
@@ -6,11 +6,9 @@ import pytest
 
 from protocol.messages import (
     VERSION,
-    ChangeSettings,
     CreateRoom,
     Hello,
     JoinRoom,
-    LeaveRoom,
     LeftRoom,
     ListRooms,
     MemberChanged,
@@ -18,52 +16,13 @@ from protocol.messages import (
     Rooms,
     RoomState,
     Settings,
-    StartRace,
     Welcome,
 )
 from server.app import Server
 from server.bounds import Limits
-from tests.server.play import client, refused
+from tests.server.play import client
 
 SETTINGS = Settings("klondike", countdown=0)
-
-
-async def test_rooms_of_one_player_are_bounded(tmp_path: Path) -> None:
-    async with (
-        Server.open(tmp_path, limits=Limits(rooms_per_hour=2)) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-    ):
-        for _ in range(2):
-            await ann.ask(CreateRoom(SETTINGS), RoomState)
-            await ann.ask(LeaveRoom(), LeftRoom)
-        assert await refused(ann, CreateRoom(SETTINGS)) == "too fast"
-        await bob.ask(CreateRoom(SETTINGS), RoomState)
-
-
-async def test_changing_a_rooms_password_without_end_is_bounded_too(tmp_path: Path) -> None:
-    async with (
-        Server.open(tmp_path, limits=Limits(rooms_per_hour=2)) as server,
-        client(server, "ann") as ann,
-    ):
-        await ann.ask(CreateRoom(SETTINGS), RoomState)
-        await ann.ask(ChangeSettings(SETTINGS, "x"), RoomState)
-        assert await refused(ann, ChangeSettings(SETTINGS, "y")) == "too fast"
-        assert (await ann.ask(ChangeSettings(SETTINGS), RoomState)).locked
-
-
-async def test_races_of_one_address_are_bounded(tmp_path: Path) -> None:
-    async with (
-        Server.open(tmp_path, limits=Limits(races_per_hour=1)) as server,
-        client(server, "ann") as ann,
-        client(server, "bob") as bob,
-    ):
-        for one in (ann, bob):
-            await one.ask(CreateRoom(SETTINGS), RoomState)
-        await ann.say(StartRace())
-        while (await ann.until(RoomState)).phase != "running":
-            pass
-        assert await refused(bob, StartRace()) == "too fast"
 
 
 async def test_an_idle_room_is_closed(tmp_path: Path) -> None:

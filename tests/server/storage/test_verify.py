@@ -41,9 +41,9 @@ def faults(data: Path) -> list[str]:
 def test_what_the_server_wrote_checks_out(data: Path) -> None:
     looking = Verification(data)
     told: list[int] = []
-    assert list(looking.faults(lambda: told.append(looking.checked.races))) == []
-    assert looking.checked.races == looking.races == 5
-    assert looking.checked.entries == 45
+    assert list(looking.faults(lambda: told.append(looking.done.races))) == []
+    assert looking.done.races == looking.races == 5
+    assert looking.done.entries == 45
     assert told == [1, 2, 3, 4, 5]
 
 
@@ -209,7 +209,7 @@ def test_what_cannot_be_played_again_is_counted_or_passed_over(data: Path) -> No
     )
     looking = Verification(data)
     assert list(looking.faults()) == []
-    assert looking.checked.old == 1
+    assert looking.done.old == 1
 
 
 def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: Path) -> None:
