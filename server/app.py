@@ -299,5 +299,5 @@ def _look(
         ),
         queued=len(outbox),
         unsent=bus.waiting,
-        rooms_followed=lobby.followers,
+        rooms_followed=lobby.room_list.followers,
     )

@@ -5,9 +5,6 @@ A message from a player goes in with the time; records, and messages for players
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
-
-from msgspec.structs import replace
 
 from engine.catalogue import BadOption, UnknownGame
 from engine.replay import Entry
@@ -26,7 +23,6 @@ from protocol.messages import (
     Mute,
     Rematch,
     Resync,
-    Rooms,
     SetReady,
     Settings,
     StartRace,
@@ -51,9 +47,7 @@ from server.rooms.records import (
 )
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
-
-LIST_EVERY: Final = 1000
-"""Milliseconds between two times that those who follow the list of rooms are told, at least."""
+from server.rooms.room_list import RoomList
 
 
 def stopping(left: int) -> Stopping:
@@ -62,7 +56,7 @@ def stopping(left: int) -> Stopping:
 
 
 class Lobby:
-    """The rooms of this server."""
+    """The rooms of this server, and who is in which."""
 
     def __init__(
         self,
@@ -75,19 +69,15 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
+        self._limits = limits or Limits()
+        self.room_list = RoomList(self._limits.listed)
         self._stops: int | None = None
         """When the server is going to stop, if it is."""
         self._room_of: dict[int, Room] = {}
-        self._limits = limits or Limits()
         self._next_race = next_race
         self._chance = chance or Chance()
         self._records: list[Record] = []
         self._outgoing: list[Outgoing] = []
-        self._followers: set[int] = set()
-        """Who is told when the list of rooms changes."""
-        self._told: Rooms | None = None
-        """The list that all followers know; None if some know another."""
-        self._told_at = 0
 
     def restore(
         self,
@@ -142,7 +132,7 @@ class Lobby:
                 self.move(player, message, now)
                 return
             case ListRooms(follow):
-                self._answer_with_list(player.id, now, follow=follow)
+                self._list_rooms(player.id, now, follow=follow)
                 return
             case CreateRoom(settings):
                 room = self._create(player, settings, lock or NO_LOCK)
@@ -172,6 +162,13 @@ class Lobby:
         entry: Entry = "undo" if isinstance(message, Undo) else parse_action(message.action)
         room.act(player.id, message.number, entry, now, message.race)
         self._collect(room)
+
+    def _list_rooms(self, player: int, now: int, *, follow: bool) -> None:
+        self._outgoing.append(self.room_list.answer(player, self.rooms.values(), now))
+        if follow and player not in self._room_of:
+            self.room_list.follow(player, self.rooms.values())
+        else:
+            self.room_list.unfollow(player)
 
     def _receive_in_room(self, room: Room, player: int, message: FromClient, now: int) -> None:
         match message:
@@ -220,10 +217,15 @@ class Lobby:
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
-        self._followers.discard(player)
+        self.room_list.unfollow(player)
         if room := self._room_of.get(player):
             room.dropped(player, now)
             self._collect(room)
+
+    def tell_followers(self, now: int) -> None:
+        """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
+        if changed := self.room_list.changed(self.rooms.values(), now):
+            self._outgoing.append(changed)
 
     def tick(self, room: Room, now: int) -> None:
         """Do what is due in a room at this time."""
@@ -259,39 +261,6 @@ class Lobby:
         if room := self._room_of.get(player):
             room.members.set_ping(player, milliseconds)
             self._collect(room)
-
-    # The list of rooms ----------------------------------------------------------------------------
-
-    @property
-    def followers(self) -> int:
-        """How many are told when the list of rooms changes."""
-        return len(self._followers)
-
-    def tell_followers(self, now: int) -> None:
-        """Tell those who follow the list of rooms how it is, if it has changed.  Call it often."""
-        if not self._followers or now - self._told_at < LIST_EVERY:
-            return
-        self._told_at = now
-        rooms = self._list()
-        if rooms != self._told:
-            self._told = rooms
-            self._outgoing.append(Outgoing(tuple(self._followers), self._with_times(rooms, now)))
-
-    def _answer_with_list(self, player: int, now: int, *, follow: bool) -> None:
-        rooms = self._list()
-        self._outgoing.append(Outgoing((player,), self._with_times(rooms, now)))
-        if not follow or player in self._room_of:
-            self._followers.discard(player)
-            return
-        self._followers.add(player)
-        if rooms != self._told:  # What was told last is not what this one knows.
-            self._told = None if len(self._followers) > 1 else rooms
-
-    def _with_times(self, rooms: Rooms, now: int) -> Rooms:
-        """Return the list with how long each race has been going on; that is no change of it."""
-        return Rooms(
-            [replace(i, elapsed=self.rooms[i.code].round.delayed_elapsed(now)) for i in rooms.rooms]
-        )
 
     # The directory --------------------------------------------------------------------------------
 
@@ -335,12 +304,8 @@ class Lobby:
         self.rooms[code] = room
         return room
 
-    def _list(self) -> Rooms:
-        listed = [room for room in reversed(self.rooms.values()) if room.settings.listed]
-        return Rooms([room.info for room in listed[: self._limits.listed]])
-
     def _collect(self, room: Room) -> None:
-        """Take what a room has to say, and keep the directory true."""
+        """Take what came out of a room, and keep true who is in which."""
         records = room.output.take_records()
         self._outgoing += room.output.take_outgoing()
         self._records += records
@@ -350,7 +315,7 @@ class Lobby:
                     pass  # First, because there are so many.
                 case MemberSaved(player, _, seated):
                     self._room_of[player] = room
-                    self._followers.discard(player)
+                    self.room_list.unfollow(player)
                     self._seat(player, seated=seated)
                 case MemberGone(player):
                     self._room_of.pop(player, None)

@@ -1,0 +1,132 @@
+import pytest
+
+from protocol.messages import (
+    CreateRoom,
+    FromClient,
+    JoinRoom,
+    LeaveRoom,
+    ListRooms,
+    Rooms,
+    Settings,
+    StartRace,
+)
+from server.bounds import Limits
+from server.rooms.lobby import Lobby
+from server.rooms.records import Player
+from server.rooms.room_list import LIST_EVERY
+from tests.server.play import ANN, BOB, CAT, DAN
+
+SETTINGS = Settings("klondike")
+
+
+def test_the_list_is_newest_first_and_bounded() -> None:
+    lobby = Lobby(Limits(listed=2))
+    for player in (ANN, BOB, CAT):
+        lobby.receive(player, CreateRoom(SETTINGS), 0)
+    lobby.take()
+    lobby.receive(ANN, ListRooms(), 0)
+    _, [sent] = lobby.take()
+    assert isinstance(sent.message, Rooms)
+    assert [room.host for room in sent.message.rooms] == ["cat", "bob"]
+
+
+class Following:
+    """A lobby, and the lists that it sends."""
+
+    def __init__(self) -> None:
+        self.lobby = Lobby()
+        self.now = 100_000
+
+    def do(self, player: Player, message: FromClient) -> None:
+        self.lobby.receive(player, message, self.now)
+
+    def lists(self) -> list[tuple[tuple[int, ...], int]]:
+        """Return who was told, and how many rooms."""
+        _, outgoing = self.lobby.take()
+        return [
+            (tuple(sorted(sent.players)), len(sent.message.rooms))
+            for sent in outgoing
+            if isinstance(sent.message, Rooms)
+        ]
+
+    def later(self, milliseconds: int = LIST_EVERY) -> list[tuple[tuple[int, ...], int]]:
+        self.now += milliseconds
+        self.lobby.tell_followers(self.now)
+        return self.lists()
+
+
+def test_a_change_is_told_once_to_all_who_follow() -> None:
+    lobby = Following()
+    for player in (ANN, BOB):
+        lobby.do(player, ListRooms(follow=True))
+    lobby.do(DAN, ListRooms())
+    assert lobby.lists() == [((1,), 0), ((2,), 0), ((4,), 0)]
+    assert lobby.lobby.room_list.followers == 2
+    assert lobby.later() == []
+    lobby.do(CAT, CreateRoom(SETTINGS))
+    assert lobby.later() == [((1, 2), 1)]
+    assert lobby.later() == []
+
+
+def test_at_most_once_a_second() -> None:
+    lobby = Following()
+    lobby.do(ANN, ListRooms(follow=True))
+    lobby.later()
+    told = []
+    for tick in range(60):
+        if tick == 10:
+            lobby.do(CAT, CreateRoom(SETTINGS))
+        if tick in (12, 14):
+            lobby.do(BOB, JoinRoom(*lobby.lobby.rooms) if tick == 12 else LeaveRoom())
+        told += lobby.later(50)
+    assert 1 <= len(told) <= 3
+
+
+@pytest.mark.parametrize("ending", ["asks again", "makes a room", "leaves"])
+def test_it_ends(ending: str) -> None:
+    lobby = Following()
+    lobby.do(ANN, ListRooms(follow=True))
+    if ending == "asks again":
+        lobby.do(ANN, ListRooms())
+    elif ending == "makes a room":
+        lobby.do(ANN, CreateRoom(SETTINGS))
+    else:
+        lobby.lobby.dropped(1, lobby.now)
+    lobby.lists()
+    assert lobby.lobby.room_list.followers == 0
+    lobby.do(CAT, CreateRoom(SETTINGS))
+    assert lobby.later() == []
+
+
+def test_who_is_in_a_room_does_not_follow() -> None:
+    lobby = Following()
+    lobby.do(ANN, CreateRoom(SETTINGS))
+    lobby.do(ANN, ListRooms(follow=True))
+    assert lobby.lists() == [((1,), 1)]
+    assert lobby.lobby.room_list.followers == 0
+
+
+def test_who_comes_between_a_change_and_its_undoing_is_told() -> None:
+    """What all others know is not what this one knows."""
+    lobby = Following()
+    lobby.do(BOB, ListRooms(follow=True))
+    lobby.later()
+    lobby.do(CAT, CreateRoom(SETTINGS))
+    lobby.do(ANN, ListRooms(follow=True))
+    assert lobby.lists()[-1] == ((1,), 1)
+    lobby.do(CAT, LeaveRoom())
+    assert lobby.later() == [((1, 2), 0)]
+
+
+def test_how_long_a_race_goes_on_is_told_but_is_no_change() -> None:
+    lobby = Following()
+    lobby.do(ANN, ListRooms(follow=True))
+    lobby.do(CAT, CreateRoom(Settings("klondike", countdown=0)))
+    lobby.do(CAT, StartRace())
+    lobby.now += 300
+    lobby.do(BOB, ListRooms())
+    _, outgoing = lobby.lobby.take()
+    told = [sent.message for sent in outgoing if isinstance(sent.message, Rooms)]
+    assert told[-1].rooms[0].elapsed == 300
+    assert lobby.later() == [((1,), 1)]
+    assert lobby.later() == []
