@@ -30,6 +30,7 @@ from server.operator.requests import (
     Unban,
 )
 from server.rooms.lobby import Lobby
+from server.rooms.printable import printable
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
@@ -91,10 +92,10 @@ class Operator:
                     rows = [{"token": token}] if renew else []
                 case Announce(text):
                     done = f"told {len(self._presence)} connected players"
-                    self._delivery.tell_everybody(Announcement(_printable(text)))
+                    self._delivery.tell_everybody(Announcement(printable(text)))
                 case ShutRoom(code, reason):
                     room = self._lobby.find(code)
-                    why = _printable(reason) or "the operator of this server has closed the room"
+                    why = printable(reason) or "the operator of this server has closed the room"
                     self._lobby.close(room, self._clock(), why)
                     self._delivery.post()
                     done = f"room {room.code} is closed"
@@ -141,21 +142,16 @@ class Operator:
                 return [_row(ban) for ban in self._bans.all]
 
     async def _players(self) -> list[Row]:
-        here = self._presence.addresses
-        rows = await self._database.reader.read_all(
-            "SELECT id, name, bot, made, (SELECT COUNT(*) FROM racers WHERE player = id) "
-            "FROM players WHERE NOT gone ORDER BY id"
-        )
         return [
             {
-                "id": number,
-                "name": name,
-                "bot": bool(bot),
+                "id": player.id,
+                "name": player.name,
+                "bot": player.bot,
                 "since": made,
                 "races": races,
-                "connected": number in here,
+                "connected": player.id in self._presence.newest,
             }
-            for number, name, bot, made, races in rows
+            for player, made, races in await players.find_all(self._database.reader)
         ]
 
     async def _connections(self) -> list[Row]:
@@ -181,7 +177,7 @@ class Operator:
             raise NotDone("give either a player or a network")
         if request.until is not None and request.until <= time.time():
             raise NotDone("the end of the ban is in the past")
-        reason, until = _printable(request.reason), request.until
+        reason, until = printable(request.reason), request.until
         if request.network:
             network = parse_network(request.network)
             ban = await self._bans.add(network=network, reason=reason, until=until)
@@ -251,10 +247,6 @@ def _row(ban: Ban) -> Row:
         "made": ban.made,
         "until": ban.until,
     }
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
 
 
 def _time(seconds: int) -> str:

@@ -34,6 +34,7 @@ from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
 from server.rooms.passwords import Key, Lock
+from server.rooms.printable import printable
 from server.rooms.race import Race
 from server.rooms.records import (
     MemberGone,
@@ -332,8 +333,7 @@ class Room:
         if player in self.moderation.muted and player != self.members.host:
             raise Refusal("not allowed", "the host has taken your word away in this room")
         self._active = None
-        said = "".join(letter if letter.isprintable() else " " for letter in text).strip()
-        if said:
+        if said := printable(text):
             self.members.tell(Said(player, self.members[player].name, said))
 
     def set_ready(self, player: int, *, ready: bool) -> None:

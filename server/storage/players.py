@@ -121,6 +121,17 @@ async def replace_token(database: Database, player: int, token: str) -> None:
 # What an operator does ----------------------------------------------------------------------------
 
 
+async def find_all(reader: Reader) -> list[tuple[Player, int, int]]:
+    """Return every player, with when they came (in seconds since 1970) and how often they raced."""
+    rows = await reader.read_all(
+        "SELECT id, name, bot, made, (SELECT COUNT(*) FROM racers WHERE player = id) "
+        "FROM players WHERE NOT gone ORDER BY id"
+    )
+    return [
+        (Player(number, name, bool(bot)), made, races) for number, name, bot, made, races in rows
+    ]
+
+
 async def rename(database: Database, player: int, text: str) -> str:
     """Give a player another name and return it.
 
