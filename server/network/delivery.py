@@ -119,17 +119,17 @@ class Delivery:
         self._metrics.refused(code)
         self._bus.send(connection, Problem(code, text))
 
-    def close(self, connection: BoundedConnection, code: int, reason: str) -> None:
+    def hang_up(self, connection: BoundedConnection, code: int, reason: str) -> None:
         """Begin to close a connection, with this code of the websocket protocol."""
         self._spawn(connection.close(code, reason))
 
     def close_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
         for connection in list(self._presence.newest.values()):
-            self.close(connection, INTERNAL_ERROR, "the server has to stop")
+            self.hang_up(connection, INTERNAL_ERROR, "the server has to stop")
 
     async def closed(self) -> None:
-        """Wait until the connections are closed that `close` was called for."""
+        """Wait until the connections are closed that `hang_up` was called for."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -223,12 +223,12 @@ class Operator:
 
     def _disconnect(self, player: int, ban: Ban | None = None) -> None:
         """Cut a player's connection, if any; without a ban, a client comes back by itself."""
-        connection = self._presence.newest.pop(player, None)
+        connection = self._presence.depart(player)
         if connection is None:
             return
         if ban:
             self._delivery.problem(connection, "banned", ban.sentence)
-        self._delivery.close(connection, POLICY_VIOLATION, "banned" if ban else "changed")
+        self._delivery.hang_up(connection, POLICY_VIOLATION, "banned" if ban else "changed")
         self._lobby.dropped(player, self._clock())
         self._delivery.post()
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
     *("IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
-    *("_problem", "close", "leave"),
+    *("problem", "close", "leave"),
 )
 """What is called with a reason as the last argument."""
 REFUSING: Final = "refusal"
