@@ -129,7 +129,7 @@ class Delivery:
             self.hang_up(connection, INTERNAL_ERROR, "the server has to stop")
 
     async def closed(self) -> None:
-        """Wait until the connections are closed that `close` was called for."""
+        """Wait until the connections are closed that `hang_up` was called for."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

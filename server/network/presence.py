@@ -16,11 +16,21 @@ class Presence:
     def __init__(self) -> None:
         """Begin with nobody."""
         self.newest: dict[int, BoundedConnection] = {}
-        """The newest connection of each player, by the player's id."""
+        """The newest connection of each player, by the player's id.  Only to be read."""
 
     def __len__(self) -> int:
         """Return how many players are connected."""
         return len(self.newest)
+
+    def arrive(self, player: int, connection: BoundedConnection) -> BoundedConnection | None:
+        """Note a player's new connection; return the one that it replaces, if there is one."""
+        before = self.newest.get(player)
+        self.newest[player] = connection
+        return before
+
+    def depart(self, player: int) -> BoundedConnection | None:
+        """Forget a player's connection and return it; None if there is none."""
+        return self.newest.pop(player, None)
 
     def is_newest(self, player: int, connection: BoundedConnection) -> bool:
         """Return whether a player has not connected again since, nor been cut off."""

@@ -116,7 +116,7 @@ class Reception:
             await self._receive_all(connection, limiter, player)
         finally:
             if self._presence.is_newest(player.id, connection):
-                del self._presence.newest[player.id]
+                self._presence.depart(player.id)
                 self._lobby.dropped(player.id, self._clock())
             self._delivery.disconnect(player.id, connection)
 
@@ -145,12 +145,11 @@ class Reception:
         self, connection: BoundedConnection, hello: Hello, player: Player, token: str
     ) -> None:
         """Let a player in on this connection; the `token` is a new player's, or empty."""
-        before = self._presence.newest.get(player.id)
         connection.run, connection.attempt = hello.run, hello.attempt
-        if before and before.run == hello.run and before.attempt > hello.attempt:
+        other = self._presence.newest.get(player.id)
+        if other and other.run == hello.run and other.attempt > hello.attempt:
             raise CutOff  # A later connection of the same run was quicker: nobody waits for this.
-        self._presence.newest[player.id] = connection
-        if before:
+        if before := self._presence.arrive(player.id, connection):
             text = "you have connected from somewhere else"
             self._delivery.problem(before, "replaced", text)
             self._delivery.hang_up(before, POLICY_VIOLATION, "replaced")

@@ -225,7 +225,7 @@ class Operator:
 
     def _disconnect(self, player: int, ban: Ban | None = None) -> None:
         """Cut a player's connection, if any; without a ban, a client comes back by itself."""
-        connection = self._presence.newest.pop(player, None)
+        connection = self._presence.depart(player)
         if connection is None:
             return
         if ban:
