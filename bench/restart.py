@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack
 
 from bench.load import racing, run, scratch, spread
 from client.connection import Connection
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from protocol.messages import Board, RoomState, Settings, Step
 
@@ -62,7 +62,7 @@ async def measure(directory: str, races: int) -> None:
     chance = random.Random(1)
     async with AsyncExitStack() as stack:
         server = stack.enter_context(racing(directory))
-        address = parse_address(f"127.0.0.1:{server.port}")
+        address = Address("127.0.0.1", server.port)
         racers: list[Racer] = []
         group = await stack.enter_async_context(asyncio.TaskGroup())
         tasks = []

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from client.session.address import parse_address
+from client.session.address import Address
 from client.session.session import Session
 from client.window.online.link import Link
 from engine import catalogue
@@ -43,7 +43,7 @@ class FakeLink(Link):
     """A link without a socket, let in as Ada."""
 
     def __init__(self) -> None:
-        super().__init__(Session("Ada"), parse_address("127.0.0.1:1"))
+        super().__init__(Session("Ada"), Address("127.0.0.1", 1))
         self.sent: list[FromClient] = []
         self.session.opened(self.transmit)
         self.sent.clear()  # of the hello

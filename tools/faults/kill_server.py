@@ -17,7 +17,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 from typing import Final
 
-from client.session.address import parse_address
+from client.session.address import Address
 from harness.restless import RestlessRacers, faults, some_moves, told_alike
 
 ROOT: Final = Path(__file__).parents[2]
@@ -55,7 +55,7 @@ async def run(
     """Let them race and kill the server so often; return them, and what happened in a line."""
     port = free_port()
     process = await serve(data, port)
-    company = RestlessRacers(parse_address(f"127.0.0.1:{port}"))
+    company = RestlessRacers(Address("127.0.0.1", port))
     begun = time.monotonic()
     try:
         async with asyncio.timeout(START):
