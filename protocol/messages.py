@@ -430,7 +430,10 @@ class Said(ServerMessage, frozen=True, tag="said"):
 
 
 class Countdown(ServerMessage, frozen=True, tag="countdown"):
-    """Says that a race is about to start."""
+    """Says that a race is about to start.
+
+    What the reader knew of the race before is past, also for whoever has missed the rematch.
+    """
 
     race: Id
     milliseconds: int
@@ -463,7 +466,7 @@ class RaceStarted(ServerMessage, frozen=True, tag="race"):
     """Says that a race is on.
 
     It goes to everybody at the start, and to whoever comes in or back later.  A `Board` follows for
-    each board that the reader may see.
+    each board that the reader may see.  What the reader knew of a race with another number is past.
     """
 
     race: Id

@@ -562,9 +562,10 @@ class Client:
             case Countdown():
                 assert self.room is not None
                 assert self.room.phase == "countdown"
+                self._forget_race()
             case RaceStarted():
+                self._forget_race()
                 self.race, self.standings = message.race, message.standings
-                self.boards.clear()
             case Board():
                 self.boards[message.player] = (message.number, wire.board_view(message))
             case Step():
@@ -588,5 +589,8 @@ class Client:
         self.members = {member.player: member for member in message.members}
         assert len(self.members) == len(message.members)
         if message.phase == "lobby":
-            self.race, self.results, self.standings = None, None, []
-            self.boards.clear()
+            self._forget_race()
+
+    def _forget_race(self) -> None:
+        self.race, self.results, self.standings = None, None, []
+        self.boards.clear()

@@ -572,3 +572,17 @@ def test_a_step_that_somebody_missed_is_told_again_and_written_once() -> None:
     history.come_back(player=ANN, knows=True)
     history.every_client_knows_what_the_model_says()
     history.the_journal_is_as_the_model_says()
+
+
+@pytest.mark.parametrize("countdown", [0, 3])
+def test_who_missed_a_rematch_in_a_crash_knows_the_next_race_and_no_other(countdown: int) -> None:
+    history = Histories()
+    wish = Settings("thirteens", countdown=countdown)
+    history.begin(wish=wish, others=1, racing=True)
+    history.all_give_up(pick=0)
+    history.crash_soon()
+    history.rematch(pick=0)
+    history.rematch(pick=0)
+    history.start(pick=0)
+    history.come_back(player=BOB, knows=True)
+    history.every_client_knows_what_the_model_says()
