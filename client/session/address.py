@@ -61,9 +61,10 @@ class Address:
         return f"[{self.host}]" if ":" in self.host else self.host
 
     def __str__(self) -> str:
-        if self.path != "/" or self.secure:
-            return self.url
-        return self._named if self.port == DEFAULT_PORT else self._netloc
+        where = self._named if self.port == DEFAULT_PORT else self._netloc
+        if self.path != "/":
+            return f"{'wss' if self.secure else 'ws'}://{where}{self.path}"
+        return f"wss://{where}" if self.secure else where
 
 
 def parse_address(text: str) -> Address:

@@ -82,6 +82,7 @@ class Practice(QWidget):
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
         theme.fix(self.seed_edit, width=112)
+        self.seed_edit.setMinimumHeight(elements.BUTTON_HEIGHT)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )

@@ -38,7 +38,10 @@ def test_forms(text: str, address: Address) -> None:
         ("ws://play.example:7713/", "play.example"),
         ("play.example:8000/ABCDEF", "play.example:8000"),
         ("ws://[::1]/", "[::1]"),
-        ("wss://play.example", "wss://play.example:7713/"),
+        ("wss://play.example:7713/", "wss://play.example"),
+        ("wss://play.example:443", "wss://play.example:443"),
+        ("ws://play.example:7713/race", "ws://play.example/race"),
+        ("wss://play.example/race/", "wss://play.example/race/"),
     ],
 )
 def test_it_is_shown_no_longer_than_it_has_to_be(text: str, short: str) -> None:
