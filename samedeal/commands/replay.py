@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from client.session.recording import BadReplay, read_replay, write_replay
+from client.words.texts import one_line
 from protocol.messages import Replay
 from protocol.racing import play_again
 from samedeal.configuration.model import Configuration
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(
         f"{_title(replay)}: checks out\n"
-        f"  seed        {replay.seed}\n"
+        f"  seed        {one_line(replay.seed)}\n"
         f"  commitment  {replay.commitment}\n"
         f"  moves       {len(replay.entries)}\n"
         f"  score       {replay.score}\n"
@@ -77,7 +78,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _title(replay: Replay) -> str:
-    return f"race {replay.race}, {replay.game}, {replay.name}"
+    """Name a replay on one line: a file from others may hold anything."""
+    return one_line(f"race {replay.race}, {replay.game}, {replay.name}")
 
 
 def _find(args: argparse.Namespace) -> Replay:

@@ -127,6 +127,15 @@ def test_what_somebody_who_gave_up_cannot_claim(
     assert "does not check out: " in capsys.readouterr().err
 
 
+def test_a_name_in_a_file_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_replay(tmp_path / "a.json", replace(played(), name="A\x1b[31m\nB: checks out"))
+    assert call(replay, str(tmp_path / "a.json")) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == "race 1, montana, A [31m B: checks out: checks out"
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
