@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     fault = play_again(replay).fault
     if fault:
-        print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+        print(f"{_title(replay)}: does not check out: {one_line(str(fault))}", file=sys.stderr)
         return 1
     print(
         f"{_title(replay)}: checks out\n"
@@ -127,7 +127,9 @@ async def _check_all(data: Path, only: int | None = None) -> int:
             fault = play_again(replay).fault
             if fault:
                 wrong += 1
-                print(f"{_title(replay)}: does not check out: {fault}", file=sys.stderr)
+                print(
+                    f"{_title(replay)}: does not check out: {one_line(str(fault))}", file=sys.stderr
+                )
             elif only is not None:
                 print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
     finally:
