@@ -22,7 +22,7 @@ from client.session.session import Session
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import Game, IllegalAction
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
