@@ -23,7 +23,8 @@ from client.window.window import Window
 from engine.hints import hints
 from engine.state import Move
 from harness.mouse import LEFT, Mouse
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import Settings
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 

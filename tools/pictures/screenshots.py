@@ -33,7 +33,8 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import Announcement, Rooms, Settings, Stopping
 from tools.pictures.guide import take_guide
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch

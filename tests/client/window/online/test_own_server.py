@@ -12,7 +12,7 @@ from client.window.online import own_server
 from client.window.online.own_server import OwnServer
 from client.window.window import Window
 from harness.fakes import press
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 @pytest.fixture
