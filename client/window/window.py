@@ -33,7 +33,7 @@ from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import column
-from client.window.widgets.news import NewsBar
+from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import sentence
 from engine.catalogue import Options

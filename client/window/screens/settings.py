@@ -20,6 +20,7 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.widgets.click_trial import Trial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
     Scrolled,
@@ -31,7 +32,6 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.trial import Trial, TrialChart
 from engine.state import Action
 
 WIDTH: Final = 400

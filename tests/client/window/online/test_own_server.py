@@ -17,7 +17,7 @@ from harness.qt_waiting import until
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    monkeypatch.setattr(own_server, "name_in_network", lambda: "192.168.1.5")
+    monkeypatch.setattr(own_server, "lan_address", lambda: "192.168.1.5")
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
     yield window

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from client.session.address import Address
-from client.window.widgets.servers import ServerList
+from client.window.widgets.server_list import ServerList
 from harness.fakes import Show
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread

@@ -1,6 +1,6 @@
 """How long the server's questions to a big database take.
 
-    python -m bench.questions            100,000 races of four, by 2,000 players, in 30 games
+    python -m bench.queries            100,000 races of four, by 2,000 players, in 30 games
 
 Every second race is one of Klondike, and the best player is in every tenth.  The database is made
 afresh in a temporary directory, which takes some seconds.
