@@ -64,8 +64,8 @@ NAMES: Final = (
 )
 
 
-class Studio:
-    """A window, and the pictures of it."""
+class ScreenPictures:
+    """Takes pictures of a window, in every size and theme that is wanted."""
 
     def __init__(
         self,
@@ -101,10 +101,10 @@ class Studio:
                 print(path)
 
 
-def take_all(studio: Studio, server: ServerThread) -> None:
+def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     """Go through all the screens."""
-    window = studio.window
-    show = studio.shoot
+    window = pictures.window
+    show = pictures.shoot
     show("connect")
     window.connect_screen.show_trouble("There is already a player called Ada here.")
     show("connect-refused")
@@ -162,7 +162,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     gather(window, racers[:3], Settings("klondike", seats=16, countdown=30))
     racers[0].session.say("Hello, everybody. Ready when you are.")
     racers[1].session.say("One moment, I am getting some tea, and then I am with you.")
-    racers[2].session.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
+    racers[2].session.say("The same cards for all: no excuses." if pictures.readme else HOSTILE)
     show("room")
     window.room.change.click()
     show("room-change")
@@ -172,7 +172,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window._show_trouble("")
     start(window)
     show("countdown")
-    assert studio.readme or window.link.session.countdown, "the pictures came too late"
+    assert pictures.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
@@ -312,7 +312,10 @@ def main() -> int:
         if arguments.guide:
             take_guide(window, server, directory, only)
         else:
-            take_all(Studio(window, directory, themes, readme=arguments.readme, only=only), server)
+            take_all(
+                ScreenPictures(window, directory, themes, readme=arguments.readme, only=only),
+                server,
+            )
         window.close()
     return 0
 

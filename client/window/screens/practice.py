@@ -45,7 +45,7 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-class Practice(QWidget):
+class PracticeScreen(QWidget):
     """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
 
     left = Signal()
