@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Doorkeeper(Protocol):
-    """Who decides which sockets are listened to: see `server.network.door`."""
+    """What decides which sockets are listened to: see `server.network.door`."""
 
     def admit(self, connection: "BoundedConnection") -> bool:
         """Count a new socket; return False if there are too many already."""
