@@ -39,14 +39,14 @@ SIZES = {"1280x800": (1280, 800), "2560x1440": (2560, 1440)}
 
 
 def timed(does: Callable[[], object]) -> float:
-    """Return how many milliseconds of the processor it takes, whatever else the machine does."""
+    """Return how many milliseconds of the processor a call of `does` takes."""
     start = time.process_time()
     does()
     return (time.process_time() - start) * 1000
 
 
 def frame_of(does: Callable[[], object]) -> float:
-    """Do it, and let Qt work until the frame is over; return the milliseconds that this took."""
+    """Call `does`, and let Qt work until the frame is over; return the milliseconds it all took."""
     from PySide6.QtCore import QEventLoop, Qt, QTimer
 
     def pass_by() -> None:

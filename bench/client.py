@@ -103,7 +103,8 @@ def print_idle(seconds: float) -> None:
     from client.window.desktop.memory import Memory
     from client.window.online.link import Link
     from client.window.window import Window
-    from harness.serving import ServerThread, until
+    from harness.qt_waiting import until
+    from harness.server_thread import ServerThread
     from protocol.messages import Settings
 
     app = QApplication([])

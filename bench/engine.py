@@ -69,7 +69,7 @@ def positions_of(game: Game) -> list[tuple[State, Action]]:
 
 
 def microseconds(what: Callable[[], object], times: int) -> float:
-    """Return what one of `times` things takes that `what` does."""
+    """Return how many microseconds one of the `times` things takes that `what` does in a call."""
     fastest = float("inf")
     end = time.perf_counter() + SECONDS
     while (start := time.perf_counter()) < end or fastest == float("inf"):

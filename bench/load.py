@@ -27,7 +27,7 @@ from websockets.exceptions import ConnectionClosed
 
 from client.bots.chooser import MoveChooser
 from engine.game import Game
-from engine.replay import Play
+from engine.play import Play
 from protocol import wire
 from protocol.messages import (
     VERSION,

@@ -182,7 +182,7 @@ class Game:
         A view that ran ahead is not called stuck while it holds cards that are not known.
 
         `found` is a list that belongs to one play and is given again for each of its positions, as
-        `engine.replay.Play` does.  The actions that were found legal are kept in it and tried
+        `engine.play.Play` does.  The actions that were found legal are kept in it and tried
         first: mostly one still is, and to look for another takes ten times as long.  Without it
         the answer is the same.
         """

@@ -73,7 +73,7 @@ def room(
 
 
 def race(room: RoomState, seed: str = "seed") -> list[FromServer]:
-    """What a server says at the start: everybody's boards to everybody who may see them."""
+    """Return what a server says at the start: everybody's boards to everybody who may see them."""
     game = catalogue.make(room.settings.game, room.settings.options)
     view = game.view(game.deal(seed))
     racers = [m for m in room.members if m.seated]

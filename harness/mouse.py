@@ -13,7 +13,7 @@ NONE = Qt.MouseButton.NoButton
 
 
 class Mouse:
-    """Its clock stands still but for `wait`; a click lasts 50 ms."""
+    """A mouse on a board. Its clock stands still but for `wait`; a click lasts 50 ms."""
 
     def __init__(self, board: BoardView) -> None:
         self.board = board
@@ -24,7 +24,7 @@ class Mouse:
         self.ms += ms
 
     def point(self, pile: int, card: int | None = None) -> QPointF:
-        """A point on a card where no other covers it; by default the top card or the bare place."""
+        """Return a point of a card (by default the top one) that no other card covers."""
         laid = self.board._scene.laid
         top = len(self.board.state.piles[pile]) - 1
         spot = Spot(pile, top if card is None else card)
@@ -53,7 +53,7 @@ class Mouse:
         self.release()
 
     def double_click(self, at: QPointF | int) -> None:
-        """As Qt sends it: the second press is a double-click event."""
+        """Double-click, as Qt sends it: the second press is a double-click event."""
         self.click(at)
         self.wait(100)
         self._send(QEvent.Type.MouseButtonDblClick, LEFT, LEFT)
@@ -61,7 +61,7 @@ class Mouse:
         self.release()
 
     def drag(self, source: QPointF | int, target: QPointF | int) -> None:
-        """Slowly enough to be no click, by the grip that the press took."""
+        """Drag a card, slowly enough to be no click, by the point at which it was pressed."""
         self.press(source)
         self.wait(300)
         start, end = self.at, self.point(target) if isinstance(target, int) else target

@@ -1,1 +1,1 @@
-"""The messages of a race, one type each, and their msgpack form. Pure: no I/O."""
+"""What server and clients agree on: the messages, their wire form, and what racing is.  Pure."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.curve import Curve

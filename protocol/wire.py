@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeVar
 from msgspec import Meta, Raw, ValidationError
 from msgspec.msgpack import Decoder, Encoder
 
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import (
     Act,

@@ -1,7 +1,8 @@
 """The command line: `samedeal COMMAND ...`.
 
-Each command is a module of this package, with `add_arguments(parser)` and `run(args) -> exit code`.
-Only the module of the command that is wanted gets imported: serving needs no Qt.
+Each command is a module in `samedeal.commands`, with `add_arguments(parser)` and
+`run(args) -> exit code`. Only the module of the command that is wanted gets imported: serving needs
+no Qt.
 """
 
 import argparse

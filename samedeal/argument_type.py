@@ -1,4 +1,7 @@
-"""Reading arguments, for all commands: those that know no client, too."""
+"""How argparse reads an argument by a function that raises ValueError.
+
+It is apart from `samedeal.arguments`, which imports the client: the server's commands do without.
+"""
 
 import argparse
 from collections.abc import Callable

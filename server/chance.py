@@ -32,7 +32,7 @@ def make_stream() -> str:
 
 @dataclass(frozen=True)
 class Chance:
-    """Where each comes from; a test that needs known ones brings its own."""
+    """The functions that draw each of these; a test that needs known ones brings its own."""
 
     token: Callable[[], str] = make_token
     code: Callable[[], str] = make_code

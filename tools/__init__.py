@@ -1,1 +1,1 @@
-"""Tools for who works on Samedeal: `python -m tools...`; no part of the package."""
+"""Tools for those who work on Samedeal: `python -m tools...`. They are not installed with it."""

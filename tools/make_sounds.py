@@ -1,4 +1,4 @@
-"""Make the sounds of the table: python -m tools.make_sounds [DIRECTORY].
+"""Make the sounds of the table: `python -m tools.make_sounds [DIRECTORY]`.
 
 Each is a few tenths of a second of sine waves and noise, written out below; the noise is the same
 each time, so that the files are too.
@@ -11,6 +11,8 @@ import wave
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+from client.window.desktop.sound import PLACE
 
 RATE: Final = 16000
 """Samples per second."""
@@ -88,9 +90,9 @@ def samples(seconds: float, sound: Sound) -> bytes:
 
 
 def main() -> None:
-    """Write all files."""
+    """Write all files, to where the client looks for them if no directory is named."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("directory", type=Path, nargs="?", default=Path("client/sounds"))
+    parser.add_argument("directory", type=Path, nargs="?", default=PLACE)
     directory = parser.parse_args().directory
     directory.mkdir(parents=True, exist_ok=True)
     for name, (seconds, sound) in SOUNDS.items():

@@ -38,7 +38,7 @@ def end_of(state: State) -> dict[str, Any]:
 
 
 def some_game(game: Game, seed: str) -> tuple[list[Action], State]:
-    """Play by no plan at all, and return the actions and where they led."""
+    """Play at random, and return the actions and where they led."""
     state = game.deal(seed)
     actions: list[Action] = []
     for number in shuffle(bytes(range(256)), "record", seed):

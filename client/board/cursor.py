@@ -54,8 +54,8 @@ def rows(places: Sequence[Place], piles: Collection[int] | None = None) -> list[
     return [sorted(row, key=lambda pile: (places[pile].at[0], pile)) for row in found]
 
 
-class Ways:
-    """The piles of a layout, and where the arrow keys lead from each of them."""
+class PileGrid:
+    """The piles of a layout in rows, and where the arrow keys lead from each of them."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -103,8 +103,8 @@ class Cursor:
     def __init__(self, game: Game) -> None:
         """Begin on the first pile."""
         self._game = game
-        self.ways = Ways(game.places)
-        self.spot = Spot(self.ways.order[0] if game.places else 0, -1)
+        self.grid = PileGrid(game.places)
+        self.spot = Spot(self.grid.order[0] if game.places else 0, -1)
         """Where it is: a card, or the bare place of a pile."""
         self.held: Spot | None = None
         """The lowest of the cards that are held, where it lies; None while none is."""
@@ -118,7 +118,7 @@ class Cursor:
         useful = {a.source for a in legal if isinstance(a, Move)} or {
             a.pile for a in legal if isinstance(a, Click)
         }
-        pile = next((pile for pile in self.ways.order if pile in useful), self.spot.pile)
+        pile = next((pile for pile in self.grid.order if pile in useful), self.spot.pile)
         self.to_top(pile, state)
 
     # Going ----------------------------------------------------------------------------------------
@@ -131,11 +131,11 @@ class Cursor:
         before = self.spot
         if self.held is not None:
             among = {*self.targets(state), self.held.pile}
-            self.to_top(self.ways.step(self.spot.pile, direction, among), state)
+            self.to_top(self.grid.step(self.spot.pile, direction, among), state)
             return self.spot != before
         deeper = _DEEPER.get((self._game.places[self.spot.pile].spread, direction))
         if pile or deeper is None or not self.along(state, deeper=deeper):
-            self.to_top(self.ways.step(self.spot.pile, direction, self._seen(state)), state)
+            self.to_top(self.grid.step(self.spot.pile, direction, self._seen(state)), state)
         return self.spot != before
 
     def _seen(self, state: State) -> set[int]:
@@ -166,7 +166,7 @@ class Cursor:
     def next_target(self, state: State, *, back: bool = False) -> None:
         """Go to the next pile that takes the held cards, round and round, if any are held."""
         if self.held is not None and (targets := self.targets(state)):
-            pile = self.ways.step(self.spot.pile, "left" if back else "right", targets)
+            pile = self.grid.step(self.spot.pile, "left" if back else "right", targets)
             self.to_top(pile, state)
 
     # Taking and putting ---------------------------------------------------------------------------

@@ -18,8 +18,8 @@ class Verdict(NamedTuple):
     """A sentence for the player."""
 
 
-class Witness:
-    """Sees what the server says before and at the start, and holds it against the results."""
+class FairnessCheck:
+    """Notes what the server says before and at the start, and holds the results against it."""
 
     def __init__(self) -> None:
         self._race = -1

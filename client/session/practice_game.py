@@ -12,7 +12,7 @@ from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
 from engine.game import Game, IllegalAction, Outcome
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from engine.state import Action, State
 from protocol.messages import GameOptions, PackedEntry
 from protocol.wire import pack_entry, parse_entry

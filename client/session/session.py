@@ -26,7 +26,7 @@ from client.words.texts import stopping_text
 from client.words.translation import translate
 from engine import catalogue
 from engine.game import Game
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import Action
 from protocol import wire
 from protocol.curve import Curve

@@ -9,7 +9,7 @@ from client.session.undo_stack import UndoStack
 from client.words.texts import reason_text
 from client.words.translation import translate
 from engine.game import Game, IllegalAction
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import Action, State
 from protocol import wire
 from protocol.messages import Board, Refused, Status, Step

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import Action
 
 

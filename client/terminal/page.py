@@ -24,7 +24,7 @@ _STATUS: Final = {"racing": "", "won": "green"}
 
 
 @dataclass
-class Scene:
+class WatchedRoom:
     """What a spectator knows: the session, and what has been said in the room."""
 
     session: Session
@@ -35,23 +35,25 @@ class Scene:
     """Whether the deal was the promised one, once there are results."""
 
 
-def page(scene: Scene, now: float, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[Text]:
+def page(
+    watched: WatchedRoom, now: float, width: int, height: int, glyphs: Glyphs = UNICODE
+) -> list[Text]:
     """Return what a terminal of `width` columns and `height` lines shows, at most that large.
 
     `now` is the time in seconds on the session's clock.
     """
     lines = [
-        _heading(scene.session, now, width),
-        safe_text(_phase(scene.session, now), "bold"),
+        _heading(watched.session, now, width),
+        safe_text(_phase(watched.session, now), "bold"),
         Text(),
     ]
-    race = scene.session.race
+    race = watched.session.race
     if race is not None:
         lines += [_standing(race, standing, width, glyphs) for standing in race.standings]
-    if scene.session.results is not None:
-        lines += [Text(), *_proof(scene)]
-    tail = [safe_text(text, "dim") for text in scene.said]
-    tail += [safe_text(scene.notice, "red")] if scene.notice else []
+    if watched.session.results is not None:
+        lines += [Text(), *_proof(watched)]
+    tail = [safe_text(text, "dim") for text in watched.said]
+    tail += [safe_text(watched.notice, "red")] if watched.notice else []
     if race is not None:
         lines += _boards(race, width, height - len(lines) - len(tail), glyphs)
     lines = (lines[: max(height - len(tail), 0)] + tail)[:height]
@@ -69,14 +71,14 @@ def summary(session: Session) -> str:
     )
 
 
-def ranking(scene: Scene, glyphs: Glyphs = UNICODE, width: int = 80) -> list[Text]:
+def ranking(watched: WatchedRoom, glyphs: Glyphs = UNICODE, width: int = 80) -> list[Text]:
     """Return the results: the ranking, the seed and whether it is the one that was promised."""
-    race = scene.session.race
-    if race is None or scene.session.results is None:
+    race = watched.session.race
+    if race is None or watched.session.results is None:
         return []
     title = f"{_title(race.settings.game)}, race {race.number}: the results"
     ranks = [_standing(race, standing, width, glyphs) for standing in race.standings]
-    return [safe_text(title, "bold"), *ranks, *_proof(scene)]
+    return [safe_text(title, "bold"), *ranks, *_proof(watched)]
 
 
 def _heading(session: Session, now: float, width: int) -> Text:
@@ -159,8 +161,8 @@ def _add_beside(lines: list[Text], column: int, block: list[Text]) -> None:
         place_at(line, column, beside)
 
 
-def _proof(scene: Scene) -> list[Text]:
-    results, verdict = scene.session.results, scene.verdict
+def _proof(watched: WatchedRoom) -> list[Text]:
+    results, verdict = watched.session.results, watched.verdict
     if results is None or verdict is None:
         return []
     lines = [

@@ -13,9 +13,9 @@ from typing import Final, TextIO
 
 from client.connection import Connection
 from client.session.address import Address
-from client.session.fairness import Witness
+from client.session.fairness import FairnessCheck
 from client.session.session import Session
-from client.terminal.page import Scene, page, ranking, summary
+from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
 from client.words.texts import clock
@@ -65,17 +65,17 @@ async def watch(
         CannotWatch: the server does not let us in, or the room closed before any results.
     """
     terminal = Terminal(out)
-    scene = Scene(Session(name or _spectator(), password=password))
-    watching = _Watching(scene, code, room_password, follow=follow)
+    watched = WatchedRoom(Session(name or _spectator(), password=password))
+    watching = _Watching(watched, code, room_password, follow=follow)
     other_names = () if name else ((_spectator(), "") for _ in itertools.count())
 
     def report(text: str) -> None:
-        scene.notice = "" if text == Connection.BACK else text
+        watched.notice = "" if text == Connection.BACK else text
 
     with terminal:
-        connection = Connection(address, scene.session, other_names=other_names, report=report)
+        connection = Connection(address, watched.session, other_names=other_names, report=report)
         async with connection:
-            drawing = asyncio.create_task(_draw(terminal, scene))
+            drawing = asyncio.create_task(_draw(terminal, watched))
             try:
                 async for message in connection.messages():
                     if watching.ends(message):
@@ -86,23 +86,23 @@ async def watch(
                 drawing.cancel()
                 with suppress(asyncio.CancelledError):
                     await drawing
-    if scene.verdict is None:
+    if watched.verdict is None:
         raise CannotWatch(watching.closed or "there were no results to see")
     width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
-    terminal.write(ranking(scene, terminal.glyphs, width))
-    return scene.verdict.fair
+    terminal.write(ranking(watched, terminal.glyphs, width))
+    return watched.verdict.fair
 
 
 class _Watching:
-    """Answers the server's messages as a spectator, and notes what pages need in a scene."""
+    """Answers the server's messages as a spectator, and notes what the pages show."""
 
-    def __init__(self, scene: Scene, code: str, password: str, *, follow: bool) -> None:
+    def __init__(self, watched: WatchedRoom, code: str, password: str, *, follow: bool) -> None:
         self._password = password
         self.closed = ""
-        self._scene = scene
+        self._watched = watched
         self._code = code
         self._follow = follow
-        self._witness = Witness()
+        self._fairness = FairnessCheck()
 
     def ends(self, message: FromServer) -> bool:
         """Take in a message from the server; return whether there is nothing more to see.
@@ -110,40 +110,40 @@ class _Watching:
         Raises:
             CannotWatch: The server does not let us in.
         """
-        scene = self._scene
-        self._witness.note(message)
+        watched = self._watched
+        self._fairness.note(message)
         match message:
             case Welcome():
-                scene.session.watch_room(self._code, self._password)
+                watched.session.watch_room(self._code, self._password)
             case Problem():
                 raise CannotWatch(message.text)
             case Announcement() | Stopping():
-                scene.notice = scene.session.notice
+                watched.notice = watched.session.notice
             case Said():
-                scene.said.append(f"{message.name}: {message.text}")
+                watched.said.append(f"{message.name}: {message.text}")
             case Results():
-                scene.verdict = self._witness.verdict(message)
+                watched.verdict = self._fairness.verdict(message)
                 return not self._follow
             case LeftRoom():
                 self.closed = message.reason or "the room was closed"
                 return True
-            case RoomState(phase="lobby") if not self._follow and scene.verdict:
+            case RoomState(phase="lobby") if not self._follow and watched.verdict:
                 return True
             case _:
                 pass
         return False
 
 
-async def _draw(terminal: Terminal, scene: Scene) -> None:
+async def _draw(terminal: Terminal, watched: WatchedRoom) -> None:
     told = ""
     while True:
         if terminal.live:
-            terminal.draw(page(scene, time.monotonic(), *terminal.size, terminal.glyphs))
+            terminal.draw(page(watched, time.monotonic(), *terminal.size, terminal.glyphs))
             await asyncio.sleep(FRAME)
         else:
-            line = scene.notice or summary(scene.session)
+            line = watched.notice or summary(watched.session)
             if line != told:
-                race = scene.session.race
+                race = watched.session.race
                 elapsed = clock(race.elapsed(time.monotonic())) if race else ""
                 terminal.write([safe_text(f"{elapsed:>5}  {line}")])
                 told = line

@@ -11,7 +11,7 @@ from client.session.address import Address
 from client.window.desktop import preferences, theme
 from client.window.desktop.caret import Caret
 from client.window.desktop.interrupt import closing
-from client.window.desktop.language import speak
+from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.sound import Loudspeaker
 from client.window.window import Window
@@ -67,7 +67,7 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
-    speak(app)
+    set_language(app)
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
     AppTheme(app)

@@ -23,7 +23,7 @@ from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
 from client.window.screens.make_room import MakeRoomScreen
-from client.window.screens.practice import Practice
+from client.window.screens.practice import PracticeScreen
 from client.window.screens.profile import ProfileScreen
 from client.window.screens.race import RaceScreen
 from client.window.screens.replay import ReplayScreen
@@ -33,7 +33,7 @@ from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import column
-from client.window.widgets.news import NewsBar
+from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import sentence
 from engine.catalogue import Options
@@ -123,7 +123,7 @@ class Window(QMainWindow):
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
         self.connect_screen.settings.connect(self.show_settings)
-        self.practice_screen = Practice(self.memory)
+        self.practice_screen = PracticeScreen(self.memory)
         self.practice_screen.left.connect(self.navigation.go_back)
         self.practice_screen.settings.connect(self.show_settings)
         self.replay_screen = ReplayScreen()

@@ -19,11 +19,11 @@ LookUp: TypeAlias = Callable[[str, str, str, int], str]
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     """Return a text in the player's language.
 
-    `context` is the module that shows it, and `comment` tells translators what the text alone does
-    not. In a text about so many things, `%n` stands for the count `n` and "(s)" for a plural:
-    `translate("texts", "%n card(s)", "", 2)` is "2 cards", and in another language what its own
-    rules for plurals make of it. The arguments are given by their places, never by name: that is
-    how the tool finds them.
+    `context` is the module that shows it, or "games", "cards" or "reasons" for what comes from the
+    engine or the server; `comment` tells translators what the text alone does not. In a text about
+    so many things, `%n` stands for the count `n` and "(s)" for a plural: `translate("texts",
+    "%n card(s)", "", 2)` is "2 cards", and in another language what its own rules for plurals make
+    of it. The arguments are given by their places, never by name: that is how the tool finds them.
     """
     found = _look_up(context, text, comment, n)
     if n < 0:

@@ -71,11 +71,6 @@ def touching(a: int, b: int) -> bool:
     return max(abs(a % 3 - b % 3), abs(a // 3 - b // 3)) == 1
 
 
-def top_cell(position: Position, column: range) -> int | None:
-    """Return the cell of a column's highest card; None for an empty column."""
-    return next((cell for cell in column if position.piles[cell]), None)
-
-
 def touches_or_tops(position: Position, source: int, count: int, target: int) -> bool:
     """Allow pairs that touch, and the top card of a column to go to an empty one."""
     if position.piles[target]:

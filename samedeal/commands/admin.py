@@ -22,7 +22,7 @@ TIMES: Final = ("since", "made", "until")
 """Columns that hold a time in seconds since 1970."""
 
 
-def duration(text: str) -> int:
+def parse_duration(text: str) -> int:
     """Return the seconds in a text like `90m`, `12h`, `7d` or `2w`.
 
     Raises:
@@ -34,7 +34,7 @@ def duration(text: str) -> int:
     return int(number) * UNITS[unit]
 
 
-def moment(text: str) -> int:
+def parse_moment(text: str) -> int:
     """Return the seconds from 1970 until a date or time, which is UTC if it does not say.
 
     Raises:
@@ -80,10 +80,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--network", action="store_true", help="WHOM is a network or an address")
     end = one.add_mutually_exclusive_group()
     end.add_argument(
-        "--for", dest="span", type=argument_type(duration), metavar="7d", help="how long"
+        "--for", dest="span", type=argument_type(parse_duration), metavar="7d", help="how long"
     )
     end.add_argument(
-        "--until", type=argument_type(moment), metavar="2031-05-20", help="until when (UTC)"
+        "--until", type=argument_type(parse_moment), metavar="2031-05-20", help="until when (UTC)"
     )
     one.add_argument("--reason", default="", help="what they are told")
 

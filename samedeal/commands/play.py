@@ -107,8 +107,8 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from samedeal.commands.demo import Demo, demo_settings
     from samedeal.commands.watch import show
+    from samedeal.demo import Demo, demo_settings
     from server.app import ServerProblem
 
     window = has_display()

@@ -86,7 +86,7 @@ def parse_network(text: str) -> Network:
 
 
 @lru_cache(maxsize=4096)
-def parse_address(text: str) -> IPAddress:
+def parse_ip(text: str) -> IPAddress:
     """Return the address in a text; one of IPv4 that is written as IPv6 is one of IPv4.
 
     What cannot be read is `NOWHERE`.
@@ -122,7 +122,7 @@ def sender(peer: IPAddress, forwarded: Sequence[str], proxies: Sequence[Network]
     address = peer
     hops = [hop for value in forwarded for hop in value.split(",")]
     while hops and is_in(address, proxies):
-        address = parse_address(_without_port(hops.pop().strip()))
+        address = parse_ip(_without_port(hops.pop().strip()))
     return address
 
 

@@ -1,4 +1,4 @@
-"""Who is connected, and getting messages to them.
+"""Sending messages to the players who are connected.
 
 Racers hear at once.  Spectators' messages are gathered for a few milliseconds: many a step for
 hundreds of readers is one frame for each of them then, and nothing is encoded twice.
@@ -23,7 +23,7 @@ FULL: Final = 64 * 1024
 
 
 class Bus:
-    """The connection of each player who has one."""
+    """Sends messages to players, each over the connection that the player has."""
 
     def __init__(
         self, unsent: int, spectators: Container[int] = (), metrics: Metrics | None = None
@@ -47,12 +47,12 @@ class Bus:
         return sum(connection.unsent for connection in self._connections.values())
 
     def connect(self, player: int, connection: FrameConnection) -> None:
-        """Send a player's messages there from now on."""
+        """Send a player's messages over this connection from now on."""
         self._flush_for(player)
         self._connections[player] = connection
 
     def disconnect(self, player: int, connection: FrameConnection) -> None:
-        """Send nothing there any more."""
+        """Send nothing over this connection any more."""
         if self._connections.get(player) is connection:
             self._flush_for(player)
             del self._connections[player]

@@ -11,14 +11,14 @@ from asyncio import BaseTransport
 from typing import Any, Protocol
 
 from server.bounds import Bucket, Limits
-from server.network.access import NOWHERE, IPAddress, parse_address
+from server.network.access import NOWHERE, IPAddress, parse_ip
 from server.network.frames import FrameConnection
 
 log = logging.getLogger(__name__)
 
 
 class Doorkeeper(Protocol):
-    """Who decides which sockets are listened to: see `server.network.door`."""
+    """What decides which sockets are listened to: see `server.network.door`."""
 
     def admit(self, connection: "BoundedConnection") -> bool:
         """Count a new socket; return False if there are too many already."""
@@ -47,7 +47,7 @@ class BoundedConnection(FrameConnection):
     def admit(self, transport: BaseTransport) -> bool:
         """Ask the door whether to listen to a new socket."""
         peer = transport.get_extra_info("peername")
-        self.address = parse_address(str(peer[0])) if peer else NOWHERE
+        self.address = parse_ip(str(peer[0])) if peer else NOWHERE
         return self._door.admit(self)
 
     def release(self) -> None:

@@ -69,7 +69,7 @@ class Operator:
         self._clock, self._chance, self._stop = clock, chance, stop
 
     async def do(self, request: AnyRequest) -> Reply:
-        """Do it, or say why not."""
+        """Do what is asked for, and return the reply: what came of it, or why it is not done."""
         rows: list[ReplyRow] = []
         try:
             match request:

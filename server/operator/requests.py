@@ -15,13 +15,13 @@ class Request(Struct, frozen=True, tag_field="do"):
 
 
 class List(Request, frozen=True, tag="list"):
-    """Who and what is there."""
+    """List the players, the rooms, the connections or the bans."""
 
     what: Literal["players", "rooms", "connections", "bans"]
 
 
 class BanPlayer(Request, frozen=True, tag="ban"):
-    """Keep a player out, or a network; exactly one of the two."""
+    """Keep a player or a network out; exactly one of the two is given."""
 
     player: str = ""
     network: str = ""
@@ -50,7 +50,7 @@ class Delete(Request, frozen=True, tag="delete"):
 
 
 class Revoke(Request, frozen=True, tag="revoke"):
-    """Make a player's token worthless; with `renew`, say a new one, for its owner."""
+    """Make a player's token worthless; with `renew`, reply with a new one for its owner."""
 
     player: str
     renew: bool = False

@@ -1,6 +1,6 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
-from engine.replay import Entry
+from engine.play import Entry
 from protocol.messages import FromServer, Phase, Progress
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from engine.catalogue import BadOption, UnknownGame
-from engine.replay import Entry
+from engine.play import Entry
 from protocol.messages import (
     Act,
     ChangeSettings,

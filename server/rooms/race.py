@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine.game import Game, IllegalAction
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from protocol import wire
 from protocol.messages import Board, Curves, Refused, Standing, Status, Step
 from protocol.racing import MAX_ENTRIES, Racer, placed

@@ -7,7 +7,7 @@ can be played again to where it stood.
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.replay import Entry
+from engine.play import Entry
 from protocol.messages import Settings, Standing
 from server.rooms.passwords import NO_LOCK, Lock
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine import catalogue
 from engine.chance import commitment
-from engine.replay import Entry
+from engine.play import Entry
 from protocol.messages import (
     Announcement,
     FromServer,

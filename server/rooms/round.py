@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
-from engine.replay import Entry
+from engine.play import Entry
 from protocol.messages import (
     Countdown,
     FromServer,

@@ -150,7 +150,7 @@ def parse_text(text: str) -> RaceEntry:
     return parse_action(entry) if isinstance(entry, list) else entry
 
 
-def options_text(options: object) -> str:
+def options_key(options: object) -> str:
     """Return a game's complete options so that the same options give the same text."""
     return msgspec.json.encode(options, order="sorted").decode()
 
@@ -246,7 +246,7 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
         case RaceMade(race, settings, seed, commitment, rules):
-            options, text = options_text(settings.options), _settings_text(settings)
+            options, text = options_key(settings.options), _settings_text(settings)
             return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]

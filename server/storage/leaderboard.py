@@ -25,7 +25,7 @@ from protocol.messages import (
 )
 from protocol.wire import pack_entry
 from server.storage.database import Reader, Row
-from server.storage.journal import options_text, read_entries
+from server.storage.journal import options_key, read_entries
 from server.storage.names import name_key
 
 ROWS: Final = 50
@@ -121,11 +121,11 @@ async def leaderboard(
     asked: Row
     if period == "all":
         fastest, best, tallies = _ALL_FASTEST, _ALL_BEST, _ALL_PLAYERS
-        asked = (game, options_text(complete), ROWS)
+        asked = (game, options_key(complete), ROWS)
     else:
         fastest, best, tallies = _SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS
         since = int(time.time() if now is None else now) - SECONDS[period]
-        asked = (game, options_text(complete), since, ROWS)
+        asked = (game, options_key(complete), since, ROWS)
     return Leaderboard(
         game,
         complete,
@@ -148,7 +148,7 @@ class LeaderboardCache:
         """Return what `leaderboard` returns, or did in the last minute."""
         if period not in KEPT:
             return await leaderboard(self._reader, game, options, period)
-        key = (game, options_text(catalogue.entry(game).complete(options)), period)
+        key = (game, options_key(catalogue.entry(game).complete(options)), period)
         at, found = self._kept.get(key, (0.0, None))
         if found is None or self._clock() - at >= KEPT_FOR:
             found = await leaderboard(self._reader, game, options, period)

@@ -19,7 +19,7 @@ from protocol.messages import Settings, Standing, Status
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
-from server.storage.journal import options_text, parse_text
+from server.storage.journal import options_key, parse_text
 
 SHOWN: Final = 20
 """The most faults of one kind that are told of the whole database."""
@@ -228,7 +228,7 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
     except (msgspec.DecodeError, catalogue.UnknownGame, catalogue.BadOption) as error:
         yield f"its settings cannot be read: {error}"
         return
-    if (settings.game, options_text(complete)) != (stored.game, stored.options):
+    if (settings.game, options_key(complete)) != (stored.game, stored.options):
         yield f"it is filed as {stored.game} {stored.options}, and the settings say otherwise"
     if stored.started is None:
         if racers or entries:

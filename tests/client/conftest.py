@@ -13,7 +13,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from harness.mouse import Mouse
-from harness.serving import until
+from harness.qt_waiting import until
 from tests.client.boards import Owner
 
 

@@ -3,10 +3,10 @@
 import asyncio
 import random
 
-from harness.listening import Listening
+from harness.listener_thread import ListenerThread
 
 
-class SlowLine(Listening):
+class SlowLine(ListenerThread):
     """Passes on what comes in on its port, later: `delay` seconds there and back, plus jitter.
 
     Half of the delay is on each way, and so is half of the `jitter`, as a `seed` draws it. Nothing

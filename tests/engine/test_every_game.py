@@ -16,7 +16,7 @@ from engine.cards import DOWN, HIDDEN, RANK, UNKNOWN, Pile
 from engine.game import Game, IllegalAction
 from engine.hints import best_move, hints
 from engine.places import Place, nothing
-from engine.replay import Play, replay
+from engine.play import Play, replay
 from engine.state import Action, Click, Deal, Move, State
 from tests.engine.positions import SETTINGS, Setting, Step, walk
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import catalogue
-from engine.replay import replay
+from engine.play import replay
 from protocol.wire import parse_action
 from tests.engine.positions import SETTINGS, Setting
 from tools.record_golden_deals import FILE, SEEDS, end_of, piles_text

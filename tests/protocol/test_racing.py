@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine import catalogue
 from engine.chance import commitment
-from engine.replay import Play
+from engine.play import Play
 from engine.state import Click
 from harness.replays import played
 from protocol.messages import Replay

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine import catalogue
 from engine.game import Game
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import State
 from protocol import wire
 from protocol.messages import (

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from engine import catalogue
 from engine.game import Game, Outcome
-from engine.replay import Play, replay
+from engine.play import Play, replay
 from engine.state import Action, State
 from protocol import wire
 from protocol.messages import (

@@ -17,7 +17,6 @@ class Proxy:
         """Be as bad as `chance` has it."""
         self.port = 0
         self.cuts = 0
-        self.stalls = 0
         self.bad = True
         """Whether lines are still cut; they are always slow."""
         self._server_port = server_port
@@ -62,7 +61,6 @@ class Proxy:
                 size = chance.choice((1, 2, 7, 100, len(data)))
                 piece, data = data[:size], data[size:]
                 if self.bad and chance.random() < 0.002:
-                    self.stalls += 1
                     await asyncio.sleep(STALL)
                 elif chance.random() < 0.2:
                     await asyncio.sleep(chance.uniform(0, LONGEST))

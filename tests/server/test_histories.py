@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from msgspec.structs import replace
 
 from engine.chance import commitment
-from engine.replay import Entry
+from engine.play import Entry
 from protocol import wire
 from protocol.messages import (
     Act,

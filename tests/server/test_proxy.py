@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.session.address import parse_address
-from harness.restless import RestlessRacers, faults, some_moves, told_alike
+from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 from server.app import Server
 from tests.server.proxy import Proxy
 
@@ -20,7 +20,7 @@ async def test_over_bad_lines_nothing_is_lost_and_nothing_done_twice(
 ) -> None:
     chance = random.Random(seed)
     async with Server.open(tmp_path) as server, Proxy(server.port, chance).listening() as proxy:
-        company = RestlessRacers(parse_address(f"127.0.0.1:{proxy.port}"))
+        company = CheckingRacers(parse_address(f"127.0.0.1:{proxy.port}"))
         try:
             async with asyncio.timeout(50):
                 await company.gather(6, 3, chance)

@@ -1,7 +1,7 @@
 ;; Plays one game of Debian's package `aisleriot` (compiled rules for Guile 3.0) without its window, for
-;; compare_aisleriot.py and record_aisleriot.py.
+;; tools.aisleriot.compare and tools.aisleriot.record.
 ;;
-;;     guile --no-auto-compile aisleriot_bridge.scm RULES-DIRECTORY GAME
+;;     guile --no-auto-compile bridge.scm RULES-DIRECTORY GAME
 ;;
 ;; It reads one command a line and answers each with a line of JSON:
 ;;

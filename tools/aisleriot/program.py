@@ -1,8 +1,8 @@
 """AisleRiot, the program, beside this engine: the same positions, and what differs.
 
 The rules come from Debian's package `aisleriot`, run by `guile` (`apt-get install aisleriot
-guile-3.0`); `aisleriot_bridge.scm` speaks for them.  `compare_aisleriot.py` holds the two against
-each other live, `record_aisleriot.py` writes games down for the tests.
+guile-3.0`); `bridge.scm` speaks for them. `tools.aisleriot.compare` holds the two against each
+other live, `tools.aisleriot.record` writes games down for the tests.
 
 An action is a tuple in the program's words: ("drag", 8, 1, 12), ("click", 0), ("deal",).
 """

@@ -49,7 +49,7 @@ ENDED: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 
 @dataclass
 class Attacker:
-    """Somebody who means no good."""
+    """A client that misbehaves on purpose."""
 
     port: int
     chance: random.Random
@@ -134,7 +134,7 @@ class Attacker:
             cut(writer.transport)
 
     def handshake(self) -> bytes:
-        """The bytes that open a websocket."""
+        """Return the bytes that open a websocket."""
         key = "".join(self.chance.choices("ABCDEFGHabcdefgh0123456789", k=22)) + "=="
         return (
             f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\n"
@@ -142,11 +142,11 @@ class Attacker:
         ).encode()
 
     def noise(self, most: int) -> bytes:
-        """Any bytes."""
+        """Return random bytes."""
         return self.chance.randbytes(self.chance.randint(1, most))
 
     def good_frame(self) -> bytes:
-        """The frame of a message that is well made."""
+        """Return the frame of a message that is well made."""
         while True:
             with contextlib.suppress(OverflowError, wire.BadMessage):
                 frame = self.random_frame()
@@ -154,7 +154,7 @@ class Attacker:
                 return frame
 
     def random_frame(self) -> bytes:
-        """The frame of a message of any type, with fields that may be in their bounds or not."""
+        """Return the frame of any type of message; its fields may be in their bounds or not."""
         kind = self.chance.choice(get_args(FromClient))
         packed = msgpack.packb(self._value(inspect.type_info(kind)))
         assert isinstance(packed, bytes)
@@ -254,7 +254,7 @@ async def pour(connection: ClientConnection, frames: list[bytes | str]) -> None:
 
 
 async def bits_flipped(attacker: Attacker) -> None:
-    """Good frames with some bits flipped."""
+    """Send good frames with some bits flipped."""
     frames: list[bytes | str] = []
     for _ in range(20):
         frame = bytearray(attacker.good_frame())
@@ -266,7 +266,7 @@ async def bits_flipped(attacker: Attacker) -> None:
 
 
 async def truncated(attacker: Attacker) -> None:
-    """Good frames without their end, or with something behind it."""
+    """Send good frames without their end, or with something behind it."""
     frames: list[bytes | str] = []
     for _ in range(20):
         frame = attacker.good_frame()
@@ -277,14 +277,14 @@ async def truncated(attacker: Attacker) -> None:
 
 
 async def random_msgpack(attacker: Attacker) -> None:
-    """Well-made msgpack that is no message."""
+    """Send well-made msgpack that is no message."""
     values = [anything(attacker.chance, 5) for _ in range(20)]
     async with attacker.player() as connection:
         await pour(connection, [msgpack.packb(value) or b"" for value in values])
 
 
 async def random_bytes(attacker: Attacker) -> None:
-    """Noise and text in frames, before the hello or after it."""
+    """Send noise and text in frames, before the hello or after it."""
     frames: list[bytes | str] = [attacker.noise(400) for _ in range(15)]
     frames += ["", "hello", '{"type": "hello"}', "\0" * 300]
     attacker.chance.shuffle(frames)
@@ -294,7 +294,7 @@ async def random_bytes(attacker: Attacker) -> None:
 
 
 async def unknown_types(attacker: Attacker) -> None:
-    """Messages that there are not, and the server's own."""
+    """Send messages of types that there are not, and the server's own messages."""
     chance = attacker.chance
     words = ["act ", "ACT", "step", "welcome", "", "admin", "x" * 3000, 7, None, ["act"], {}]
     kinds = [chance.choice(words) for _ in range(15)]
@@ -306,13 +306,13 @@ async def unknown_types(attacker: Attacker) -> None:
 
 
 async def any_fields(attacker: Attacker) -> None:
-    """Every type of message with fields in and out of their bounds."""
+    """Send every type of message with fields in and out of their bounds."""
     async with attacker.racer() as connection:
         await pour(connection, [attacker.random_frame() for _ in range(30)])
 
 
 async def huge_numbers(attacker: Attacker) -> None:
-    """Numbers out of all bounds, and lengths that are not true."""
+    """Send numbers out of all bounds, and lengths that are not true."""
     claims = [b"\xdd\xff\xff\xff\xff", b"\xdf\xff\xff\xff\xff", b"\xc6\xff\xff\xff\xff"]
     claims += [
         b"\xdb\x7f\xff\xff\xff",
@@ -330,7 +330,7 @@ async def huge_numbers(attacker: Attacker) -> None:
 
 
 async def deep_nesting(attacker: Attacker) -> None:
-    """Lists in lists, maps in maps."""
+    """Send lists in lists and maps in maps."""
     frames: list[bytes | str] = []
     for depth in (10, 100, 511, 512, 1000, 4000):
         frames += [b"\x91" * depth + b"\xc0", b"\x81\xa0" * (depth // 2) + b"\xc0"]
@@ -341,14 +341,14 @@ async def deep_nesting(attacker: Attacker) -> None:
 
 
 async def oversize(attacker: Attacker) -> None:
-    """Frames that are longer than a server takes."""
+    """Send frames that are longer than a server takes."""
     size = attacker.chance.choice([4096, 4097, 65_535, 65_536, 300_000])
     async with attacker.player() as connection:
         await pour(connection, [bytes(size), b"x" * size])
 
 
 async def forged_sequence(attacker: Attacker) -> None:
-    """Moves out of turn and with wrong numbers, in one's own race and without one."""
+    """Send moves out of turn and with wrong numbers, in one's own race and without one."""
     chance = attacker.chance
     messages: list[FromClient] = []
     for number in range(30):
@@ -362,7 +362,7 @@ async def forged_sequence(attacker: Attacker) -> None:
 
 
 async def flood(attacker: Attacker) -> None:
-    """Good messages, far faster than is allowed."""
+    """Send good messages, far faster than is allowed."""
     kinds: list[FromClient] = [ListRooms(), Chat("x"), Resync(), Act(0, [0])]
     frame = wire.encode(attacker.chance.choice(kinds))
     async with attacker.racer() as connection:
@@ -387,7 +387,7 @@ async def never_reading(attacker: Attacker) -> None:
 
 
 async def ping_flood(attacker: Attacker) -> None:
-    """Thousands of pings, whose answers are never read."""
+    """Send thousands of pings, and never read the answers."""
     async with attacker.stream() as (_reader, writer):
         sock = writer.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -402,7 +402,7 @@ async def ping_flood(attacker: Attacker) -> None:
 
 
 async def fragments(attacker: Attacker) -> None:
-    """A message in very many pieces, most of them empty, that never ends."""
+    """Send a message that never ends, in very many pieces, most of them empty."""
     async with attacker.stream() as (_reader, writer):
         writer.write(attacker.handshake() + masked(b"", opcode=2, first=0))
         pieces = masked(b"", opcode=0, first=0) * 500
@@ -429,7 +429,7 @@ async def half_open(attacker: Attacker) -> None:
 
 
 async def raw_garbage(attacker: Attacker) -> None:
-    """Bytes that are no HTTP, or bad HTTP."""
+    """Send bytes that are no HTTP, or bad HTTP."""
     chance = attacker.chance
     opening = bytearray(attacker.handshake())
     for _ in range(chance.randint(1, 6)):
@@ -456,7 +456,7 @@ async def raw_garbage(attacker: Attacker) -> None:
 
 
 async def bad_frames(attacker: Attacker) -> None:
-    """Websocket frames that the standard forbids, behind a good handshake."""
+    """Send websocket frames that the standard forbids, behind a good handshake."""
     chance = attacker.chance
     choices = [
         b"\x82\x05hello",  # not masked
@@ -483,7 +483,7 @@ async def bad_frames(attacker: Attacker) -> None:
 
 
 async def slowloris(attacker: Attacker) -> None:
-    """A handshake, or a frame, byte by byte."""
+    """Send a handshake, or a frame, byte by byte."""
     opening = attacker.handshake()
     frame = masked(wire.encode(Hello(VERSION, attacker.name)))
     quick, slow = (b"", opening) if attacker.chance.random() < 0.5 else (opening, frame)
@@ -513,7 +513,7 @@ async def cut_off(attacker: Attacker) -> None:
 
 
 async def again_and_again(attacker: Attacker) -> None:
-    """The same player connects over and over: each time the one before is replaced."""
+    """Connect as the same player over and over: each time the one before is replaced."""
     async with attacker.player():
         for _ in range(attacker.chance.randint(2, 6)):
             with contextlib.suppress(*ENDED):

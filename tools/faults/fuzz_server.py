@@ -50,7 +50,7 @@ TROUBLE: Final = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b|Exception")
 
 @dataclass
 class Report:
-    """What was seen."""
+    """What was measured, and what was wrong."""
 
     seed: int
     attacks: Counter[str] = field(default_factory=Counter)
@@ -66,7 +66,7 @@ class Report:
     """What must not be."""
 
     def judge(self, *, delays: bool) -> None:
-        """Hold the numbers against what is promised."""
+        """Add to the faults what is not as promised."""
         before, after = self.descriptors
         if after > before:
             self.faults.append(f"{after - before} file descriptors are still open")
@@ -78,7 +78,7 @@ class Report:
                 self.faults.append(f"answers took {now:.1f} ms instead of {usual:.1f} ms")
 
     def lines(self) -> list[str]:
-        """The report, for a person."""
+        """Return the report as lines for a person to read."""
         lines = [f"seed {self.seed}: {self.attacks.total()} attacks"]
         lines += [f"  {count:7} {name}" for name, count in sorted(self.attacks.items())]
         lines.append(f"connections opened: {self.connections}")
@@ -118,7 +118,7 @@ class Target:
 
     @property
     def running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the server has not ended."""
         return self._process.returncode is None
 
     @property
@@ -182,7 +182,7 @@ async def serving(directory: Path) -> AsyncIterator[Target]:
 
 
 class Racers:
-    """Those who behave, in a process of their own, so that the attackers' work slows none."""
+    """Players who behave, in a process of their own, so that the attacks do not slow them."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -212,7 +212,7 @@ class Racers:
 
 
 async def racing(port: int, count: int) -> Racers:
-    """Start those who behave."""
+    """Start the players who behave."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tools.faults.racers", str(port), str(count),
         cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE,

@@ -1,8 +1,8 @@
 """Kill the server again and again under racers: `python -m tools.faults.kill_server --kills 50`.
 
 `samedeal serve` runs as a process of its own and gets SIGKILL at random moments; the racers come
-back by themselves.  In the end everything has to be as `harness.restless.faults` says; if not, what
-is wrong is printed, and the exit code is 1.
+back by themselves. In the end, `harness.checking_racers.faults` has to find nothing wrong; what it
+finds is printed, and the exit code is 1 then.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from client.session.address import Address
-from harness.restless import RestlessRacers, faults, some_moves, told_alike
+from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 
 ROOT: Final = Path(__file__).parents[2]
 SEATS: Final = 5
@@ -51,11 +51,11 @@ async def serve(data: Path, port: int) -> Process:
 
 async def run(
     data: Path, kills: int, racers: int, chance: random.Random
-) -> tuple[RestlessRacers, str]:
+) -> tuple[CheckingRacers, str]:
     """Let them race and kill the server so often; return them, and what happened in a line."""
     port = free_port()
     process = await serve(data, port)
-    company = RestlessRacers(Address("127.0.0.1", port))
+    company = CheckingRacers(Address("127.0.0.1", port))
     begun = time.monotonic()
     try:
         async with asyncio.timeout(START):

@@ -1,4 +1,4 @@
-"""Draw a contact sheet of all the cards, to look at: python tools/pictures/card_sheet.py OUT.png.
+"""Draw all the cards on one sheet, to look at: `python -m tools.pictures.card_sheet OUT.png`.
 
 Every width is drawn at the device pixel ratios 1 and 2. `--width 140 --ratio 1` draws just one.
 `--four-colours`, `--large-index` and `--back NAME` draw other decks.
@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from dataclasses import replace

@@ -23,7 +23,8 @@ from client.window.window import Window
 from engine.hints import hints
 from engine.state import Move
 from harness.mouse import LEFT, Mouse
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import Settings
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
@@ -44,8 +45,8 @@ HALT: Final = 10_000
 """So much slower than usual a rival thinks who is to stand still."""
 
 
-class Album:
-    """The window, the other players, and the pictures taken so far."""
+class Stage:
+    """What the scenes are played on: the window, its server and the other players."""
 
     def __init__(self, window: Window, server: ServerThread, directory: Path) -> None:
         self.window = window
@@ -129,10 +130,10 @@ def with_palette(image: QImage) -> QImage:
 # The scenes ---------------------------------------------------------------------------------------
 
 
-def first_screen(album: Album) -> None:
+def first_screen(stage: Stage) -> None:
     """Where the program begins."""
-    album.disconnect()
-    screen = album.window.connect_screen
+    stage.disconnect()
+    screen = stage.window.connect_screen
     known = {
         Address(HOST): "up, 23 ms",
         Address("patience.example.net", secure=True): "up, 41 ms",
@@ -142,14 +143,14 @@ def first_screen(album: Album) -> None:
     screen.show_servers(list(known))
     for address, state in known.items():  # nobody has asked them
         screen.servers._found(address, state, state != "no answer")
-    album.shoot("start")
+    stage.shoot("start")
 
 
-def lobby(album: Album) -> None:
+def lobby(stage: Stage) -> None:
     """Open rooms, one with a password, and a race under way."""
-    album.connect()
-    lobby = album.window.lobby
-    hosts = album.racers(4)
+    stage.connect()
+    lobby = stage.window.lobby
+    hosts = stage.racers(4)
     rooms = (("klondike", ""), ("spider", "secret"), ("montana", ""), ("freecell", ""))
     for host, (game, password) in zip(hosts, rooms, strict=True):
         settings = Settings(game, seats=4, countdown=0)
@@ -158,57 +159,57 @@ def lobby(album: Album) -> None:
     hosts[3].session.start_race(anyway=True)
     until(lambda: lobby.list.running, "the race")
     settle(2000)
-    album.window.resize(LARGE[0], SIZE[1])  # the games are pictured, too
-    album.shoot("lobby")
-    album.window.resize(*SIZE)
+    stage.window.resize(LARGE[0], SIZE[1])  # the games are pictured, too
+    stage.shoot("lobby")
+    stage.window.resize(*SIZE)
 
 
-def making(album: Album) -> None:
+def making(stage: Stage) -> None:
     """Making a room, and finding a game for it."""
-    album.connect()
-    screen = album.window.make_room
-    album.window.lobby.make.emit()
+    stage.connect()
+    screen = stage.window.make_room
+    stage.window.lobby.make.emit()
     screen.games.choose("klondike")
     screen.form.lock.setChecked(True)
     screen.form.secret.setText("sesame")
     screen.form.secret.setEchoMode(screen.form.secret.EchoMode.Normal)
-    album.shoot("make-room")
+    stage.shoot("make-room")
     finder = screen.games.finder
     for game in ("klondike", "spider", "4x13"):
-        if game not in album.window.memory.favourites:
+        if game not in stage.window.memory.favourites:
             finder.toggle_favourite(game)
     finder.search.setText("sp")
-    album.window.resize(*LARGE)
-    album.shoot("find-game")
-    album.window.resize(*SIZE)
+    stage.window.resize(*LARGE)
+    stage.shoot("find-game")
+    stage.window.resize(*SIZE)
     finder.show_all()
 
 
-def race(album: Album) -> None:
+def race(stage: Stage) -> None:
     """A race from its room to its replay."""
-    album.connect()
-    window, racers = album.window, album.racers(3)
+    stage.connect()
+    window, racers = stage.window, stage.racers(3)
     link = window.link
     assert link is not None
-    album.server.deal_from(EASY)
+    stage.server.deal_from(EASY)
     gather(window, racers, Settings("klondike", seats=6, countdown=3))
     racers[0].session.say("Hello, everybody. Ready when you are.")
     racers[1].session.say("One moment, I am getting some tea.")
     racers[1].session.set_ready(False)
     until(window.room.anyway.isVisible, "somebody who is not ready")
     until(lambda: "tea" in window.room.chat.lines.toPlainText(), "the chat")
-    album.shoot("room")
+    stage.shoot("room")
     racers[1].session.set_ready(True)
     until(window.room.start.isEnabled, "all ready")
     start(window)
-    album.shoot("countdown")
+    stage.shoot("countdown")
     play(window, racers, 30, pause=60)
     for racer in racers:
         racer.think(HALT)
-    album.shoot("race")
-    _hand(album, window.race.board)
+    stage.shoot("race")
+    _hand(stage, window.race.board)
     window._show_trouble(f"The connection to {HOST}:7713 was lost. Coming back…")
-    album.shoot("connection", window.race.tools, window.status)
+    stage.shoot("connection", window.race.tools, window.status)
     window._show_trouble("")
     for racer in racers:
         racer.think(1)
@@ -216,16 +217,16 @@ def race(album: Album) -> None:
     until(window.race.banner.isVisible, "the end")
     settle(1000)
     window.race._look(1)
-    album.shoot("own-end")
+    stage.shoot("own-end")
     until(lambda: link.session.results, "the results", 60)
-    album.server.deal_from("")
+    stage.server.deal_from("")
     window.results.details.click()
-    album.shoot("results")
+    stage.shoot("results")
     window.results.details.click()
-    _replay(album)
+    _replay(stage)
 
 
-def _hand(album: Album, board: BoardView) -> None:
+def _hand(stage: Stage, board: BoardView) -> None:
     """What a hand sees: the places for the cards that it holds, a hint, the cursor of the keys."""
     hand = Mouse(board)
     action = hints(board.game, board.state)[0]
@@ -234,21 +235,21 @@ def _hand(album: Album, board: BoardView) -> None:
     hand.press(grip)
     hand.wait(300)
     hand.move(grip + QPointF(70, 90), LEFT)
-    album.shoot_cards("holding", board)
+    stage.shoot_cards("holding", board)
     board._cancel()
     board.show_hint()
-    album.shoot_cards("hint", board)
+    stage.shoot_cards("hint", board)
     board._end_hint()
     board.setFocus()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
         QTest.keyClick(board, key)
-    album.shoot_cards("keyboard", board)
+    stage.shoot_cards("keyboard", board)
     QTest.keyClick(board, Qt.Key.Key_Escape)
     board._keys.hide()
 
 
-def _replay(album: Album) -> None:
-    window = album.window
+def _replay(stage: Stage) -> None:
+    window = stage.window
     screen = window.replay_screen
     window.results.replay.click()
     until(lambda: window.navigation.currentWidget() is screen, "the replay")
@@ -257,28 +258,28 @@ def _replay(album: Album) -> None:
     until(lambda: len(screen.recordings) == 2, "the one beside")
     screen.play.click()
     screen.seek(screen._length * 2 // 5)
-    album.shoot("replay")
+    stage.shoot("replay")
     screen.back.emit()
 
 
-def watching(album: Album) -> None:
+def watching(stage: Stage) -> None:
     """A race with all boards, and with one of them large."""
-    album.connect()
-    window, racers = album.window, album.racers(4)
+    stage.connect()
+    window, racers = stage.window, stage.racers(4)
     watch(window, racers, racers, "klondike")
-    album.shoot("watch")
+    stage.shoot("watch")
     window.watch.follow.click()
-    album.shoot("watch-leader")
+    stage.shoot("watch-leader")
 
 
-def best(album: Album) -> None:
+def best(stage: Stage) -> None:
     """The leaderboard and a player's page, after some races."""
-    album.connect()
-    window, racers = album.window, album.racers(3)
+    stage.connect()
+    window, racers = stage.window, stage.racers(3)
     link = window.link
     assert link is not None
     for game, moves in (("freecell", 12), ("montana", 8), ("klondike", 200)):
-        album.server.deal_from(EASY if game == "klondike" else "guide 2")
+        stage.server.deal_from(EASY if game == "klondike" else "guide 2")
         gather(window, racers, Settings(game, seats=4, countdown=0))
         start(window)
         play(window, [], moves, pause=100)
@@ -286,23 +287,23 @@ def best(album: Album) -> None:
             until(lambda: link.session.results, "the results", 60)
         else:
             finish(window, racers)
-    album.server.deal_from("")
+    stage.server.deal_from("")
     window.results.leaderboard.emit("klondike", {})
     until(window.leaderboard.fastest.rowCount, "the best")
     window.leaderboard.fastest.selectRow(0)
-    album.shoot("leaderboard")
+    stage.shoot("leaderboard")
     window.leaderboard.back.emit()
-    album.connect()
+    stage.connect()
     window.lobby.profile.emit(link.session.player)
     until(window.profile.games.rowCount, "the page")
-    album.shoot("page")
+    stage.shoot("page")
     window.profile.back.emit()
 
 
-def alone(album: Album) -> None:
+def alone(stage: Stage) -> None:
     """Practice, its records, and cards that glow."""
-    album.disconnect()
-    window = album.window
+    stage.disconnect()
+    window = stage.window
     practice = window.practice_screen
     window.practise()
     for game, seed in (
@@ -313,22 +314,22 @@ def alone(album: Album) -> None:
         ("freecell", "guide 1"),
     ):
         practice.start(game, None, seed)
-        _play_alone(album, 300)
+        _play_alone(stage, 300)
     practice.start("montana", None, "guide")
-    album.shoot("glow", practice.board)
+    stage.shoot("glow", practice.board)
     practice.start("klondike", None, EASY)
-    _play_alone(album, 24)
+    _play_alone(stage, 24)
     practice.rules_button.setChecked(True)
-    album.shoot("practice")
+    stage.shoot("practice")
     practice.rules_button.setChecked(False)
     practice.show_records()
     practice.records.table.selectRow(0)
-    album.shoot("records")
+    stage.shoot("records")
     practice._show_table()
 
 
-def _play_alone(album: Album, moves: int) -> None:
-    practice = album.window.practice_screen
+def _play_alone(stage: Stage, moves: int) -> None:
+    practice = stage.window.practice_screen
     player = MoveChooser(practice.practice.game)
     for _ in range(moves):
         action = player.choose(practice.practice.view)
@@ -337,9 +338,9 @@ def _play_alone(album: Album, moves: int) -> None:
         practice.act(action)
 
 
-def settings(album: Album) -> None:
+def settings(stage: Stage) -> None:
     """The settings, after some presses on their board, and other cards on another table."""
-    window = album.window
+    window = stage.window
     window.show_settings()
     screen = window.settings_screen
     settle(100)
@@ -354,16 +355,16 @@ def settings(album: Album) -> None:
         hand.release()
         hand.wait(2000)
         screen.board._cancel()
-    album.shoot("settings")
+    stage.shoot("settings")
     before = preferences.live.now
     more = {"four_colours": True, "large_index": True, "back": "stars", "table": "ocean"}
     preferences.live.set(replace(before, theme="light", **more))  # type: ignore[arg-type]
-    album.shoot("settings-light")
+    stage.shoot("settings-light")
     preferences.live.set(before)
     window.settings_screen.back.emit()
 
 
-SCENES: Final[Mapping[str, Callable[[Album], None]]] = {
+SCENES: Final[Mapping[str, Callable[[Stage], None]]] = {
     "start": first_screen,
     "lobby": lobby,
     "making": making,
@@ -381,8 +382,8 @@ def take_guide(
     """Take the pictures of all scenes, or only of these."""
     window.resize(*SIZE)
     preferences.live.set(Preferences(theme="dark", motion="off"))
-    album = Album(window, server, directory)
+    stage = Stage(window, server, directory)
     for name, scene in SCENES.items():
         if not only or name in only:
-            scene(album)
-    album.close()
+            scene(stage)
+    stage.close()

@@ -33,7 +33,8 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import Announcement, Rooms, Settings, Stopping
 from tools.pictures.guide import take_guide
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
@@ -63,8 +64,8 @@ NAMES: Final = (
 )
 
 
-class Studio:
-    """A window, and the pictures of it."""
+class ScreenPictures:
+    """Takes pictures of a window, in every size and theme that is wanted."""
 
     def __init__(
         self,
@@ -100,10 +101,10 @@ class Studio:
                 print(path)
 
 
-def take_all(studio: Studio, server: ServerThread) -> None:
+def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     """Go through all the screens."""
-    window = studio.window
-    show = studio.shoot
+    window = pictures.window
+    show = pictures.shoot
     show("connect")
     window.connect_screen.show_trouble("There is already a player called Ada here.")
     show("connect-refused")
@@ -161,7 +162,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     gather(window, racers[:3], Settings("klondike", seats=16, countdown=30))
     racers[0].session.say("Hello, everybody. Ready when you are.")
     racers[1].session.say("One moment, I am getting some tea, and then I am with you.")
-    racers[2].session.say("The same cards for all: no excuses." if studio.readme else HOSTILE)
+    racers[2].session.say("The same cards for all: no excuses." if pictures.readme else HOSTILE)
     show("room")
     window.room.change.click()
     show("room-change")
@@ -171,7 +172,7 @@ def take_all(studio: Studio, server: ServerThread) -> None:
     window._show_trouble("")
     start(window)
     show("countdown")
-    assert studio.readme or window.link.session.countdown, "the pictures came too late"
+    assert pictures.readme or window.link.session.countdown, "the pictures came too late"
     play(window, racers[:3], 40)
     show("race")
     window.race._say("that doesn't go there")
@@ -311,7 +312,10 @@ def main() -> int:
         if arguments.guide:
             take_guide(window, server, directory, only)
         else:
-            take_all(Studio(window, directory, themes, readme=arguments.readme, only=only), server)
+            take_all(
+                ScreenPictures(window, directory, themes, readme=arguments.readme, only=only),
+                server,
+            )
         window.close()
     return 0
 

@@ -10,7 +10,7 @@ from client.session.session import Session
 from client.window.online.link import Link
 from client.window.scene.game_pictures import pictures
 from client.window.window import Window
-from harness.serving import until
+from harness.qt_waiting import until
 from protocol.messages import RaceStarted, RoomState, Settings
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 
 
-def listening() -> bool:
+def screen_reader_is_on() -> bool:
     """Whether a screen reader is there: else nothing need be put in words."""
     return QAccessible.isActive()
 
@@ -14,7 +14,7 @@ def announce(source: QObject, text: str, *, urgent: bool = True) -> None:
 
     It takes Qt 6.8; on all platforms a screen reader gets it as an announcement of its own kind.
     """
-    if text and listening():
+    if text and screen_reader_is_on():
         event = QAccessibleAnnouncementEvent(source, text)
         politeness = QAccessible.AnnouncementPoliteness
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)

@@ -11,10 +11,10 @@ TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
 """Where `samedeal_de.qm` and its like are; `python -m tools.texts.translations` makes them."""
 
 
-def speak(
+def set_language(
     app: QCoreApplication, locale: QLocale | None = None, directory: Path = TRANSLATIONS
 ) -> bool:
-    """Have the program's texts in the language of a locale, the system's if none is given.
+    """Show the program's texts in the language of a locale, the system's if none is given.
 
     Returns whether there is a translation into that language: without one, all stays English,
     Qt's own texts too.

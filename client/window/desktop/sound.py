@@ -15,7 +15,7 @@ from client.window.desktop import preferences
 
 NAMES: Final = ("deal", "move", "refuse", "tick", "win")
 PLACE: Final = Path(__file__).with_name("sounds")
-"""Where the files are; `tools/make_sounds.py` made them."""
+"""Where the files are; `python -m tools.make_sounds` made them."""
 
 
 class _Bell(QObject):

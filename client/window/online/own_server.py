@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from client.session.address import Address
 from client.window.online.child_process import Child
-from client.window.online.network import name_in_network
+from client.window.online.lan_address import lan_address
 from client.words.texts import sentence
 from protocol.wire import DEFAULT_PORT
 
@@ -64,8 +64,8 @@ class OwnServer(QObject):
         It is another one only for this server, while it is open.
         """
         here = address.here and address.port == self.address.port and self.running
-        name = name_in_network() if here else ""
-        return Address(name, address.port) if name else address
+        host = lan_address() if here else ""
+        return Address(host, address.port) if host else address
 
     def _is_free(self) -> bool:
         """Return whether the port can be had.  The server looks, too, but names its options."""

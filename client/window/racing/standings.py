@@ -25,9 +25,9 @@ from client.words.translation import translate
 from protocol.messages import Standing
 
 LEAST: Final = 23
-"""The least height of a racer's row, in pixels..."""
+"""The least height of a racer's row, in pixels."""
 ROOMY: Final = 40
-"""...and the height from which the bar gets a line of its own, which is also the most."""
+"""The most height of a row, in pixels; a row as high as this has a line of its own for the bar."""
 MOVING: Final = 350
 """Milliseconds that a row takes to another place."""
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from client.board.layout import Arrangement
 from client.board.no_game import NO_GAME
 from client.board.spoken import Speaker
-from client.window.desktop.announce import announce, listening
+from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.scene.key_hand import KeyHand
 from client.window.scene.pile_widgets import PileWidgets
 from engine.game import Game
@@ -35,7 +35,7 @@ class Narrator:
 
     def tell_change(self, before: State, after: State) -> None:
         """Say what has changed from one position to another; nothing of a first one."""
-        if listening() and any(before.piles):
+        if screen_reader_is_on() and any(before.piles):
             self.say(self._speaker.change(before, after))
 
     def tell_advice(self, state: State, action: Action) -> None:
@@ -53,7 +53,7 @@ class Narrator:
     def tell_cursor(self, state: State, keys: KeyHand, *, taken: bool) -> None:
         """Say where the cursor is; if cards were just `taken`, also where they may go."""
         cursor = keys.cursor
-        if cursor is None or not keys.shown or not listening():
+        if cursor is None or not keys.shown or not screen_reader_is_on():
             return
         said = [self._speaker.spot(state, cursor.spot)]
         if cursor.held is not None:
@@ -67,5 +67,5 @@ class Narrator:
 
         `ratio` is how many device pixels, in which they are laid out, make a pixel of the window.
         """
-        if listening() and state.piles:
+        if screen_reader_is_on() and state.piles:
             self._piles.show(self._speaker, state, laid, ratio)

@@ -12,7 +12,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.widgets.elements import SPACE, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
-from client.window.widgets.servers import ServerList
+from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""

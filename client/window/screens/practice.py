@@ -24,7 +24,7 @@ from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
 from client.window.widgets import elements
 from client.window.widgets.game_chooser import GameChooser, RulesText
-from client.window.widgets.records import RecordsPage
+from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
 from client.words.texts import button_text, clock, game_title, options_text, points_text
 from engine import catalogue
@@ -45,7 +45,7 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-class Practice(QWidget):
+class PracticeScreen(QWidget):
     """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
 
     left = Signal()

@@ -14,7 +14,7 @@ from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
-from client.window.racing.side import RaceSide
+from client.window.racing.race_side import RaceSide
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row

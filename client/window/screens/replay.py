@@ -22,7 +22,7 @@ from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
 from client.window.widgets.elements import SPACE, Elided, button, column, label, row
-from client.window.widgets.steps import StepButton
+from client.window.widgets.step_button import StepButton
 from client.words.texts import (
     fault_text,
     game_title,

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from client.session.fairness import Witness
+from client.session.fairness import FairnessCheck
 from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours
@@ -38,7 +38,7 @@ class ResultsScreen(Screen):
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
-        self._witness = Witness()
+        self._fairness = FairnessCheck()
         self._results: Results | None = None
         self.title = label("", "title")
         self.own = label("", "figure")
@@ -109,7 +109,7 @@ class ResultsScreen(Screen):
 
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
-        self._witness.note(message)
+        self._fairness.note(message)
         self.chat.take(message)
         match message:
             case Results():
@@ -154,7 +154,7 @@ class ResultsScreen(Screen):
         self.promise.setText(results.commitment)
         for field in (self.seed, self.promise):
             field.setCursorPosition(0)
-        fair, text = self._witness.verdict(results)
+        fair, text = self._fairness.verdict(results)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
 

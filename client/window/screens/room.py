@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
 
 from client.session.address import COMMAND, Address
-from client.window.desktop.announce import announce, listening
+from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.room_form import RoomForm
@@ -143,7 +143,7 @@ class RoomScreen(Screen):
                 if self.session.seated
                 else self.tr("The host has changed the room.")
             )
-        if self.isVisible() and listening():
+        if self.isVisible() and screen_reader_is_on():
             news = room_news(before.members, room.members, self.session.player)
             if news and self.state.text():
                 news.append(self.state.text())

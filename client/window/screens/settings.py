@@ -20,6 +20,7 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
     Scrolled,
@@ -31,7 +32,6 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.trial import Trial, TrialChart
 from engine.state import Action
 
 WIDTH: Final = 400
@@ -126,7 +126,7 @@ class SettingsScreen(QWidget):
         self.board.undo_asked.connect(self._undo)
         self.chart = TrialChart()
         self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
-        self.trial = Trial(self.board, self.chart, self.tried)
+        self.trial = ClickTrial(self.board, self.chart, self.tried)
         explained = label(
             self.tr(
                 "A click lifts a card, and it sticks to the pointer until the next click. "

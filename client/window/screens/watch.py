@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
-from client.window.racing.side import RaceSide
+from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import note_of
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row

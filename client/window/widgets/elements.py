@@ -150,7 +150,7 @@ _TURNED: Final = (QComboBox, QSlider, QAbstractSpinBox)
 
 
 class Scrolled(QScrollArea):
-    """What goes up and down only: at least `width` pixels wide, more where its texts take it.
+    """An area that scrolls up and down only: `width` pixels wide, or more where its texts take it.
 
     While there is something to scroll, the wheel does that, and changes no value on its way.
     """
@@ -190,7 +190,7 @@ class Scrolled(QScrollArea):
 
 
 class SureButton(QPushButton):
-    """For what cannot be taken back: the first click asks, the second, soon after, does it."""
+    """A button for what cannot be taken back: a first click asks, a second soon after does it."""
 
     def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
         super().__init__(text)

@@ -42,9 +42,9 @@ TITLE: Final = 20
 FACTS: Final = 16
 """Heights of a line of text."""
 NAME: Final = Qt.ItemDataRole.UserRole
-"""An item's game, by name..."""
+"""The role of an item's game, as its name."""
 STARRED: Final = Qt.ItemDataRole.UserRole + 1
-"""...and whether it has a star."""
+"""The role that says whether the item's game has a star."""
 
 
 class GameRows(QStyledItemDelegate):

@@ -116,7 +116,7 @@ class RoomRow(QWidget):
         theme.fix(self.picture, width=PICTURE[0], height=PICTURE[1])
         self.game = Elided(role="name")
         self.about = Elided(role="muted")
-        self.lock = Lock()
+        self.lock = Padlock()
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
@@ -255,7 +255,7 @@ class RoomRow(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
 
-class Lock(QWidget):
+class Padlock(QWidget):
     """A padlock: it takes a password."""
 
     def __init__(self) -> None:

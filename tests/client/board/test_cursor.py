@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.board.cursor import Cursor, Direction, Ways, rows, stops
+from client.board.cursor import Cursor, Direction, PileGrid, rows, stops
 from client.board.layout import Spot
 from engine import catalogue
 from engine.cards import parse_card
@@ -54,13 +54,13 @@ def klondike_cursor(pile: int) -> Cursor:
 @every_game
 def test_from_every_pile_every_other_can_be_reached(name: str) -> None:
     places = catalogue.make(name).places
-    ways = Ways(places)
-    assert sorted(ways.order) == list(range(len(places)))
+    grid = PileGrid(places)
+    assert sorted(grid.order) == list(range(len(places)))
     for start in range(len(places)):
         reached, fresh = {start}, [start]
         while fresh:
             pile = fresh.pop()
-            found = {ways.step(pile, direction) for direction in DIRECTIONS} - reached
+            found = {grid.step(pile, direction) for direction in DIRECTIONS} - reached
             reached |= found
             fresh += found
         assert len(reached) == len(places), f"from {start}"
@@ -69,40 +69,40 @@ def test_from_every_pile_every_other_can_be_reached(name: str) -> None:
 @every_game
 def test_up_and_down_lead_up_and_down(name: str) -> None:
     places = catalogue.make(name).places
-    ways = Ways(places)
+    grid = PileGrid(places)
     in_row = {pile: y for y, row in enumerate(rows(places)) for pile in row}
     for pile in range(len(places)):
-        above, below = ways.step(pile, "up"), ways.step(pile, "down")
+        above, below = grid.step(pile, "up"), grid.step(pile, "down")
         assert in_row[above] < in_row[pile] or (above == pile and not in_row[pile])
         assert in_row[below] > in_row[pile] or below == pile
-        assert ways.step(ways.step(pile, "right"), "left") == pile
+        assert grid.step(grid.step(pile, "right"), "left") == pile
 
 
 @given(st.sampled_from(NAMES), st.data())
 def test_among_some_piles_every_one_is_reached_and_no_other(name: str, data: st.DataObject) -> None:
     places = catalogue.make(name).places
-    ways = Ways(places)
+    grid = PileGrid(places)
     numbers = st.integers(0, len(places) - 1)
     among, start = data.draw(st.sets(numbers, min_size=1)), data.draw(numbers)
     seen, at = set(), start
     for _ in range(len(places) + 1):
-        at = ways.step(at, "right", among)
+        at = grid.step(at, "right", among)
         seen.add(at)
     assert among <= seen <= among | {start}
     for direction in DIRECTIONS:
-        assert ways.step(start, direction, among) in among | {start}
+        assert grid.step(start, direction, among) in among | {start}
 
 
-def test_klondikes_ways() -> None:
-    ways = Ways(catalogue.make("klondike").places)
-    assert ways.step(STOCK, "right") == WASTE
-    assert ways.step(5, "right") == 6
-    assert ways.step(12, "right") == STOCK
-    assert ways.step(STOCK, "left") == 12
-    assert ways.step(STOCK, "down") == 6
-    assert ways.step(12, "up") == 5
-    assert ways.step(STOCK, "up") == STOCK
-    assert ways.step(6, "down") == 6
+def test_klondikes_grid() -> None:
+    grid = PileGrid(catalogue.make("klondike").places)
+    assert grid.step(STOCK, "right") == WASTE
+    assert grid.step(5, "right") == 6
+    assert grid.step(12, "right") == STOCK
+    assert grid.step(STOCK, "left") == 12
+    assert grid.step(STOCK, "down") == 6
+    assert grid.step(12, "up") == 5
+    assert grid.step(STOCK, "up") == STOCK
+    assert grid.step(6, "down") == 6
 
 
 # From card to card
@@ -218,7 +218,7 @@ def keys_to(cursor: Cursor, state: State, action: Action) -> Action | str | None
         assert button == action
         return button
     pile = action.pile if isinstance(action, Click) else action.source
-    for _ in cursor.ways.order:
+    for _ in cursor.grid.order:
         if cursor.spot.pile == pile:
             break
         cursor.go("right", state, pile=True)
@@ -231,7 +231,7 @@ def keys_to(cursor: Cursor, state: State, action: Action) -> Action | str | None
     assert cursor.spot == Spot(pile, card)
     done = cursor.enter(state)
     if done is None:
-        for _ in cursor.ways.order:
+        for _ in cursor.grid.order:
             if cursor.spot.pile == action.target:
                 break
             cursor.next_target(state)

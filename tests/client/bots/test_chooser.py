@@ -40,7 +40,7 @@ def test_every_game_ends_and_no_move_is_known_to_lead_back(name: str, care: floa
     ("game", "points"), [("4x13", 25), ("montana", 30), ("thirteens", 20), ("klondike", 15)]
 )
 def test_it_plays_sensibly(game: str, points: int) -> None:
-    """The bounds are well below what `python -m bench.players` finds, and above random play."""
+    """The bounds are well below what `python -m bench.bots` finds, and above random play."""
     scores = [play(game, f"seed {seed}")[-1].score for seed in range(8)]
     assert sum(scores) / len(scores) > points
 

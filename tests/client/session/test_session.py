@@ -10,7 +10,7 @@ from client.session.session import Session
 from engine import catalogue
 from engine.game import IllegalAction
 from engine.hints import hints
-from engine.replay import Play
+from engine.play import Play
 from engine.state import Action, Click, Move, State
 from protocol import wire
 from protocol.messages import (

@@ -4,7 +4,7 @@ import pytest
 
 from client.session.track import Track
 from engine import catalogue
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from engine.state import Click
 from protocol import wire
 from protocol.messages import Refused, Step

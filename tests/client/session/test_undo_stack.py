@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.session.undo_stack import UndoStack
-from engine.replay import Entry
+from engine.play import Entry
 from engine.state import Action, Click
 
 

@@ -1,16 +1,16 @@
 import pytest
 
 from client.session.session import Session
-from client.terminal.page import Scene
+from client.terminal.page import WatchedRoom
 from protocol.messages import VERSION, Welcome
 from tests.client.terminal.races import hear
 
 
 @pytest.fixture
-def scene() -> Scene:
+def watched() -> WatchedRoom:
     session = Session("Me")
     hear(session, Welcome(VERSION, 4, "Me"))
-    return Scene(session)
+    return WatchedRoom(session)
 
 
 @pytest.fixture(autouse=True)

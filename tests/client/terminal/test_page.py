@@ -2,45 +2,45 @@ import pytest
 from msgspec.structs import replace
 
 from client.session.fairness import Verdict
-from client.terminal.page import Scene, page, ranking, summary
+from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.text import ASCII
 from engine.chance import commitment
 from protocol.messages import Countdown, Results
 from tests.client.terminal.races import SETTINGS, hear, room, standings, start
 
 
-def shown(scene: Scene, width: int = 80, height: int = 24, now: float = 100.0) -> list[str]:
-    lines = page(scene, now, width, height)
+def shown(watched: WatchedRoom, width: int = 80, height: int = 24, now: float = 100.0) -> list[str]:
+    lines = page(watched, now, width, height)
     assert len(lines) <= height
     assert all(line.cell_len <= width for line in lines)
     return [line.plain.rstrip() for line in lines]
 
 
-def test_before_the_room(scene: Scene) -> None:
-    assert shown(scene) == ["Samedeal", "Connecting.", ""]
+def test_before_the_room(watched: WatchedRoom) -> None:
+    assert shown(watched) == ["Samedeal", "Connecting.", ""]
 
 
-def test_the_lobby(scene: Scene) -> None:
-    hear(scene.session, room("lobby"))
-    heading, phase, _ = shown(scene, width=120)
+def test_the_lobby(watched: WatchedRoom) -> None:
+    hear(watched.session, room("lobby"))
+    heading, phase, _ = shown(watched, width=120)
     assert heading == "Samedeal   4x13   room ABCDEF"
     assert phase == ("Waiting for the start: Ada (not ready), Bob[2J (not ready), Cog (not ready).")
 
 
-def test_the_countdown(scene: Scene) -> None:
-    hear(scene.session, room("countdown"), Countdown(7, 3000, "promise"), now=50.0)
-    assert shown(scene, now=50.5)[1] == "The race starts in 3 s."
-    assert shown(scene, now=52.5)[1] == "The race starts in 1 s."
-    assert shown(scene, now=55.0)[1] == "The race starts in 0 s."
-    assert summary(scene.session) == "The race is about to start."
+def test_the_countdown(watched: WatchedRoom) -> None:
+    hear(watched.session, room("countdown"), Countdown(7, 3000, "promise"), now=50.0)
+    assert shown(watched, now=50.5)[1] == "The race starts in 3 s."
+    assert shown(watched, now=52.5)[1] == "The race starts in 1 s."
+    assert shown(watched, now=55.0)[1] == "The race starts in 0 s."
+    assert summary(watched.session) == "The race is about to start."
 
 
-def test_the_race(scene: Scene) -> None:
-    hear(scene.session, *start())
-    lines = shown(scene, now=161.0)
+def test_the_race(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    lines = shown(watched, now=161.0)
     assert lines[0].startswith("Samedeal   4x13   room ABCDEF")
     assert lines[0].endswith("1:06 of 15:00")
-    heading = page(scene, 161.0, 80, 24)[0]
+    heading = page(watched, 161.0, 80, 24)[0]
     assert [str(span.style) for span in heading.spans] == ["bold"]
     assert heading.spans[0].end == len("Samedeal   4x13   room ABCDEF")  # the clock is not bold
     assert lines[1] == "Racing: 3 of 3."
@@ -51,47 +51,47 @@ def test_the_race(scene: Scene) -> None:
     assert lines[4].endswith("racing, away")
     assert lines[5].startswith(" 3 Cog [bot] ")
     assert lines[7] == "1. Ada"
-    assert summary(scene.session) == "1. Ada 29, 2. Bob\x1b[2J 28, 3. Cog 27"
+    assert summary(watched.session) == "1. Ada 29, 2. Bob\x1b[2J 28, 3. Cog 27"
 
 
 @pytest.mark.parametrize(
     ("width", "height", "boards"),
     [(80, 24, 3), (80, 14, 1), (80, 18, 2), (120, 14, 2), (180, 14, 3), (40, 24, 3), (20, 5, 0)],
 )
-def test_as_many_boards_as_fit(scene: Scene, width: int, height: int, boards: int) -> None:
-    hear(scene.session, *start())
-    lines = shown(scene, width, height)
+def test_as_many_boards_as_fit(watched: WatchedRoom, width: int, height: int, boards: int) -> None:
+    hear(watched.session, *start())
+    lines = shown(watched, width, height)
     titles = sum(line.count(f"{i}. ") for line in lines for i in (1, 2, 3))
     assert titles == boards
 
 
 @pytest.mark.parametrize("width", [1, 5, 20, 79, 300])
 @pytest.mark.parametrize("height", [1, 2, 3, 7, 100])
-def test_every_size_of_terminal_will_do(scene: Scene, width: int, height: int) -> None:
-    shown(scene, width, height)
-    hear(scene.session, *start())
-    scene.said.append("Ada: hello")
-    scene.notice = "The connection is lost."
-    shown(scene, width, height)
+def test_every_size_of_terminal_will_do(watched: WatchedRoom, width: int, height: int) -> None:
+    shown(watched, width, height)
+    hear(watched.session, *start())
+    watched.said.append("Ada: hello")
+    watched.notice = "The connection is lost."
+    shown(watched, width, height)
 
 
-def test_what_is_said_is_kept_in_sight(scene: Scene) -> None:
-    hear(scene.session, *start())
-    scene.said.extend(["Ada: one", "Ada: \x1b]0;title\x07two"])
-    scene.notice = "The connection is lost; trying again in 0.2 s."
-    assert shown(scene, height=12)[-3:] == ["Ada: one", "Ada: ]0;titletwo", scene.notice]
+def test_what_is_said_is_kept_in_sight(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    watched.said.extend(["Ada: one", "Ada: \x1b]0;title\x07two"])
+    watched.notice = "The connection is lost; trying again in 0.2 s."
+    assert shown(watched, height=12)[-3:] == ["Ada: one", "Ada: ]0;titletwo", watched.notice]
 
 
-def test_the_results(scene: Scene) -> None:
-    hear(scene.session, *start())
-    assert ranking(scene) == []
+def test_the_results(watched: WatchedRoom) -> None:
+    hear(watched.session, *start())
+    assert ranking(watched) == []
     results = Results(7, SETTINGS, standings("stuck"), "seed", commitment("seed"))
-    hear(scene.session, room("finished"), results)
-    scene.verdict = Verdict(True, "Checked.")
-    lines = shown(scene)
+    hear(watched.session, room("finished"), results)
+    watched.verdict = Verdict(True, "Checked.")
+    lines = shown(watched)
     assert lines[1] == "The race is over."
     assert lines[3].endswith("40 moves  stuck 1:05")
-    told = [line.plain.rstrip() for line in ranking(scene, ASCII)]
+    told = [line.plain.rstrip() for line in ranking(watched, ASCII)]
     assert told[0] == "4x13, race 7: the results"
     assert told[1].startswith(" 1 Ada ")
     assert told[-3:] == ["Seed seed", f"Its SHA-256 {commitment('seed')}", "Checked."]
@@ -101,13 +101,13 @@ HOSTILE = "[bold]x[/] \x1b[31m"
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_names_and_chat_are_neither_markup_nor_control(scene: Scene, width: int) -> None:
-    hear(scene.session, *start())
-    race = scene.session.race
+def test_names_and_chat_are_neither_markup_nor_control(watched: WatchedRoom, width: int) -> None:
+    hear(watched.session, *start())
+    race = watched.session.race
     assert race is not None
     race.standings = [replace(standing, name=HOSTILE) for standing in race.standings]
-    scene.said.append(f"{HOSTILE}: :smile: [link=https://example.org]here[/link]")
-    lines = page(scene, 100.0, width, 30)
+    watched.said.append(f"{HOSTILE}: :smile: [link=https://example.org]here[/link]")
+    lines = page(watched, 100.0, width, 30)
     assert any("1. [bold]x[/] [31m" in line.plain for line in lines)
     assert any("[bold]x[/] [31m: :smile: [link=" in line.plain for line in lines)
     assert all("\x1b" not in line.plain for line in lines)

@@ -6,7 +6,7 @@ import pytest
 from client.bots.bot import Bot, Hosting, Pace
 from client.connection import CannotConnect
 from client.session.address import Address
-from client.terminal.page import Scene, page
+from client.terminal.page import WatchedRoom, page
 from client.terminal.spectator import CannotWatch, _Watching, watch
 from protocol.messages import Announcement, FromServer, Settings, Stopping
 from server.app import Server
@@ -36,11 +36,13 @@ async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> N
     ("message", "text"),
     [(Announcement("\x1b[31mback at noon"), "back at noon"), (Stopping(60), "stop in 60 seconds")],
 )
-def test_what_the_server_has_to_say_is_shown(scene: Scene, message: FromServer, text: str) -> None:
-    watching = _Watching(scene, "ABCDEF", "", follow=False)
-    hear(scene.session, message)
+def test_what_the_server_has_to_say_is_shown(
+    watched: WatchedRoom, message: FromServer, text: str
+) -> None:
+    watching = _Watching(watched, "ABCDEF", "", follow=False)
+    hear(watched.session, message)
     assert not watching.ends(message)
-    lines = "\n".join(line.plain for line in page(scene, 100.0, 120, 24))
+    lines = "\n".join(line.plain for line in page(watched, 100.0, 120, 24))
     assert text in lines
     assert "\x1b" not in lines
 

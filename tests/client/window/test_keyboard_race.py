@@ -13,7 +13,8 @@ from client.bots.chooser import MoveChooser
 from client.session.session import Session
 from client.window.online.link import Link
 from engine.state import Action, Click, Deal, Move, State
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from tests.client.window.test_whole_race import Friend
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier

@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF, QTimer
 from client.session.session import Session
 from engine.state import Click, Move
 from harness.mouse import RIGHT, Mouse
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import Refused
 from tests.client.slow_line import SlowLine
 from tests.client.window.test_whole_race import Friend

@@ -22,7 +22,8 @@ from client.window.window import Window
 from client.words.texts import status_text
 from engine.state import Action, Click, Move
 from harness.mouse import Mouse
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 
 LEFT = Qt.MouseButton.LeftButton
 

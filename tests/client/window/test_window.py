@@ -9,7 +9,8 @@ from client.session.address import Address
 from client.window.desktop.memory import Memory
 from client.window.window import Window
 from harness.fakes import press
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from server.network.access import Access
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samedeal.commands.admin import duration, moment, table
+from samedeal.commands.admin import parse_duration, parse_moment, table
 
 ROOT = Path(__file__).parents[3]
 
@@ -84,14 +84,19 @@ def test_wrong_command_lines(tmp_path: Path, arguments: list[str]) -> None:
 
 
 def test_times() -> None:
-    assert [duration(text) for text in ("90m", "12h", "7d", "2w")] == [5400, 43200, 604800, 1209600]
+    assert [parse_duration(text) for text in ("90m", "12h", "7d", "2w")] == [
+        5400,
+        43200,
+        604800,
+        1209600,
+    ]
     for text in ("", "7", "d", "-1d", "1y", "1.5h"):
         with pytest.raises(ValueError, match="is no time"):
-            duration(text)
-    assert moment("1970-01-02") == 86400
-    assert moment("1970-01-01T01:00:00+01:00") == 0
+            parse_duration(text)
+    assert parse_moment("1970-01-02") == 86400
+    assert parse_moment("1970-01-01T01:00:00+01:00") == 0
     with pytest.raises(ValueError, match="is no time"):
-        moment("tomorrow")
+        parse_moment("tomorrow")
 
 
 def test_tables() -> None:

@@ -9,7 +9,6 @@ from client.session.address import Address
 from client.session.session import Session
 from protocol.messages import RaceStarted, Welcome
 from samedeal.__main__ import main
-from samedeal.commands.demo import data_folder
 
 
 async def race(address: Address, name: str) -> list[str]:
@@ -93,19 +92,3 @@ def test_no_server_can_be_started(tmp_path: Path, capsys: pytest.CaptureFixture[
     error = capsys.readouterr().err
     assert error.startswith("samedeal play: ")
     assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("platform", "variable", "place"),
-    [
-        ("linux", "XDG_DATA_HOME", "samedeal/demo"),
-        ("win32", "LOCALAPPDATA", "samedeal/demo"),
-        ("darwin", "HOME", "Library/Application Support/samedeal/demo"),
-    ],
-)
-def test_data_goes_to_the_platforms_place(
-    platform: str, variable: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.platform", platform)
-    monkeypatch.setenv(variable, str(tmp_path))
-    assert data_folder() == tmp_path / place

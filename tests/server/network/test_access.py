@@ -9,7 +9,7 @@ from server.network.access import (
     BadAccess,
     is_in,
     load_certificate,
-    parse_address,
+    parse_ip,
     parse_network,
     sender,
     site,
@@ -36,20 +36,20 @@ PROXIES = (ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8"), ip_network("::1"
     ],
 )
 def test_whose_address_it_is(peer: str, forwarded: list[str], found: str) -> None:
-    assert str(sender(parse_address(peer), forwarded, PROXIES)) == found
+    assert str(sender(parse_ip(peer), forwarded, PROXIES)) == found
 
 
 def test_one_household_counts_as_one() -> None:
-    assert site(parse_address("2001:db8::1")) == site(parse_address("2001:db8::ffff:1"))
-    assert site(parse_address("2001:db8::1")) != site(parse_address("2001:db8:0:1::1"))
-    assert site(parse_address("203.0.113.7")) != site(parse_address("203.0.113.8"))
-    assert site(parse_address("::ffff:203.0.113.7")) == site(parse_address("203.0.113.7"))
-    assert parse_address("fe80::1%eth0") == parse_address("fe80::1")
+    assert site(parse_ip("2001:db8::1")) == site(parse_ip("2001:db8::ffff:1"))
+    assert site(parse_ip("2001:db8::1")) != site(parse_ip("2001:db8:0:1::1"))
+    assert site(parse_ip("203.0.113.7")) != site(parse_ip("203.0.113.8"))
+    assert site(parse_ip("::ffff:203.0.113.7")) == site(parse_ip("203.0.113.7"))
+    assert parse_ip("fe80::1%eth0") == parse_ip("fe80::1")
 
 
 def test_networks() -> None:
-    assert is_in(parse_address("203.0.113.7"), [parse_network("203.0.113.99/24")])
-    assert not is_in(parse_address("203.0.113.7"), [parse_network("::/0")])
+    assert is_in(parse_ip("203.0.113.7"), [parse_network("203.0.113.99/24")])
+    assert not is_in(parse_ip("203.0.113.7"), [parse_network("::/0")])
     assert parse_network(" 203.0.113.7 ").num_addresses == 1
     with pytest.raises(BadAccess, match="is no network"):
         parse_network("example.org")

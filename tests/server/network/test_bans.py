@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from server.network.access import parse_address, parse_network
+from server.network.access import parse_ip, parse_network
 from server.network.bans import Bans
 from server.storage.database import Database
 
-EVE = parse_address("203.0.113.7")
+EVE = parse_ip("203.0.113.7")
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ async def test_bans_hold_until_they_are_lifted_and_after_a_restart(database: Dat
         assert known.of_player(7) == one
         assert known.of_player(8) is None
         assert known.of_address(EVE) == other
-        assert known.of_address(parse_address("198.51.100.1")) is None
-        assert known.of_address(parse_address("2001:db8::1")) is None
+        assert known.of_address(parse_ip("198.51.100.1")) is None
+        assert known.of_address(parse_ip("2001:db8::1")) is None
     assert one.sentence == "you may not play on this server: insults"
     assert await bans.lift(one.id)
     assert not await bans.lift(one.id)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.cards import DOWN, HIDDEN
 from engine.game import IllegalAction
-from engine.replay import Play
+from engine.play import Play
 from engine.state import Click, Move
 from protocol import wire
 from protocol.messages import Curves, Refused, Status, Step

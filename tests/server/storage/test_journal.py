@@ -23,7 +23,7 @@ from server.rooms.records import (
 )
 from server.storage import players
 from server.storage.database import Database
-from server.storage.journal import SQLiteJournal, WrongNumber, options_text, read_entries
+from server.storage.journal import SQLiteJournal, WrongNumber, options_key, read_entries
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 ANN, BOB = Player(1, "ann"), Player(2, "bob", bot=True)
@@ -117,7 +117,7 @@ async def test_race_ids_go_on(journal: SQLiteJournal) -> None:
 
 
 def test_the_same_options_are_the_same_text() -> None:
-    assert options_text({"b": True, "a": "x"}) == options_text({"a": "x", "b": True})
+    assert options_key({"b": True, "a": "x"}) == options_key({"a": "x", "b": True})
 
 
 async def test_checksums_and_rules_are_kept(journal: SQLiteJournal) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.restless import Noting, faults, told_alike
+from harness.checking_racers import CheckingSession, faults, told_alike
 from protocol.messages import Standing
 from server.storage.database import FILE_NAME
 from tools.faults import kill_server
@@ -41,7 +41,7 @@ async def test_nothing_acknowledged_is_lost_however_often_the_server_is_killed(
 
 
 def test_what_was_told_in_two_ways_is_found() -> None:
-    ada, bob = Noting("ada"), Noting("bob")
+    ada, bob = CheckingSession("ada"), CheckingSession("bob")
     ada.outcomes[7] = []
     bob.outcomes[7] = [*ada.outcomes[7]]
     assert told_alike([ada, bob]) == []

@@ -3,7 +3,7 @@ import pytest
 from client.words.texts import reason_text
 from engine import catalogue
 from engine.game import IllegalAction
-from engine.replay import Play
+from engine.play import Play
 from engine.state import Action, Click, Deal, Move
 from tests.engine.positions import SETTINGS
 from tools.texts.reasons import reasons, reasons_in

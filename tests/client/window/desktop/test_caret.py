@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from client.window.desktop.caret import Caret
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 @pytest.fixture

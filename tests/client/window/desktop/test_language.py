@@ -19,7 +19,7 @@ from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
 from client.session.recording import Recording
-from client.window.desktop.language import speak
+from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.widgets.elements import SureButton
@@ -80,7 +80,7 @@ def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def brackets(qt_app: QApplication, translations: Path) -> Iterator[None]:
     """Speak it, and English again after the test."""
-    assert speak(qt_app, QLocale("de_AT"), translations)
+    assert set_language(qt_app, QLocale("de_AT"), translations)
     yield
     translation.use(None)
     for translator in qt_app.findChildren(QTranslator):
@@ -431,5 +431,5 @@ def test_counts_take_the_form_of_the_language(brackets: None) -> None:
 def test_a_language_that_there_is_not_leaves_all_in_english(
     qt_app: QApplication, translations: Path
 ) -> None:
-    assert not speak(qt_app, QLocale("fr_FR"), translations)
+    assert not set_language(qt_app, QLocale("fr_FR"), translations)
     assert points_text(2) == "2 points"

@@ -2,7 +2,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.scaling import Scaling
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 def test_the_scale_follows_the_windows_size(qt_app: QApplication) -> None:

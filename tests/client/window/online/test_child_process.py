@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtTest import QSignalSpy
 
 from client.window.online.child_process import Child
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from client.session.address import Address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window.online.link import Link
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
 from protocol.wire import encode
 from server.network.access import Access, load_certificate

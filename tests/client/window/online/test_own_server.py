@@ -12,12 +12,12 @@ from client.window.online import own_server
 from client.window.online.own_server import OwnServer
 from client.window.window import Window
 from harness.fakes import press
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 @pytest.fixture
 def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    monkeypatch.setattr(own_server, "name_in_network", lambda: "192.168.1.5")
+    monkeypatch.setattr(own_server, "lan_address", lambda: "192.168.1.5")
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
     yield window

@@ -1,7 +1,7 @@
 from client.window.racing.boards import MOST, BoardsGrid
 from engine import catalogue
 from harness.fakes import BOB, CLEO, Show
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 def test_in_a_narrow_window_the_large_board_is_alone(show: Show) -> None:

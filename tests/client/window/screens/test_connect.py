@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from client.session.address import Address
 from client.window.screens.connect import ConnectScreen
 from harness.fakes import Show, press
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 def test_a_server_and_a_name_are_wanted(show: Show) -> None:

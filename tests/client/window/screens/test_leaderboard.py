@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from client.window.desktop.memory import Memory
 from client.window.screens.leaderboard import LeaderboardScreen
 from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
-from harness.serving import until
+from harness.qt_waiting import until
 from protocol.messages import BestResult, GetLeaderboard, GetReplay, Leaderboard, Tally
 
 DEAL: dict[str, str | bool] = {"deal": "no-redeals"}

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.bots.chooser import MoveChooser
 from client.window.desktop.memory import Memory
-from client.window.screens.practice import Practice
+from client.window.screens.practice import PracticeScreen
 from client.words.texts import points_text
 from engine import catalogue
 from engine.hints import hints
@@ -35,8 +35,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def practice(qt_app: QApplication, memory: Memory, clock: Clock) -> Iterator[Practice]:
-    screen = Practice(memory, now=clock)
+def practice(qt_app: QApplication, memory: Memory, clock: Clock) -> Iterator[PracticeScreen]:
+    screen = PracticeScreen(memory, now=clock)
     screen.board.animated = False
     screen.resize(1000, 700)
     screen.show()
@@ -50,11 +50,11 @@ def press(button: QPushButton) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def button(practice: Practice, text: str) -> QPushButton:
+def button(practice: PracticeScreen, text: str) -> QPushButton:
     return next(b for b in practice.findChildren(QPushButton) if b.text() == text and b.isVisible())
 
 
-def test_a_game_is_played_with_the_mouse(practice: Practice, clock: Clock) -> None:
+def test_a_game_is_played_with_the_mouse(practice: PracticeScreen, clock: Clock) -> None:
     practice.start("klondike", seed="a seed")
     hand = Mouse(practice.board)
     hand.click(0)
@@ -75,7 +75,7 @@ def test_a_game_is_played_with_the_mouse(practice: Practice, clock: Clock) -> No
     assert practice.board.state.piles[1]
 
 
-def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: Practice) -> None:
+def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: PracticeScreen) -> None:
     practice.start("accordion", seed="a seed")
     game = practice.practice.game
     while actions := hints(game, practice.practice.view):
@@ -92,7 +92,7 @@ def test_a_whole_game_by_hints_ends_calmly_and_goes_on(practice: Practice) -> No
     assert practice.practice.seed != "a seed"
 
 
-def test_winning_is_said_with_time_and_score(practice: Practice, clock: Clock) -> None:
+def test_winning_is_said_with_time_and_score(practice: PracticeScreen, clock: Clock) -> None:
     practice.start("thirteens", seed="a seed")
     practice.act(hints(practice.practice.game, practice.practice.view)[0])
     clock.now = 75
@@ -105,7 +105,7 @@ def test_winning_is_said_with_time_and_score(practice: Practice, clock: Clock) -
     assert practice.focusWidget() is practice.board, "the keys go on"
 
 
-def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
+def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
     first = practice.seed_edit.text()
     assert first == practice.practice.seed
     practice.seed_edit.setText("  my own deal ")
@@ -126,7 +126,7 @@ def test_the_seed_is_shown_and_can_be_typed(practice: Practice) -> None:
     assert practice.focusWidget() is practice.board
 
 
-def test_games_and_options_are_chosen(practice: Practice) -> None:
+def test_games_and_options_are_chosen(practice: PracticeScreen) -> None:
     for entry in catalogue.entries():
         press(practice.game_button)
         practice.games.choose(entry.name)
@@ -150,7 +150,7 @@ def test_games_and_options_are_chosen(practice: Practice) -> None:
     assert practice.practice.options == {"deal": "three-card-deals"}
 
 
-def test_a_game_is_chosen_with_the_keyboard_alone(practice: Practice) -> None:
+def test_a_game_is_chosen_with_the_keyboard_alone(practice: PracticeScreen) -> None:
     press(practice.game_button)
     search = practice.games.finder.search
     QTest.keyClicks(search, "montan")
@@ -159,7 +159,7 @@ def test_a_game_is_chosen_with_the_keyboard_alone(practice: Practice) -> None:
     assert practice.board.isVisible()
 
 
-def test_a_choice_can_be_left(practice: Practice) -> None:
+def test_a_choice_can_be_left(practice: PracticeScreen) -> None:
     practice.start("4x13", seed="a seed")
     practice.act(hints(practice.practice.game, practice.practice.view)[0])
     before = practice.practice
@@ -176,7 +176,7 @@ def test_a_choice_can_be_left(practice: Practice) -> None:
     assert practice.practice.can_undo
 
 
-def test_games_that_were_played_are_remembered(practice: Practice, memory: Memory) -> None:
+def test_games_that_were_played_are_remembered(practice: PracticeScreen, memory: Memory) -> None:
     practice.start("gaps")
     assert memory.recent == []
     practice.start("4x13")
@@ -184,7 +184,7 @@ def test_games_that_were_played_are_remembered(practice: Practice, memory: Memor
     assert memory.recent == ["4x13"]
 
 
-def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
+def test_hints_light_the_board_or_name_the_button(practice: PracticeScreen) -> None:
     practice.start("klondike", seed="a seed")
     press(practice.hint_button)
     assert practice.board._scene.lit
@@ -199,7 +199,7 @@ def test_hints_light_the_board_or_name_the_button(practice: Practice) -> None:
     assert practice.saying.text() == "Reshuffle looks best"
 
 
-def test_the_rules_are_there_to_read(practice: Practice) -> None:
+def test_the_rules_are_there_to_read(practice: PracticeScreen) -> None:
     practice.start("4x13")
     assert not practice.rules.isVisible()
     press(practice.rules_button)
@@ -208,7 +208,7 @@ def test_the_rules_are_there_to_read(practice: Practice) -> None:
     assert "ace" in practice.rules.rules.text()
 
 
-def test_going_back(practice: Practice) -> None:
+def test_going_back(practice: PracticeScreen) -> None:
     left: list[bool] = []
     practice.left.connect(lambda: left.append(True))
     press(practice.leave_button)
@@ -216,14 +216,14 @@ def test_going_back(practice: Practice) -> None:
 
 
 def test_the_next_start_goes_on_where_the_last_one_ended(
-    practice: Practice, memory: Memory, clock: Clock
+    practice: PracticeScreen, memory: Memory, clock: Clock
 ) -> None:
     practice.start("freecell", {}, "a seed")
     practice.act(hints(practice.practice.game, practice.practice.view)[0])
     clock.now = 42
     practice.put_away()
 
-    again = Practice(memory, now=clock)
+    again = PracticeScreen(memory, now=clock)
     assert again.practice.name == "freecell"
     assert again.practice.view == practice.practice.view
     assert again.clock.text() == "0:42"
@@ -231,7 +231,7 @@ def test_the_next_start_goes_on_where_the_last_one_ended(
     again.deleteLater()
 
 
-def test_a_game_that_cannot_be_taken_up_is_left(practice: Practice, memory: Memory) -> None:
+def test_a_game_that_cannot_be_taken_up_is_left(practice: PracticeScreen, memory: Memory) -> None:
     saved = practice.practice.saved(0)
     for broken in (
         replace(saved, game="no such game"),
@@ -240,13 +240,15 @@ def test_a_game_that_cannot_be_taken_up_is_left(practice: Practice, memory: Memo
         replace(saved, entries=["undo"]),
     ):
         memory.practice.keep_game(broken)
-        again = Practice(memory)
+        again = PracticeScreen(memory)
         assert again.practice.name == "klondike"
         assert not again.practice.touched
         again.deleteLater()
 
 
-def test_a_deal_counts_once_and_only_if_it_was_played(practice: Practice, memory: Memory) -> None:
+def test_a_deal_counts_once_and_only_if_it_was_played(
+    practice: PracticeScreen, memory: Memory
+) -> None:
     practice.start("klondike", seed="a seed")
     practice.deal_new()
     assert memory.practice.records() == []
@@ -261,7 +263,9 @@ def test_a_deal_counts_once_and_only_if_it_was_played(practice: Practice, memory
     assert memory.practice.records() == [record]
 
 
-def test_a_win_is_in_the_records_at_once(practice: Practice, memory: Memory, clock: Clock) -> None:
+def test_a_win_is_in_the_records_at_once(
+    practice: PracticeScreen, memory: Memory, clock: Clock
+) -> None:
     seed, line = thirteens_to("won")
     practice.start("thirteens", seed=seed)
     for action in line:
@@ -276,7 +280,7 @@ def test_a_win_is_in_the_records_at_once(practice: Practice, memory: Memory, clo
     assert memory.practice.records() == [record], "the same deal counts once"
 
 
-def test_the_records_are_shown_and_lead_back_to_a_game(practice: Practice) -> None:
+def test_the_records_are_shown_and_lead_back_to_a_game(practice: PracticeScreen) -> None:
     practice.start("klondike", seed="a seed")
     practice.act(Click(0))
     practice.start("golf")
@@ -293,14 +297,14 @@ def test_the_records_are_shown_and_lead_back_to_a_game(practice: Practice) -> No
     assert practice.practice.seed != "a seed"
 
 
-def test_records_that_cannot_be_written_are_said(practice: Practice, tmp_path: Path) -> None:
+def test_records_that_cannot_be_written_are_said(practice: PracticeScreen, tmp_path: Path) -> None:
     (tmp_path / "memory").mkdir(exist_ok=True)
     (tmp_path / "memory" / "practice.json.new").mkdir()
     practice.put_away()
     assert practice.saying.text().startswith("This game cannot be kept")
 
 
-def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> None:
+def test_what_was_undone_can_be_redone(practice: PracticeScreen, heard: list[str]) -> None:
     practice.start("klondike", seed="a seed")
     assert not practice.redo_button.isEnabled()
     QTest.keyClick(practice.board, Qt.Key.Key_Space)
@@ -315,7 +319,7 @@ def test_what_was_undone_can_be_redone(practice: Practice, heard: list[str]) -> 
     assert practice.saying.text() == "There is nothing to redo"
 
 
-def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) -> None:
+def test_a_game_is_finished_by_its_button(practice: PracticeScreen, heard: list[str]) -> None:
     practice.start("eliminator", seed="0")
     board, player = practice.board, MoveChooser(practice.practice.game)
     board._auto_finish.timer.setInterval(1)
@@ -330,7 +334,9 @@ def test_a_game_is_finished_by_its_button(practice: Practice, heard: list[str]) 
     assert heard[-1].startswith("Won in ")
 
 
-def test_the_time_is_said_on_request(practice: Practice, clock: Clock, heard: list[str]) -> None:
+def test_the_time_is_said_on_request(
+    practice: PracticeScreen, clock: Clock, heard: list[str]
+) -> None:
     practice.start("klondike", seed="a seed")
     QTest.keyClick(practice.board, Qt.Key.Key_D)
     clock.now = 65
@@ -339,7 +345,7 @@ def test_the_time_is_said_on_request(practice: Practice, clock: Clock, heard: li
 
 
 def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
-    practice: Practice, clock: Clock
+    practice: PracticeScreen, clock: Clock
 ) -> None:
     practice.start("klondike", None, "1")
     assert not practice._ticking.isActive(), "it begins with the first move"
@@ -355,7 +361,7 @@ def test_the_clock_wakes_nobody_unless_it_runs_and_is_seen(
     assert practice._ticking.isActive()
 
 
-def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: Practice) -> None:
+def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: PracticeScreen) -> None:
     practice.start("montana")
     practice.resize(900, 600)
     QApplication.processEvents()

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from client.window.screens.replay import ReplayScreen, file_name
 from engine.state import State
 from harness.fakes import Show, press
+from harness.qt_waiting import until
 from harness.replays import played
-from harness.serving import until
 from protocol.messages import Standing
 from protocol.racing import play_again
 

@@ -2,7 +2,7 @@ from PySide6.QtWidgets import QWidget
 
 from client.window.widgets.elements import Scrolled, column, label, row
 from harness.fakes import Show
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 def test_what_is_scrolled_is_as_wide_as_its_content_now(show: Show) -> None:

@@ -1,5 +1,5 @@
 from client.window.widgets.status_line import StatusLine
-from harness.serving import until
+from harness.qt_waiting import until
 
 
 def test_a_notice_goes_and_trouble_stays(qt_app: object) -> None:

@@ -28,7 +28,7 @@ class Pressed(NamedTuple):
     """Whether it counted as a click; else it was a drag."""
 
 
-class Trial(QObject):
+class ClickTrial(QObject):
     """Watches the left button on a board, and says what each press counted as."""
 
     def __init__(self, board: BoardView, chart: "TrialChart", text: QLabel) -> None:

@@ -1,17 +1,14 @@
-"""A real server in a thread of its own, and waiting for what Qt will do."""
+"""A real server on an event loop in a thread of its own."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
-
-from harness.listening import Listening
+from harness.listener_thread import ListenerThread
 from server.app import Server
 from server.chance import Chance, make_seed
 from server.network.access import Access
 
 
-class ServerThread(Listening):
+class ServerThread(ListenerThread):
     """A server on 127.0.0.1, for as long as the `with` lasts."""
 
     def __init__(self, data: Path, access: Access | None = None) -> None:
@@ -38,30 +35,3 @@ class ServerThread(Listening):
         chance = Chance(seed=lambda: self._seed or make_seed())
         async with Server.open(self._data, chance=chance, access=self._access) as self._server:
             await self.stand(self._server.port)
-
-
-def until(condition: Callable[[], object], what: str = "", seconds: float = 20) -> None:
-    """Let Qt run until the condition holds.
-
-    Raises:
-        TimeoutError: it did not within this many seconds.
-    """
-    clock = QElapsedTimer()
-    clock.start()
-    loop, look = QEventLoop(), QTimer(interval=2)
-    held = bool(condition())
-
-    def check() -> None:
-        nonlocal held
-        held = bool(condition())  # noted: what else comes in this turn of the loop may undo it
-        if held or clock.elapsed() > seconds * 1000:
-            look.stop()
-            loop.quit()
-
-    look.timeout.connect(check)
-    look.start()
-    if not held:
-        loop.exec()
-    look.stop()
-    if not held:
-        raise TimeoutError(f"it did not happen: {what or condition}")

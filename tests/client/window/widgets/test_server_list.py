@@ -1,9 +1,10 @@
 from pathlib import Path
 
 from client.session.address import Address
-from client.window.widgets.servers import ServerList
+from client.window.widgets.server_list import ServerList
 from harness.fakes import Show
-from harness.serving import ServerThread, until
+from harness.qt_waiting import until
+from harness.server_thread import ServerThread
 
 
 def test_each_server_says_how_it_is(show: Show, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Something that listens on a port of this machine, on an event loop in a thread of its own."""
+"""Listening on a port of this machine, on an event loop in a thread of its own."""
 
 import asyncio
 import threading
@@ -8,8 +8,8 @@ from typing import Self
 from client.session.address import Address
 
 
-class Listening:
-    """Listens for as long as the `with` lasts; `listen` says to what."""
+class ListenerThread:
+    """A thread that listens for as long as the `with` lasts; `listen` says what answers there."""
 
     def __init__(self, name: str) -> None:
         """Give the thread this name."""

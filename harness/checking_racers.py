@@ -1,8 +1,8 @@
-"""Racers who go on by themselves, come what may, and remember all that was acknowledged to them.
+"""Racers who go on whatever becomes of the server, and check that it loses nothing.
 
-When all is quiet, `faults` says what is not as it was promised: every acknowledged entry is in the
-database, none twice, every result is what the journal leads to, and every client's board is the
-server's.
+They remember all that was acknowledged to them. In the end, `faults` returns what is not as it was
+promised: every acknowledged entry has to be in the database, none twice, every result has to be
+what the journal leads to, and every client's board the server's.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from client.session.session import Session
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import Game, IllegalAction
-from engine.replay import Entry, Play
+from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
@@ -42,7 +42,7 @@ async def until(condition: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-class Noting(Session):
+class CheckingSession(Session):
     """A session that notes what it asked for and what was acknowledged."""
 
     def __init__(self, name: str) -> None:
@@ -89,7 +89,7 @@ class Noting(Session):
             self.wrong.append(f"{self.name}: {which} was acknowledged twice, as two entries")
 
 
-class Restless(Bot):
+class CheckingRacer(Bot):
     """A racer who plays any legal move, in bursts without waiting, and takes some back."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Restless(Bot):
     ) -> None:
         """Race in a room, as `client.bots.bot.Bot` does."""
         super().__init__(address, name, room, chance=chance)
-        self.session: Noting = Noting(name)
+        self.session: CheckingSession = CheckingSession(name)
         self.resting = False
         self.boards = 0
         """Boards of its own that it was sent."""
@@ -154,11 +154,11 @@ class Restless(Bot):
 
 
 @dataclass
-class RestlessRacers:
+class CheckingRacers:
     """Several rooms of racers, each with a game of its own."""
 
     address: Address
-    racers: list[Restless] = field(default_factory=list)
+    racers: list[CheckingRacer] = field(default_factory=list)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def gather(self, count: int, seats: int, chance: random.Random) -> None:
@@ -188,9 +188,9 @@ class RestlessRacers:
 
         await until(looked)
 
-    def _add(self, number: int, room: str | Hosting, chance: random.Random) -> Restless:
+    def _add(self, number: int, room: str | Hosting, chance: random.Random) -> CheckingRacer:
         own = random.Random(chance.random())
-        racer = Restless(self.address, f"Restless {number}", room, own)
+        racer = CheckingRacer(self.address, f"Racer {number}", room, own)
         self.racers.append(racer)
         self.tasks.append(asyncio.create_task(racer.run(), name=racer.session.name))
         return racer
@@ -214,7 +214,7 @@ class RestlessRacers:
 
     async def finish(self) -> None:
         """Come to rest, compare all boards with the server's, and end all races."""
-        for what in (Restless.settled, Restless.compare, Restless.give_up):
+        for what in (CheckingRacer.settled, CheckingRacer.compare, CheckingRacer.give_up):
             async with asyncio.timeout(30):
                 await asyncio.gather(*(what(racer) for racer in self.racers))
         self.check()
@@ -226,7 +226,7 @@ class RestlessRacers:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-async def some_moves(company: RestlessRacers, count: int) -> None:
+async def some_moves(company: CheckingRacers, count: int) -> None:
     """Wait until so many more entries are acknowledged, but not for ever."""
     enough = company.acknowledged + count
     with suppress(TimeoutError):
@@ -250,7 +250,7 @@ class _Racer:
     """What was done, and when."""
 
 
-def faults(data: Path, sessions: Iterable[Noting]) -> list[str]:
+def faults(data: Path, sessions: Iterable[CheckingSession]) -> list[str]:
     """Return what is wrong in the database at `data`, held against what these were told."""
     stored, wrong = _read(data)
     for session in sessions:
@@ -290,7 +290,7 @@ def _read(data: Path) -> tuple[dict[tuple[int, int], _Racer], list[str]]:
     return stored, wrong
 
 
-def _lost_or_twice(session: Noting, stored: dict[tuple[int, int], _Racer]) -> list[str]:
+def _lost_or_twice(session: CheckingSession, stored: dict[tuple[int, int], _Racer]) -> list[str]:
     wrong = []
     entries = {
         race: [entry for entry, _ in racer.entries if entry not in ("give up", "disconnected")]
@@ -370,7 +370,7 @@ def _rank(result: tuple[Any, ...]) -> tuple[int, ...]:
     return (1, -score, milliseconds)
 
 
-def told_alike(sessions: Sequence[Noting]) -> list[str]:
+def told_alike(sessions: Sequence[CheckingSession]) -> list[str]:
     """Return the races whose results were told differently to different racers."""
     told: dict[int, set[tuple[Any, ...]]] = {}
     for session in sessions:

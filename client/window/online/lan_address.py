@@ -1,4 +1,4 @@
-"""How others in the network reach this computer."""
+"""The address by which others in the same network reach this computer."""
 
 import socket
 from typing import Final
@@ -7,7 +7,7 @@ OUTSIDE: Final = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): only the way to it is asked for."""
 
 
-def name_in_network() -> str:
+def lan_address() -> str:
     """Return the address by which others in the network reach this computer, or an empty text.
 
     It is the one from which the system would send to the outside.  Nothing is sent.

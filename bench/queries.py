@@ -1,6 +1,6 @@
 """How long the server's questions to a big database take.
 
-    python -m bench.questions            100,000 races of four, by 2,000 players, in 30 games
+    python -m bench.queries            100,000 races of four, by 2,000 players, in 30 games
 
 Every second race is one of Klondike, and the best player is in every tenth.  The database is made
 afresh in a temporary directory, which takes some seconds.
@@ -21,7 +21,7 @@ from engine import catalogue
 from protocol.messages import Period
 from server.storage import leaderboard
 from server.storage.database import FILE_NAME, Database, Reader
-from server.storage.journal import options_text
+from server.storage.journal import options_key
 
 TIMES: Final = 5
 DAY: Final = 86_400
@@ -37,8 +37,8 @@ def fill(path: Path, races: int, players: int) -> None:
     now = int(time.time())
     filed = {
         game: (
-            options_text(options := catalogue.entry(game).complete({})),
-            f'{{"game":"{game}","options":{options_text(options)}}}',
+            options_key(options := catalogue.entry(game).complete({})),
+            f'{{"game":"{game}","options":{options_key(options)}}}',
         )
         for game in GAMES
     }

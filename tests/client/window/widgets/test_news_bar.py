@@ -1,4 +1,4 @@
-from client.window.widgets.news import NewsBar
+from client.window.widgets.news_bar import NewsBar
 from harness.fakes import HOSTILE, Show
 from protocol.messages import Announcement, Stopping, Welcome
 

@@ -28,7 +28,7 @@ class ServerList(DataTable):
     """The chosen server is wanted at once (a double click, or Enter)."""
 
     def __init__(self) -> None:
-        super().__init__([translate("servers", "Server"), translate("servers", "State")])
+        super().__init__([translate("server_list", "Server"), translate("server_list", "State")])
         self.setAccessibleName(self.tr("Servers"))
         self.horizontalHeader().hide()
         self._addresses: list[Address] = []

@@ -1,4 +1,4 @@
-"""How well the bots play: `python -m bench.players [GAME...]`, the average score over 50 deals."""
+"""How well the bots play: `python -m bench.bots [GAME...]`, the average score over 50 deals."""
 
 import argparse
 import random

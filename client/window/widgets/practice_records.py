@@ -54,7 +54,7 @@ class RecordsPage(QWidget):
         )
         played, won = sum(r.played for r in records), sum(r.won for r in records)
         self.summary.setText(
-            translate("records", "{won} of %n games won", "", played).format(won=won)
+            translate("practice_records", "{won} of %n games won", "", played).format(won=won)
             if played
             else self.tr("What you play here is counted here.")
         )
@@ -74,14 +74,14 @@ class RecordsPage(QWidget):
 def _texts(record: PracticeRecord) -> list[str]:
     share = "0"
     if record.played:
-        share = translate("records", "{won} ({percent} %)").format(
+        share = translate("practice_records", "{won} ({percent} %)").format(
             won=record.won, percent=100 * record.won // record.played
         )
     in_a_row = ""
     if record.longest_row:
-        in_a_row = translate("records", "{row}, at most {longest}", "wins in a row").format(
-            row=record.row, longest=record.longest_row
-        )
+        in_a_row = translate(
+            "practice_records", "{row}, at most {longest}", "wins in a row"
+        ).format(row=record.row, longest=record.longest_row)
     return [
         game_title(record.game),
         options_text(record.game, record.options),

@@ -2,7 +2,7 @@ import pytest
 
 from engine import catalogue
 from engine.game import IllegalAction
-from engine.replay import Entry, Play, replay
+from engine.play import Entry, Play, replay
 from engine.state import Click, Deal, Move
 
 
