@@ -141,7 +141,7 @@ def play_again(replay: Replay) -> Replayed:
         return Replayed(
             views, ReplayFault("there are more than {most} moves in it", most=MAX_ENTRIES)
         )
-    fault = _false_promise(replay)
+    fault = _fault_before_moves(replay)
     timed = len(replay.times) == len(replay.entries)
     times = replay.times if timed else [0] * len(replay.entries)
     for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
@@ -156,11 +156,11 @@ def play_again(replay: Replay) -> Replayed:
             return Replayed(views, fault or refused)
         views.append(racer.view)
     racer.end(replay.status)
-    return Replayed(views, fault or _false_claim(replay, racer))
+    return Replayed(views, fault or _fault_of_end(replay, racer))
 
 
-def _false_promise(replay: Replay) -> ReplayFault | None:
-    """What is wrong with a replay before a move of it is looked at."""
+def _fault_before_moves(replay: Replay) -> ReplayFault | None:
+    """Return what is wrong with a replay before its moves are played: its promise, its times."""
     if replay.commitment != commitment(replay.seed):
         return ReplayFault("the seed is not the one that was promised before the start")
     if len(replay.times) != len(replay.entries):
@@ -170,8 +170,8 @@ def _false_promise(replay: Replay) -> ReplayFault | None:
     return None
 
 
-def _false_claim(replay: Replay, racer: Racer) -> ReplayFault | None:
-    """What a replay says of its end that its moves do not bear out."""
+def _fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
+    """Return what a replay says of its end that its moves do not bear out."""
     if replay.status == "racing":
         return ReplayFault("the race was still going on")
     if racer.status != replay.status:
