@@ -116,9 +116,10 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Comes into a room and takes a seat, or none during a race.  `RoomState` answers.
+    """Comes into a room and takes a seat.  `RoomState` answers.
 
-    A spectator who is in the room already takes a seat there, except during a race.
+    During a countdown or a race, whoever comes in is a spectator.  Otherwise a spectator who is in
+    the room already takes a seat there.
     """
 
     code: Code
@@ -128,7 +129,7 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a race.
+    Whoever has a seat in the room gives it back, except during a countdown or a race.
     """
 
     code: Code
