@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any, Final, TypeAlias, get_args
 
 import pytest
@@ -273,8 +275,76 @@ def test_it_knows_what_to_do_about_each_problem(tmp_path: Path) -> None:
         report = run("problems.mjs", server, {"stop": lambda _: server.tell_of_its_end()})
     assert set(report["reactions"]) == set(get_args(ProblemCode))
     met = report["met"]
-    unmet = {"banned", "server error", "server full", "too many rooms"}
-    assert set(met) == set(report["reactions"]) - unmet
+    elsewhere = {"banned", "server full", "too many rooms"}
+    assert set(met) == set(report["reactions"]) - elsewhere - {"server error"}
     assert not set(met.values()) & set(met), "another problem came than the one expected"
     assert "no problem" not in met.values()
     assert report["codes"] == {"wrong version": 1008, "replaced": 1008, "too long": 1009}
+
+
+def test_it_outlives_a_crowd_and_a_killed_server(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        data = tmp_path / "data"
+        servers = [stack.enter_context(serving(data, 0))]
+        port = port_of(servers[0])
+        command = [str(NODE), str(HERE / "crowded.mjs"), f"ws://127.0.0.1:{port}/"]
+        script = stack.enter_context(
+            ended(subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True))
+        )
+        assert script.stdin is not None
+        assert script.stdout is not None
+        for line in script.stdout:
+            told: Fields = json.loads(line)
+            match told["event"]:
+                case "ban":
+                    with ended(samedeal("admin", str(data), "ban", told["name"])) as deed:
+                        assert deed.wait(20) == 0
+                case "kill":
+                    servers[-1].kill()
+                    servers[-1].wait(20)
+                    servers.append(stack.enter_context(serving(data, port)))
+                    assert port_of(servers[-1]) == port
+                case "stop":
+                    servers[-1].terminate()
+                case "report":
+                    break
+            script.stdin.write("done\n")
+            script.stdin.flush()
+        assert told["met"] == {
+            "server full": "try again later",
+            "too many rooms": "tell the player",
+            "banned": "stay away",
+        }
+        assert told["codes"] == {
+            "server full": 1013,
+            "banned": 1008,
+            "killed": 1006,
+            "stopped": 1001,
+        }
+        assert told["stream"]
+        assert told["board"]
+        assert told["goesOn"] == "step"
+        assert servers[-1].wait(20) == 0
+
+
+def samedeal(*arguments: str) -> subprocess.Popen[str]:
+    """Start a command of ours."""
+    command = [sys.executable, "-m", "samedeal", *arguments]
+    return subprocess.Popen(command, stdout=PIPE, text=True, cwd=ROOT)
+
+
+@contextmanager
+def serving(data: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Run a small server."""
+    bounds = ("--limits-connections", "3", "--limits-rooms", "1")
+    with ended(samedeal("serve", "--data", str(data), "--port", str(port), *bounds)) as server:
+        yield server
+
+
+def port_of(server: subprocess.Popen[str]) -> int:
+    """Wait until a server is there, and return its port."""
+    assert server.stdout is not None
+    for line in server.stdout:
+        if found := re.search(r"at ws://127\.0\.0\.1:(\d+)", line):
+            return int(found[1])
+    raise AssertionError("the server did not start")
