@@ -116,9 +116,10 @@ class CreateRoom(ClientMessage, frozen=True, tag="create room"):
 
 
 class JoinRoom(ClientMessage, frozen=True, tag="join room"):
-    """Comes into a room and takes a seat, or none during a race.  `RoomState` answers.
+    """Comes into a room and takes a seat.  `RoomState` answers.
 
-    A spectator who is in the room already takes a seat there, except during a race.
+    During a countdown or a race, whoever comes in is a spectator.  Otherwise a spectator who is in
+    the room already takes a seat there.
     """
 
     code: Code
@@ -128,7 +129,7 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a race.
+    Whoever has a seat in the room gives it back, except during a countdown or a race.
     """
 
     code: Code
@@ -143,6 +144,7 @@ class SetReady(ClientMessage, frozen=True, tag="set ready"):
     """Says whether the sender is ready for the race.  `MemberChanged` goes to everybody."""
 
     ready: bool
+    """False takes it back."""
 
 
 class StartRace(ClientMessage, frozen=True, tag="start race"):
@@ -171,13 +173,16 @@ class Kick(ClientMessage, frozen=True, tag="kick"):
     """Sends a member away, who cannot come into this room again.  Only the host may."""
 
     player: Id
+    """The id of another member."""
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
     """Keeps a member from using the room's chat, or lets them again.  Only the host may."""
 
     player: Id
+    """The id of another member."""
     muted: bool = True
+    """False lets them speak again."""
 
 
 class CloseRoom(ClientMessage, frozen=True, tag="close room"):
@@ -188,6 +193,7 @@ class Chat(ClientMessage, frozen=True, tag="chat"):
     """Says something to everybody in the room.  `Said` goes to everybody."""
 
     text: Text
+    """Plain text.  Characters that cannot be seen become spaces."""
 
 
 class Act(ClientMessage, frozen=True, tag="act"):
@@ -200,6 +206,7 @@ class Act(ClientMessage, frozen=True, tag="act"):
     number: Number
     """How many entries (moves and undos) the sender's journal holds before this one."""
     action: WireAction
+    """What to do: `[source, count, target]`, `[pile]` or `[]`."""
     race: Id = 0
     """The race that the move is for, so that it is not made in the next race if it comes late; or
     0 for whichever race is on."""
@@ -291,11 +298,12 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The version of the protocol that the server speaks."""
     player: Id
     name: Name
+    """The player's name as it is now: an operator may have changed it."""
     token: Token = ""
     """A new player's token, which is told only here: whoever sends it is that player again."""
     room: str = ""
-    """The code of the room that the player is still in, whose `RoomState` and the rest follow.
-    Empty if the player is in none."""
+    """The code of the room that the player is still in, about which more messages follow.  Empty
+    if the player is in none."""
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
@@ -350,7 +358,9 @@ class RoomInfo(Struct, frozen=True):
     code: Code
     settings: Settings
     host: Name
+    """The name of the room's host."""
     phase: Phase
+    """What the room is doing, as its spectators see it."""
     racers: int
     """How many racers are in the room."""
     spectators: int
@@ -365,6 +375,7 @@ class Rooms(ServerMessage, frozen=True, tag="rooms"):
     """Brings the listed rooms, the newest first."""
 
     rooms: list[RoomInfo]
+    """As many as the server lists; a room that is not in it is still found by its code."""
 
 
 class Member(Struct, frozen=True):
@@ -375,7 +386,10 @@ class Member(Struct, frozen=True):
     seated: bool
     """True for a racer, False for a spectator."""
     ready: bool = False
+    """Whether a racer has said to be ready.  It is forgotten when the settings change, after a
+    race, and when the connection is lost."""
     connected: bool = True
+    """False while the connection is lost and the seat kept."""
     bot: bool = False
     muted: bool = False
     """True for a member whom the host keeps from using the chat."""
@@ -393,8 +407,10 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     code: Code
     settings: Settings
     host: Id
+    """The id of the member who decides what is raced, and when."""
     phase: Phase
     members: list[Member]
+    """Everybody in the room, racers and spectators, also who is away."""
     locked: bool = False
     """Whether the room has a password."""
     stream: Token = ""
@@ -405,6 +421,7 @@ class MemberChanged(ServerMessage, frozen=True, tag="member"):
     """Says that somebody came into the room, or that a member has changed."""
 
     member: Member
+    """How that member is now."""
 
 
 class MemberLeft(ServerMessage, frozen=True, tag="member left"):
@@ -457,6 +474,7 @@ class Standing(Struct, frozen=True):
     """The milliseconds from the start to the win or, without a win, to when the racer first had the
     present score."""
     connected: bool = True
+    """False while the racer's connection is lost."""
     bot: bool = False
     undos: int = 0
     """How many of the `moves` are undos."""
@@ -472,7 +490,7 @@ class RaceStarted(ServerMessage, frozen=True, tag="race"):
     race: Id
     settings: Settings
     elapsed: int
-    """The milliseconds since the start of the race."""
+    """The milliseconds since the start of the race; when it is over, those that it took."""
     commitment: str
     """The SHA-256 of the seed, as in `Countdown`."""
     standings: list[Standing]
@@ -489,8 +507,11 @@ class Board(ServerMessage, frozen=True, tag="board"):
     """The cards of each pile, a byte each and the bottom card first.  Cards that lie face down are
     0x80."""
     score: int = 0
+    """What pays, and what costs, is in the game's rules."""
     redeals: int = 0
+    """How many redeals of the game were used."""
     marks: tuple[int, ...] = ()
+    """What else a few games have to remember (a base card, a direction), for who has the rules."""
     status: Status = "racing"
 
 
@@ -508,9 +529,13 @@ class Step(ServerMessage, frozen=True, tag="step"):
     piles: dict[int, bytes]
     """The piles that changed, by their index, with the cards that they hold now."""
     score: int
+    """The score after it."""
     redeals: int = 0
+    """How many redeals were used after it; left out means 0, not that nothing changed."""
     marks: tuple[int, ...] = ()
+    """What else the game has to remember after it; left out means nothing."""
     status: Status = "racing"
+    """`won` or `stuck` if this entry ended the race for its racer."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -566,6 +591,7 @@ class BestResult(Struct, frozen=True):
     score: int
     milliseconds: int
     moves: int
+    """How many moves and undos it took."""
     at: int
     """When the race ended, in seconds since 1970."""
 
@@ -576,6 +602,7 @@ class Tally(Struct, frozen=True):
     player: Id
     name: Name
     races: int
+    """How many finished races the player was in."""
     wins: int
     """Races in which this player came first: among others, or alone and with the game won."""
 
@@ -600,6 +627,7 @@ class GameRecord(Struct, frozen=True):
     game: GameName
     options: GameOptions
     races: int
+    """How many finished races the player was in."""
     wins: int
     """Races in which this player came first: among others, or alone and with the game won."""
     solved: int
@@ -617,7 +645,9 @@ class PastRace(Struct, frozen=True):
     game: GameName
     options: GameOptions
     place: int
+    """The player's place in it, 1 for the first."""
     racers: int
+    """How many raced in it."""
     status: Status
     score: int
     milliseconds: int
@@ -634,6 +664,7 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     since: int = 0
     """When this player first came, in seconds since 1970."""
     races: int = 0
+    """How many finished races the player was in."""
     wins: int = 0
     """Races in which this player came first: among others, or alone and with the game won."""
     games: list[GameRecord] = field(default_factory=list)
@@ -646,6 +677,7 @@ class NewToken(ServerMessage, frozen=True, tag="new token"):
     """Answers `RenewToken` with the token that makes its sender the same player from now on."""
 
     token: Token
+    """The new token: keep it before anything else."""
 
 
 class Announcement(ServerMessage, frozen=True, tag="announcement"):
@@ -674,6 +706,7 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     game: GameName
     options: GameOptions
     seed: str
+    """The seed that the deal was made from."""
     entries: list[PackedEntry]
     """What the racer did, in order."""
     times: list[int]

@@ -1,13 +1,17 @@
-"""Write docs/protocol.md out of the messages' types: `python -m tools.texts.protocol_document`.
+"""Write docs/protocol.md: `python -m tools.texts.protocol_document`.
 
-The types and their docstrings say what each message is; the race at the end is played by the
-server's own lobby, with a known clock, seed, code and token, so that it is the same each time.
+The prose is in `tools/texts/protocol_prose.md`; where it has a name in double braces, this module
+puts in what follows from the sources. The types and their docstrings say what each message is.
+The race in the conversation is played by the server's own lobby, with a known clock, seed, code and
+token, so that it is the same each time.
 """
 
 import ast
 import inspect
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
@@ -16,10 +20,11 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from engine import catalogue
-from protocol import messages, wire
+from protocol import curve, messages, racing, wire
 from protocol.messages import (
     VERSION,
     Act,
+    Chat,
     CreateRoom,
     FromClient,
     FromServer,
@@ -27,193 +32,209 @@ from protocol.messages import (
     Hello,
     JoinRoom,
     ProblemCode,
+    ServerMessage,
+    SetReady,
     Settings,
     StartRace,
+    Undo,
+    WatchRoom,
     Welcome,
 )
+from server.bounds import Limits
 from server.chance import Chance
+from server.rooms import broadcast, members, race, room_list
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
+from server.storage import leaderboard
+from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
-PARTS: Final[tuple[type[Struct], ...]] = (
-    messages.Settings,
-    messages.RoomInfo,
-    messages.Member,
-    messages.Standing,
-    messages.BestResult,
-    messages.Tally,
-)
-
-HEAD: Final = f"""# The protocol
-
-This page is enough to write a client in any language. It is made out of the types in
-`protocol/messages.py` by `python -m tools.texts.protocol_document`, and a test holds that it is up
-to date.
-
-## The wire
-
-One websocket. Each message is one [msgpack](https://msgpack.org) map, in a binary frame of its own,
-in one piece (not as a frame and continuations) and without compression. The server may also put
-several messages into a frame, as a msgpack array of such maps (at most {wire.MAX_GATHERED}), to be
-read in that order: it does so for spectators, with what happened within some ten milliseconds. The
-key `type` says which message it is; the other keys are its fields. Fields that have a default may
-be left out. Unknown fields are ignored, so that newer programs may send more. A client's frame has
-at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME}. This is version
-{VERSION}.
-
-A frame that is no message is answered by `problem` with the code `bad message`, which names the
-field; the connection stays. Only a frame that is too long, a message in pieces, hundreds of frames
-or pings at once, or a great many bad or too fast messages in a row, end it. Messages are answered
-in the order in which they came.
-
-## Cards, piles, actions
-
-A **card** is one byte: the rank in bits 0-3 (1 ace to 13 king, 14 joker), the suit in bits 4-5 (0
-clubs, 1 diamonds, 2 hearts, 3 spades), the copy in bit 6 (it tells two equal cards apart and
-means nothing else), face down in bit 7. Every face-down card is `0x80`. A **pile** is a byte
-string, the bottom card first. An **action** is `[source, count, target]` (move so many top cards
-from pile to pile), `[pile]` (click a pile) or `[]` (press the game's button). Piles are numbered
-as the game lays them out (`samedeal referee GAME` tells how).
-
-The **deal** can be made again from the seed: bytes come from SHAKE-128 over the UTF-8 text
-`samedeal/1/`, a label (`deal`), a zero byte and the seed; a number below n is one byte, taken
-again while it is not below the largest multiple of n up to 256, modulo n; the sorted deck is
-shuffled by Fisher and Yates from the last card down (card i changes places with card "number
-below i + 1"). The **commitment** is the SHA-256 of the seed's text, in hexadecimal: `countdown`
-brings it before the start, `results` brings the seed, so that everybody can check that the deal
-was not chosen later.
-
-## The order of messages
-
-1. The client sends `hello` within five seconds; `welcome` answers. A new player gives a name and
-   gets a token; whoever sends that token later is the same player. A server may want a password
-   from new players (`password needed`, `wrong password`); a token is proof enough. After a
-   `problem` (`name taken`, `unknown token`, ...) another `hello` may follow, as soon. When the
-   same player connects again, the older connection gets a `problem` with the code `replaced` and
-   is closed; with the code `banned`, the server closes too. In both cases, and after `wrong
-   version`, the client must not come back by itself.
-2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
-3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
-   if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
-   for each board that one may see, and at the end of a race `results`. From then on `member` and
-   `member left` say who comes and goes, and `room` comes whenever something else about the room
-   changes. A player is in one room at most.
-4. The host sends `start race`. Everybody gets `room` and `countdown`; at its end `room`, `race`
-   and the boards. No card is sent before that.
-5. A racer sends `act` and `undo`, numbered from 0 on. Each is answered by `step` (done, and on
-   the server's disk) or `refused` (not done; `expected` is the number that the next one must
-   have). One may send on without waiting for the answers. Spectators get the steps of everybody,
-   rivals only where `show_boards` says so; `progress` goes to all. After `give up` one's `board`
-   comes again, with the new status.
-6. When nobody is racing any more, or the time is up, everybody gets `room`, `curves` and
-   `results`. The host may send `rematch`: back to 4, with everybody still there.
-7. When the server is going to stop, `stopping` says so, and no race starts any more. What was on
-   goes on when the server is back.
-
-## Coming back
-
-When a connection is lost, the seat is kept for some minutes, and so is the place in the race; who
-stays away longer is out of the race as `disconnected`. `hello` with the token is answered by
-`welcome`, whose `room` says whether one is still in a room.
-
-**Events are numbered.** What happens in a room has a `seq`, the same for all who hear of it, and
-growing; there are gaps where something was for others. `room` names the numbering: its `stream`,
-another one in each life of the server. A client keeps the `stream` of the last `room` and the
-highest `seq` since. A message without `seq` is an answer to its reader alone and changes neither.
-Of the messages that bring the whole view, only the last has a `seq`: who has not got it has not
-seen all.
-
-Who says both in `hello` (`stream`, `seen`) gets all that came since then and was for them, in
-order, and then the newest `progress`. Where that cannot be done (another stream, too long ago, or
-one came in or took a seat since) all of 3 follows, as for who comes in.
-
-**Entries are numbered.** What was sent and not answered is sent again after `welcome`, the same
-entries with the same numbers and the same `race`: nothing is done twice. An entry that was done
-gets its `step` once more (or, if that was long ago, one's `board`); another entry with a number
-that is taken is `refused`. So a `step` may come whose number one has: it is passed over. An entry
-for another race than the present one gets a `problem`, `not racing`. The same holds when the
-server was restarted, or killed: an entry that was answered by `step` is on its disk.
-
-## Spectators and time
-
-With `delay` in a room's settings, all that spectators see of a race comes so many seconds later:
-their `countdown` is that much longer, and `room` (its phase), `race`, `board`, `step`, `progress`,
-`curves` and `results` are those of that time, also for who comes in. Racers of that race see it as
-it is; whoever leaves it and comes back is a spectator. Chat and the list of members are never late.
-`rooms` tell of a room's race what its spectators see, and until these have seen the end, nobody
-but its racers gets its replays. A rematch shows them the end at once: `room`, `curves` and
-`results`, and then the room in its lobby. Leaderboards and profiles have a race when it is over.
-
-## Names, tokens, passwords
-
-A **name** has 1 to 24 characters that can be seen. No two players have names that differ only in
-case, width or letters that look alike (the skeleton of Unicode's technical standard 39):
-`name taken` says so.
-
-A **token** goes into `hello` and nowhere else; in particular into no address. `renew token` asks
-for another one, and `new token` brings it: keep it at once. The old one is worth nothing as soon
-as the server knows that the new one has arrived (it pings after it) or sees it used; if the
-connection is lost in between, either is good until the new one is used.
-
-A room may have a **password** (`locked`). Whoever is in the room already needs none to take a seat
-or to watch; others get `password needed` or `wrong password`, and `too fast` after too many wrong
-ones from their address.
-
-The **host** of a room may `change settings` in the lobby, `kick` (that player cannot come into
-this room again), `mute` (the chat of a muted member is refused as `not allowed`) and `close room`.
-Whoever is sent away gets `left room` with the reason.
-
-## How much is too much
-
-Unless its operator has set other bounds, a server reads twenty messages a second from a
-connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
-those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
-second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
-There are bounds by the hour on new players and races from one address and on the rooms of one
-player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
-not done.
-
-`announcement` is what the operator of the server has to say to everybody.
-"""
+PROSE: Final = Path(__file__).with_name("protocol_prose.md")
+QUICK_START: Final = Path(__file__).parents[2] / "tests" / "second_client" / "quick_start.mjs"
+BLANK: Final = re.compile(r"\{\{([\w-]+)\}\}")
 
 
 def document() -> str:
     """Return the whole page."""
+    sent, heard = get_args(FromClient), get_args(FromServer)
     return "\n".join(
         [
-            HEAD,
+            BLANK.sub(lambda found: filling(found[1]), PROSE.read_text(encoding="utf-8")),
             "## From a client\n",
-            *map(section, get_args(FromClient)),
+            *map(section, sent),
             "## From the server\n",
-            *map(section, get_args(FromServer)),
+            EVERY_ANSWER.format(seq=field_notes(ServerMessage)["seq"]),
+            *(section(kind, but=("seq",)) for kind in heard),
             "## Parts of messages\n",
-            *map(section, PARTS),
+            *map(section, parts([*sent, *heard])),
             "## Codes of problems\n",
-            ", ".join(f"`{code}`" for code in get_args(ProblemCode)) + ".\n",
-            "## A short race, byte for byte\n",
-            RACE,
-            *short_race(),
+            *table(("code", "when", "what a client does"), code_rows()),
+            "\n## Byte for byte\n",
+            BYTES,
+            *some_frames(),
         ]
     )
 
 
+def filling(blank: str) -> str:
+    """Return what stands in the prose in place of this name.
+
+    Raises:
+        KeyError: there is no such thing.
+    """
+    limits = Limits()
+    fillings: dict[str, Callable[[], object]] = {
+        "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
+        "conversation": lambda: "\n".join(conversation()).strip(),
+        "ping": lambda: f"{limits.ping:g}",
+        "hello": lambda: f"{limits.hello:g}",
+        "grace": lambda: f"{limits.grace:g}",
+        "events": lambda: limits.events,
+        "event-bytes": lambda: limits.event_bytes,
+        "answers": lambda: race.ANSWERS,
+        "version": lambda: VERSION,
+        "gathered": lambda: wire.MAX_GATHERED,
+        "client-frame": lambda: wire.MAX_CLIENT_FRAME,
+        "server-frame": lambda: wire.MAX_SERVER_FRAME,
+        "asked": lambda: "\n".join(map(table_row, asked_rows())),
+        "limits": lambda: "\n".join(table(("bound", "what it is on"), limit_rows())),
+        "fixed": lambda: "\n".join(table(("bound", "what it is on"), fixed_rows())),
+    }
+    return str(fillings[blank]())
+
+
+# Tables -------------------------------------------------------------------------------
+
+
+def table(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield the lines of a table."""
+    titles = list(titles)
+    yield table_row(titles)
+    yield table_row(["---"] * len(titles))
+    yield from map(table_row, rows)
+
+
+def table_row(cells: Iterable[str]) -> str:
+    """Return a row of a table."""
+    return f"| {' | '.join(cells)} |"
+
+
+def asked_rows() -> Iterator[list[str]]:
+    """Yield what comes of each message from a client, in the order of their sections."""
+    for kind in get_args(FromClient):
+        tag = str(kind.__struct_config__.tag)
+        yield [f"[`{tag}`](#{tag.replace(' ', '-')})", *ASKED[tag]]
+
+
+def code_rows() -> Iterator[list[str]]:
+    """Yield what there is to say about each problem."""
+    for code in get_args(ProblemCode):
+        yield [f"`{code}`", *CODES[code]]
+
+
+def limit_rows() -> Iterator[list[str]]:
+    """Yield the bounds that an operator may set, with their defaults."""
+    for each in fields(Limits):
+        yield [f"{each.default:,g}".replace(",", " "), in_tags(each.metadata["about"])]
+
+
+def fixed_rows() -> Iterator[list[str]]:
+    """Yield the bounds that nobody may set."""
+    rows = [
+        (racing.MAX_ENTRIES, "Entries (moves and undos) of one racer in a race."),
+        (
+            room_list.LIST_EVERY,
+            "Milliseconds between two `rooms` for who follows the list, at least.",
+        ),
+        (broadcast.PROGRESS_EVERY, "Milliseconds between two `progress`, at least."),
+        (
+            members.PING_STEP,
+            "Milliseconds by which a racer's `ping` changes before `member` tells it.",
+        ),
+        (curve.MOST, "Points of one curve."),
+        (leaderboard.ROWS, "Rows in each list of a `leaderboard`."),
+        (
+            int(leaderboard.KEPT_FOR),
+            "Seconds by which a leaderboard of a month or year may be old.",
+        ),
+        (leaderboard.GAMES, "Games in a `profile`."),
+        (leaderboard.RECENT, "Past races in a `profile`."),
+    ]
+    for period, seconds in leaderboard.SECONDS.items():
+        rows.append(
+            (seconds // leaderboard.DAY, f"Days that the period `{period}` goes back from now.")
+        )
+    for number, what in rows:
+        yield [f"{number:,}".replace(",", " "), what]
+
+
 # The types ----------------------------------------------------------------------------
 
+EVERY_ANSWER: Final = """Each of these may have one field more:
 
-def section(kind: type[Struct]) -> str:
-    """Return what there is to say about one type."""
+| field | type | default | meaning |
+| --- | --- | --- | --- |
+| `seq` | integer, 0 or more | `0` | {seq} |
+"""
+TAGS: Final = {
+    kind.__name__: str(kind.__struct_config__.tag)
+    for kind in (*get_args(FromClient), *get_args(FromServer))
+}
+CLASS: Final = re.compile(rf"`({'|'.join(TAGS)})`")
+
+
+def in_tags(text: str) -> str:
+    """Return a text with messages called as they are on the wire."""
+    text = text.replace("`ProblemCode`", "[these](#codes-of-problems)")
+    return CLASS.sub(lambda found: f"`{TAGS[found[1]]}`", text)
+
+
+def link(part: type[Struct]) -> str:
+    """Return a link to the section about a part of messages."""
+    anchor = part.__name__.lower()
+    # A message's section may have the same name, and comes first.
+    return f"[{part.__name__}](#{anchor}{'-1' if anchor in TAGS.values() else ''})"
+
+
+def parts(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
+    """Return the types that messages of these kinds have in them, in the order of their use."""
+    found: dict[type[Struct], None] = {}
+    for kind in kinds:
+        info = cast(types.StructType, types.type_info(kind))
+        for field in info.fields:
+            for part in structs_in(field.type):
+                found |= dict.fromkeys([part, *parts([part])])
+    return list(found)
+
+
+def structs_in(kind: types.Type) -> Iterator[type[Struct]]:
+    """Yield the structures that a field of this type may hold."""
+    match kind:
+        case types.StructType(cls=cls):
+            yield cls
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
+            yield from structs_in(item)
+        case types.DictType(value_type=value):
+            yield from structs_in(value)
+        case types.UnionType(types=choices):
+            for choice in choices:
+                yield from structs_in(choice)
+
+
+def section(kind: type[Struct], but: Iterable[str] = ()) -> str:
+    """Return what there is to say about one type, `but` for some of its fields."""
     info = cast(types.StructType, types.type_info(kind))
     title = f"`{info.tag}`" if info.tag else kind.__name__
-    lines = [f"### {title}\n", inspect.cleandoc(kind.__doc__ or ""), ""]
+    lines = [f"### {title}\n", in_tags(inspect.cleandoc(kind.__doc__ or "")), ""]
     notes = field_notes(kind)
-    if info.fields:
+    shown = [field for field in info.fields if field.encode_name not in but]
+    if shown:
         lines += ["| field | type | default | meaning |", "| --- | --- | --- | --- |"]
-    for field in info.fields:
+    for field in shown:
         default = "" if field.required else f"`{default_text(field)}`"
-        note = notes.get(field.encode_name, "")
-        lines.append(f"| `{field.encode_name}` | {type_text(field.type)} | {default} | {note} |")
-    return "\n".join(lines) + "\n" * bool(info.fields)
+        note = in_tags(notes.get(field.encode_name) or FIELDS[field.encode_name])
+        lines.append(table_row([f"`{field.encode_name}`", type_text(field.type), default, note]))
+    return "\n".join(lines) + "\n" * bool(shown)
 
 
 def field_notes(kind: type[Struct]) -> dict[str, str]:
@@ -241,6 +262,10 @@ def default_text(field: types.Field) -> str:
 def type_text(kind: types.Type) -> str:
     """Return a type and its bounds in words."""
     match kind:
+        case _ if kind == types.type_info(messages.GameOptions):
+            return "map of a game's [options](games.md)"
+        case types.IntType(ge=0, le=high) if high == MOST:
+            return "integer, 0 or more"
         case types.IntType(ge=low, le=high):
             return "integer" + bounds(low, high)
         case types.StrType(min_length=low, max_length=high):
@@ -263,8 +288,12 @@ def type_text(kind: types.Type) -> str:
         case types.NoneType():
             return "nil"
         case types.StructType(cls=cls):
-            return cls.__name__
+            return link(cls)
     raise TypeError(f"no words for {kind}")
+
+
+MOST: Final = 2**53
+"""The largest integer that every language has, and so no bound worth a word in each row."""
 
 
 def bounds(low: Any, high: Any, unit: str = "") -> str:
@@ -275,64 +304,150 @@ def bounds(low: Any, high: Any, unit: str = "") -> str:
     return f", {words} {unit}".rstrip()
 
 
-# The race -----------------------------------------------------------------------------
+# The conversation ---------------------------------------------------------------------
 
-RACE: Final = """What passes over ann's connection (`>` from her, `<` to her) while she races bob.
-Each message stands in JSON (byte strings as hexadecimal), then as the bytes of its frame.
-"""
 SEED: Final = "00112233445566778899aabbccddeeff"
 STREAM: Final = "0123456789abcdef"
 TOKEN: Final = "ann-keeps-this-token-to-herself"  # noqa: S105 (nobody's)
+BYTES: Final = """Messages of the conversation, as JSON and as the bytes of their frames.
+"""
+SHOWN: Final = (Hello, Welcome, messages.Board, Act, messages.Step, messages.Refused)
 
 
-def short_race() -> Iterator[str]:
-    """Yield the lines that show a race of two, as ann's client sees it."""
-    ann, bob = Player(1, "ann"), Player(2, "bob")
-    lobby = Lobby(chance=Chance(code=lambda: "SAMEDL", seed=lambda: SEED, stream=lambda: STREAM))
+class Conversation:
+    """What ann's client says and hears while she races bob and cat watches.
+
+    `lines` holds what happens, in words, and the messages with their ways.
+    """
+
+    def __init__(self) -> None:
+        """Open the doors of a server that nobody is on yet."""
+        chance = Chance(code=lambda: "SAMEDL", seed=lambda: SEED, stream=lambda: STREAM)
+        self.lobby = Lobby(chance=chance)
+        self.lines: list[str | tuple[str, FromClient | FromServer]] = []
+        self.seen = 0
+        """The highest number of an event that ann has heard."""
+        self.away = False
+
+    def ann_says(self, message: FromClient, now: int) -> None:
+        """Let ann say something, and hear what comes of it."""
+        self.lines.append((">", message))
+        self.lobby.receive(ANN, message, now)
+        self.hear()
+
+    def happens(self, what: str, does: Callable[[], None]) -> None:
+        """Let something happen elsewhere."""
+        self.lines.append(what)
+        does()
+        self.hear()
+
+    def says(self, player: Player, message: FromClient, now: int) -> None:
+        """Let somebody else say something."""
+        self.lobby.receive(player, message, now)
+
+    def tick(self, now: int) -> None:
+        """Let it be so late."""
+        self.lobby.tick(self.lobby.rooms["SAMEDL"], now)
+
+    def hear(self) -> None:
+        """Note what ann is told, unless she is away."""
+        for sent in self.lobby.take()[1]:
+            if ANN.id in sent.players and not self.away:
+                self.lines.append(("<", sent.message))
+                self.seen = max(self.seen, sent.message.seq)
+
+    def breaks(self, now: int) -> None:
+        """Let ann's line break."""
+        self.lobby.dropped(ANN.id, now)
+        self.away = True
+
+    def comes_back(self, now: int) -> None:
+        """Let ann come back with her token."""
+        self.hear()
+        self.away = False
+        hello = Hello(VERSION, token=TOKEN, stream=STREAM, seen=self.seen)
+        self.lines.append((">", hello))
+        self.lines.append(("<", Welcome(VERSION, ANN.id, ANN.name, room="SAMEDL")))
+        self.lobby.arrived(ANN.id, now, hello.stream, hello.seen)
+        self.hear()
+
+
+ANN: Final = Player(1, "ann")
+BOB: Final = Player(2, "bob")
+CAT: Final = Player(3, "cat")
+
+
+def race_of_two() -> Conversation:
+    """Return the conversation of a short race."""
+    told = Conversation()
     game = catalogue.make("thirteens")
     [first, *_] = game.legal_actions(game.deal(SEED))
-
-    def heard() -> Iterator[str]:
-        for sent in lobby.take()[1]:
-            if ann.id in sent.players:
-                yield frame("<", sent.message)
-
-    def said(message: FromClient, now: int) -> Iterator[str]:
-        yield frame(">", message)
-        lobby.receive(ann, message, now)
-        yield from heard()
-
-    def later(what: str, now: int) -> Iterator[str]:
-        yield f"{what}\n"
-        lobby.tick(lobby.rooms["SAMEDL"], now)
-        yield from heard()
-
-    def bob_does(what: str, message: FromClient, now: int) -> Iterator[str]:
-        yield f"{what}\n"
-        lobby.receive(bob, message, now)
-        yield from heard()
-
-    yield frame(">", Hello(VERSION, "ann"))
-    yield frame("<", Welcome(VERSION, ann.id, ann.name, TOKEN))
-    yield from said(CreateRoom(Settings("thirteens", countdown=3, time_limit=60)), 0)
-    yield from bob_does("Bob comes in by the code.", JoinRoom("SAMEDL"), 5_000)
-    yield from said(StartRace(anyway=True), 10_000)
-    yield from later("Three seconds later:", 13_000)
-    yield from said(Act(0, wire.pack_action(first)), 15_250)
-    yield from said(Act(1, [15, 1, 0]), 15_300)
-    yield from later("A moment later:", 15_350)
-    yield from bob_does("Bob gives up.", GiveUp(), 20_000)
-    yield from said(GiveUp(), 21_500)
+    move = wire.pack_action(first)
+    told.lines.append((">", Hello(VERSION, "ann")))
+    told.lines.append(("<", Welcome(VERSION, ANN.id, ANN.name, TOKEN)))
+    told.ann_says(CreateRoom(Settings("thirteens", countdown=3, time_limit=60)), 0)
+    told.happens("Bob comes in by the code.", lambda: told.says(BOB, JoinRoom("SAMEDL"), 5_000))
+    told.happens("So does cat, to watch.", lambda: told.says(CAT, WatchRoom("SAMEDL"), 6_000))
+    told.ann_says(Chat("good luck"), 8_000)
+    told.happens("Bob is ready.", lambda: told.says(BOB, SetReady(ready=True), 9_000))
+    told.ann_says(StartRace(), 10_000)
+    told.happens("Three seconds later:", lambda: told.tick(13_000))
+    told.ann_says(Act(0, move, 1), 15_250)
+    told.ann_says(Act(1, [15, 1, 0], 1), 15_300)
+    told.happens("A moment later:", lambda: told.tick(15_350))
+    told.ann_says(Undo(1, 1), 16_000)
+    told.ann_says(Act(2, move, 1), 17_000)
+    told.lines.append(
+        "Her line breaks. While she is away, cat says something, and bob makes a move."
+    )
+    told.breaks(18_000)
+    told.says(CAT, Chat("where is ann?"), 18_500)
+    told.says(BOB, Act(0, move, 1), 18_700)
+    told.tick(18_800)
+    told.comes_back(19_000)
+    told.happens("Bob gives up.", lambda: told.says(BOB, GiveUp(), 20_000))
+    told.ann_says(GiveUp(), 21_500)
+    return told
 
 
-def frame(way: str, message: FromClient | FromServer) -> str:
-    """Return a message as text and as bytes."""
-    packed = wire.encode(message)
-    readable = _hexadecimal(msgspec.to_builtins(message, builtin_types=(bytes,)))
-    data = packed.hex()
-    rows = [data[start : start + 88] for start in range(0, len(data), 88)]
-    words = msgspec.json.encode(readable).decode()
-    return "\n".join([f"`{way} {words}`\n", "```", *rows, "```\n"])
+def conversation() -> Iterator[str]:
+    """Yield the lines of the conversation, the messages as JSON."""
+    for line in race_of_two().lines:
+        yield f"{line if isinstance(line, str) else as_json(*line)}\n"
+
+
+def some_frames() -> Iterator[str]:
+    """Yield a message of some kinds as JSON and as bytes."""
+    said = [line for line in race_of_two().lines if not isinstance(line, str)]
+    for kind in SHOWN:
+        way, message = next(line for line in said if isinstance(line[1], kind))
+        data = (shortened(message) if way == ">" else wire.encode(message)).hex()
+        rows = [data[start : start + 88] for start in range(0, len(data), 88)]
+        yield "\n".join([as_json(way, message) + "\n", "```", *rows, "```\n"])
+
+
+def as_json(way: str, message: FromClient | FromServer) -> str:
+    """Return a message as JSON; one from a client without what has its default."""
+    packed = shortened(message) if way == ">" else wire.encode(message)
+    readable = _hexadecimal(msgspec.msgpack.decode(packed))
+    return f"`{way} {msgspec.json.encode(readable).decode()}`"
+
+
+def shortened(message: Struct) -> bytes:
+    """Return the frame of a message in which all that has its default is left out."""
+    return msgspec.msgpack.encode(_without_defaults(message))
+
+
+def _without_defaults(value: Any) -> Any:
+    if not isinstance(value, Struct):
+        return value
+    info = cast(types.StructType, types.type_info(type(value)))
+    kept = {"type": info.tag} if info.tag else {}
+    for field in info.fields:
+        item = getattr(value, field.name)
+        if field.required or default_text(field) != msgspec.json.encode(item).decode():
+            kept[field.encode_name] = _without_defaults(item)
+    return kept
 
 
 def _hexadecimal(value: Any) -> Any:

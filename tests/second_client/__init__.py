@@ -1,0 +1,1 @@
+"""A second client, in JavaScript, written from the documents alone, and the tests that run it."""

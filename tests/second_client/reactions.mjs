@@ -1,0 +1,33 @@
+// What a client does about each problem, as docs/protocol.md has it.
+
+/** What to do about a problem, by its code. */
+export const REACTIONS = {
+  "bad message": "mend the program",
+  "wrong version": "stay away",
+  "hello first": "mend the program",
+  "bad name": "ask for a name",
+  "name taken": "ask for a name",
+  "unknown token": "ask for a name",
+  "unknown game": "mend the program",
+  "bad option": "mend the program",
+  "unknown room": "tell the player",
+  "room full": "tell the player",
+  "too many rooms": "tell the player",
+  "not in a room": "tell the player",
+  "already in a room": "tell the player",
+  "not the host": "tell the player",
+  "not ready": "tell the player",
+  "wrong time": "tell the player",
+  "not racing": "drop the entry",
+  "unknown replay": "tell the player",
+  "unknown player": "tell the player",
+  "password needed": "ask for the password",
+  "wrong password": "ask for the password",
+  "not allowed": "tell the player",
+  banned: "stay away",
+  stopping: "tell the player",
+  "too fast": "try again later",
+  "server full": "try again later",
+  "server error": "tell the player",
+  replaced: "stay away",
+}

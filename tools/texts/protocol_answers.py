@@ -1,0 +1,206 @@
+"""What docs/protocol.md says of each request and each problem, beside what the types say.
+
+Nothing here follows from the sources; that no message and no code is left out, a test holds.
+"""
+
+from typing import Final, NamedTuple
+
+
+class Asked(NamedTuple):
+    """Where a message may be sent, and what comes of it."""
+
+    where: str
+    answer: str
+    others: str = ""
+    refused: str = ""
+
+
+_ENTRY: Final = (
+    "`unknown room`, `already in a room`, `room full`, `password needed`, `wrong password`, "
+    "`not allowed` (sent away), `too fast`"
+)
+
+ASKED: Final[dict[str, Asked]] = {
+    "hello": Asked(
+        "first of all",
+        "`welcome`, then the room if one is in one",
+        "`member`",
+        "`wrong version`, `bad name`, `name taken`, `unknown token`, `password needed`, "
+        "`wrong password`, `banned`, `too fast`",
+    ),
+    "list rooms": Asked("anywhere", "`rooms`"),
+    "create room": Asked(
+        "in no room",
+        "`room`",
+        "",
+        "`already in a room`, `unknown game`, `bad option`, `too many rooms`, `too fast`",
+    ),
+    "join room": Asked(
+        "in no room, or in this one", "`room` and what follows it", "`member`", _ENTRY
+    ),
+    "watch room": Asked(
+        "in no room, or in this one", "`room` and what follows it", "`member`", _ENTRY
+    ),
+    "leave room": Asked("in a room", "`left room`", "`member left`; `room` if the host left"),
+    "set ready": Asked(
+        "in the lobby of a room, with a seat",
+        "`member`",
+        "`member`",
+        "`wrong time`, `not racing` (no seat)",
+    ),
+    "start race": Asked(
+        "the host, in the lobby of the room",
+        "`room`, `countdown`",
+        "`room`, `countdown`",
+        "`not the host`, `wrong time`, `not ready`, `stopping`, `too fast`",
+    ),
+    "rematch": Asked(
+        "the host, when the race is over",
+        "`room`, whose phase is `lobby`",
+        "`room`",
+        "`not the host`, `wrong time`",
+    ),
+    "chat": Asked(
+        "in a room, at any time",
+        "`said`; nothing if no character of the text can be seen",
+        "`said`",
+        "`not allowed` (muted), `too fast`",
+    ),
+    "act": Asked(
+        "a racer, in the race",
+        "`step` or `refused`",
+        "`step` to those who see the board, `progress` to all",
+        "`not racing` (no race is on, one is no racer in it, or it is another one)",
+    ),
+    "undo": Asked("as `act`", "as `act`", "as `act`", "as `act`"),
+    "give up": Asked(
+        "a racer, in the race",
+        "`board`; nothing if the race is over for the sender",
+        "`board` to those who see it, `progress` to all",
+        "`not racing`",
+    ),
+    "resync": Asked("in a room", "`room` and what follows it"),
+    "get leaderboard": Asked("anywhere", "`leaderboard`", "", "`unknown game`, `bad option`"),
+    "get replay": Asked("anywhere", "`replay`", "", "`unknown replay`"),
+    "get profile": Asked("anywhere", "`profile`", "", "`unknown player`"),
+    "renew token": Asked("anywhere", "`new token`"),
+    "change settings": Asked(
+        "the host, in the lobby of the room",
+        "`room`; nobody is ready then",
+        "`room`",
+        "`not the host`, `wrong time`, `room full` (more have a seat than there would be), "
+        "`unknown game`, `bad option`, `too fast`",
+    ),
+    "kick": Asked(
+        "the host, at any time",
+        "`member left`",
+        "`left room` to who is sent away, `member left` to the others",
+        "`not the host`, `unknown player`, `not allowed` (oneself)",
+    ),
+    "mute": Asked(
+        "the host, at any time",
+        "`member`",
+        "`member`",
+        "`not the host`, `unknown player`, `not allowed` (oneself)",
+    ),
+    "close room": Asked("the host, at any time", "`left room`", "`left room`", "`not the host`"),
+}
+"""By the message's type."""
+
+
+class Trouble(NamedTuple):
+    """When a problem comes, and what a client does about it."""
+
+    when: str
+    then: str
+
+
+_TELL: Final = "Tell the player."
+
+CODES: Final[dict[str, Trouble]] = {
+    "bad message": Trouble(
+        "The frame holds no message, or a field is wrong (`field`).", "Mend the program."
+    ),
+    "wrong version": Trouble(
+        "The server speaks another version; the connection ends.",
+        "Stay away; the text says who has to update.",
+    ),
+    "hello first": Trouble(
+        "Something else came before `hello`, or nothing in time (then the connection ends).",
+        "Say `hello`.",
+    ),
+    "bad name": Trouble("That is no name.", "Ask for another one."),
+    "name taken": Trouble(
+        "Somebody has this name, or one that looks like it.", "Ask for another one."
+    ),
+    "unknown token": Trouble(
+        "Nobody has this token (any more).",
+        "Forget it, and say `hello` with a name, as a new player.",
+    ),
+    "unknown game": Trouble("There is no game of this name here.", _TELL),
+    "bad option": Trouble("The game has no such option, or the option no such choice.", _TELL),
+    "unknown room": Trouble("No room has this code (any more).", _TELL),
+    "room full": Trouble("All seats, or all places for spectators, are taken.", "Offer to watch."),
+    "too many rooms": Trouble("The server has as many rooms as it may.", "Try again later."),
+    "not in a room": Trouble("That can only be asked by who is in a room.", _TELL),
+    "already in a room": Trouble(
+        "One is in a room (in another one) already.", "Leave that one first."
+    ),
+    "not the host": Trouble("Only the host may do that.", _TELL),
+    "not ready": Trouble(
+        "Nobody has a seat, or somebody is not ready.", "Wait, or start `anyway`."
+    ),
+    "wrong time": Trouble("That is not possible in this phase of the room.", _TELL),
+    "not racing": Trouble(
+        "One is no racer in this race, or the race is over that the entry was for.",
+        "Drop the entry.",
+    ),
+    "unknown replay": Trouble(
+        "There is no such race, that player was not in it, or it may not be seen yet.", _TELL
+    ),
+    "unknown player": Trouble("There is no such player, or not in this room.", _TELL),
+    "password needed": Trouble(
+        "The server (to `hello`) or the room takes a password.",
+        "Ask for it, and ask again with it.",
+    ),
+    "wrong password": Trouble("That is not the password.", "As above."),
+    "not allowed": Trouble("The host has taken that away, or it would be done to oneself.", _TELL),
+    "banned": Trouble(
+        "The operator lets this player or address not in; the connection ends.", "Stay away."
+    ),
+    "stopping": Trouble(
+        "The server is going to stop, so no race is started.", "Wait until it is back."
+    ),
+    "too fast": Trouble("More than the server's bounds.", "Ask again later, and less often."),
+    "server full": Trouble(
+        "As many are connected as may; the connection ends.", "Come back after a pause."
+    ),
+    "server error": Trouble(
+        "A mistake at the server. Nothing is known of what was done.", "Send `resync`."
+    ),
+    "replaced": Trouble(
+        "The same player has connected from elsewhere; the connection ends.",
+        "Stay away, or the two would replace each other for ever.",
+    ),
+}
+"""By the code."""
+
+FIELDS: Final = {
+    "bot": "True for a program that plays by itself.",
+    "code": "The room's code.",
+    "game": "The game's name, as in [games.md](games.md).",
+    "milliseconds": "As in [Standing](#standing).",
+    "name": "The player's name.",
+    "options": "The game's options. The server has all of them in what it sends, and completes "
+    "what it gets.",
+    "password": "The room's password, if it is locked and one is not in it yet.",
+    "period": "How far back from now: races that ended within it count.",
+    "phase": "What the room is doing.",
+    "player": "The player's id.",
+    "race": "The race's id.",
+    "score": "The score.",
+    "settings": "What is raced, and how.",
+    "standings": "How everybody stands, the best first.",
+    "status": "Whether the racer is still racing, or how that ended.",
+}
+"""What a field is of which its type says nothing: it means the same wherever it is."""
