@@ -2,14 +2,18 @@
 
 import asyncio
 import gc
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 try:
     import uvloop
 except ImportError:  # The extra "fast" brings it; there is none for Windows.
     uvloop = None  # type: ignore[assignment]
 
+TLS_BUFFER: Final = 16 * 1024
+"""Bytes that are read at once from an encrypted connection: what TLS has in one piece.  asyncio has
+256 KiB ready for each connection, for as long as it lasts."""
 _T = TypeVar("_T")
 
 
@@ -21,6 +25,7 @@ def run(work: Coroutine[Any, Any, _T], *, plain: bool = False) -> _T:
     # Nearly all that is made here goes without the collector.  It looks so often that it is done
     # with what came since in a millisecond, and seldom through the old: every race's history.
     gc.set_threshold(1000, 10, 20_000)
+    SSLProtocol.max_size = TLS_BUFFER
     factory = None if plain or uvloop is None else uvloop.new_event_loop
     with asyncio.Runner(loop_factory=factory) as runner:
         return runner.run(work)

@@ -83,7 +83,8 @@ class Reception:
         self.connections += 1
         self._metrics.connections_opened.inc()
         logs.bind(connection=str(connection.id)[:8])
-        log.info("connected", extra={"address": str(connection.address)})
+        level = connection.level()
+        log.log(level, "connected", extra={"address": str(connection.address)})
         try:
             await self._serve(connection)
         except ConnectionClosed:
@@ -99,9 +100,14 @@ class Reception:
         finally:
             self.connections -= 1
             code, reason = connection.close_code, connection.close_reason
-            log.info("disconnected", extra={"code": code} | ({"reason": reason} if reason else {}))
+            about = {"code": code} | ({"reason": reason} if reason else {})
+            log.log(level, "disconnected", extra=about)
 
     async def _serve(self, connection: BoundedConnection) -> None:
+        if refusal := connection.visit.refusal:
+            self._delivery.problem(connection, refusal.code, str(refusal))
+            await connection.close(TRY_AGAIN_LATER)
+            return
         if self.connections > self._limits.connections:
             text = "this server is full; try again later"
             self._delivery.problem(connection, "server full", text)
