@@ -58,7 +58,7 @@ SEED: Final = "bench"
 CARE: Final = 0.7
 """How well the bot plays whose moves are made: see `client.bots.chooser`."""
 LIMITS: Final = for_one_machine(
-    connections=20_000,
+    connections=10_000,
     rooms=10_000,
     spectators=10_000,
     rate=1e9,

@@ -123,6 +123,7 @@ class Acceptor:
         except BaseException as error:
             connection.drop()
             sock.close()
+            error.__traceback__ = None  # Its frames know the error: a circle with all of it in it.
             if not isinstance(error, OSError | asyncio.CancelledError):
                 log.exception("a socket could not be opened")
 
