@@ -85,8 +85,8 @@ class Door:
         visit.address = sender(visit.address, told, self._access.proxies, self._access.proxy_header)
         if self._count(visit) or self._turn_away(visit, "address"):
             return None
-        text = "There are too many connections from your address.\n"
-        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, text)
+        body = "There are too many connections from your address.\n"
+        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, body)
 
     def _count(self, visit: Visit) -> bool:
         place = site(visit.address)

@@ -64,8 +64,9 @@ at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME
 
 A frame that is no message is answered by `problem` with the code `bad message`, which names the
 field; the connection stays. Only a frame that is too long, a message in pieces, hundreds of frames
-or pings at once, or a great many bad or too fast messages in a row, end it. Messages are answered
-in the order in which they came.
+or pings at once, or a great many bad or too fast messages in a row, end it; a `problem` says which,
+and then the server closes with the code 1008 (or 1009, where a frame was too long). Messages are
+answered in the order in which they came.
 
 ## Cards, piles, actions
 
@@ -169,10 +170,12 @@ Whoever is sent away gets `left room` with the reason.
 Unless its operator has set other bounds, a server reads twenty messages a second from a
 connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
 those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
-second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
-There are bounds by the hour on new players and races from one address and on the rooms of one
-player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
-not done.
+second and five at once; and a hundred connections from one address (of IPv6, from one /64 network).
+A connection for which there is no room is answered by a `problem` with the code `too many
+connections` (from the address) or `server full`, without having said anything, and closed with the
+code 1013; where very many come, the server answers by HTTP 429 or hangs up. There are bounds by
+the hour on new players and races from one address and on the rooms of one player. What is beyond
+these is answered by `problem` with the code `too fast`, a moment later, and not done.
 
 `announcement` is what the operator of the server has to say to everybody.
 """
