@@ -27,6 +27,7 @@ PAUSE: Final = 1.0
 """Seconds for which nobody is taken in when the machine has no descriptor or memory left."""
 CLOSING: Final = 2.0
 """Seconds that a client gets to say goodbye, too."""
+_NOT_HERE: Final = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT}
 _NOTHING_LEFT: Final = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
@@ -131,21 +132,29 @@ class Acceptor:
 async def listen(host: str, port: int) -> list[socket.socket]:
     """Return sockets that listen on all addresses of a host; port 0 takes a free one.
 
+    An address that this machine does not have, or a kind of them (IPv6), is left out as long as
+    there is another.
+
     Raises:
-        OSError: the host has no address, or the port is taken or for others.
+        OSError: the host has no address here, or the port is taken or for others.
     """
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(
         host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
     sockets: list[socket.socket] = []
-    try:
-        for family, address in dict.fromkeys((each[0], each[4]) for each in found):
+    missing: OSError | None = None
+    for family, address in dict.fromkeys((each[0], each[4]) for each in found):
+        try:
             sockets.append(_listen(family, address))
-    except OSError:
-        for each in sockets:
-            each.close()
-        raise
+        except OSError as error:
+            if error.errno not in _NOT_HERE:
+                for each in sockets:
+                    each.close()
+                raise
+            missing = error
+    if not sockets and missing:
+        raise missing
     return sockets
 
 

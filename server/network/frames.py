@@ -19,6 +19,8 @@ This builds on more than `websockets` documents.  The first tests in
 - who iterates over a connection gets every message by `recv`;
 - `protocol.state` is OPEN from the end of the handshake to the first goodbye or bad frame;
 - `protocol.parser` is a generator, and `protocol.parser_exc` says why it stopped;
+- `serve`, not awaited, is a server whose `server` we may set, and which closes that when it closes
+  (`server.network.acceptor` is one);
 - without extensions nothing is kept between two frames, so that frames may be written past it.
 """
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -151,6 +151,30 @@ async def test_websockets_lets_frames_be_written_past_it() -> None:
         await here.send(b"through")
         heard = [await there.recv(), await there.recv()]
         assert heard == [b"past", b"through"], moved(f"the other end has got {heard}")
+
+
+async def test_websockets_closes_what_listens_for_it() -> None:
+    class Listener:
+        closed = False
+
+        def get_loop(self) -> asyncio.AbstractEventLoop:
+            return asyncio.get_running_loop()
+
+        def close(self) -> None:
+            self.closed = True
+
+        async def wait_closed(self) -> None:
+            assert self.closed
+
+    async def visit(_: ServerConnection) -> None:
+        pass
+
+    made, listener = serve(visit), Listener()
+    made.server = cast(asyncio.Server, listener)
+    made.close()
+    async with asyncio.timeout(PATIENCE):
+        await made.wait_closed()
+    assert listener.closed, moved("a server's .server is not closed with it")
 
 
 async def test_websockets_is_not_open_any_more_after_a_bad_frame() -> None:
