@@ -8,6 +8,7 @@ and sockets by `server.network.door`.
 import logging
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from server.bounds import Bucket, Limits
@@ -62,8 +63,9 @@ class BoundedConnection(FrameConnection):
         """Where it comes from, behind proxies too."""
         return self.visit.address
 
+    @cached_property
     def level(self) -> int:
-        """Return at which level to log that it comes and goes: low if too many do.  Ask once."""
+        """At which level to log that it comes and goes: low if too many do."""
         return self._door.level(self.visit)
 
     def release(self) -> None:
@@ -79,4 +81,4 @@ class BoundedConnection(FrameConnection):
 
     def note_cut_off(self, reason: str) -> None:
         """Log why the connection is about to be cut off."""
-        log.info("cut off", extra={"why": reason, "address": str(self.address)})
+        log.log(self.level, "cut off", extra={"why": reason, "address": str(self.address)})

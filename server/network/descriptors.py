@@ -1,5 +1,6 @@
 """Descriptors: how many sockets this process may have open, beside the files that it needs."""
 
+import contextlib
 import sys
 from typing import Final
 
@@ -27,4 +28,5 @@ def allow(wanted: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if resource.RLIM_INFINITY != soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        with contextlib.suppress(OSError, ValueError):  # macOS has another bound below `hard`.
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

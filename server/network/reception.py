@@ -83,8 +83,7 @@ class Reception:
         self.connections += 1
         self._metrics.connections_opened.inc()
         logs.bind(connection=str(connection.id)[:8])
-        level = connection.level()
-        log.log(level, "connected", extra={"address": str(connection.address)})
+        log.log(connection.level, "connected", extra={"address": str(connection.address)})
         try:
             await self._serve(connection)
         except ConnectionClosed:
@@ -101,16 +100,11 @@ class Reception:
             self.connections -= 1
             code, reason = connection.close_code, connection.close_reason
             about = {"code": code} | ({"reason": reason} if reason else {})
-            log.log(level, "disconnected", extra=about)
+            log.log(connection.level, "disconnected", extra=about)
 
     async def _serve(self, connection: BoundedConnection) -> None:
         if refusal := connection.visit.refusal:
             self._delivery.problem(connection, refusal.code, str(refusal))
-            await connection.close(TRY_AGAIN_LATER)
-            return
-        if self.connections > self._limits.connections:
-            text = "this server is full; try again later"
-            self._delivery.problem(connection, "server full", text)
             await connection.close(TRY_AGAIN_LATER)
             return
         if ban := self._bans.of_address(connection.address):

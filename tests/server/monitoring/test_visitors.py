@@ -122,8 +122,9 @@ async def test_a_flood_of_connections_is_few_lines(
     count: Callable[[str], int] = lambda event: len(told(caplog, event))  # noqa: E731
     async with Server.open(tmp_path) as server:
         for _ in range(30):
-            async with client(server):
-                pass
-    assert count("connected") == count("disconnected") == 5
+            async with client(server) as somebody:
+                somebody.connection.transport.write(b"\x02\x81" + bytes(5))
+                assert await somebody.closed() == 1008
+    assert count("connected") == count("cut off") == count("disconnected") == 5
     [line] = told(caplog, "more connections than are told")
     assert line.count == 25
