@@ -1,26 +1,34 @@
 """What a connection costs that does nothing: `python -m bench.idle`.
 
 5,000 players say hello and then nothing more.  Told is how much the server's memory grew with each,
-and the processor time that it needs to ask all of them now and then whether they are still there.
+and the processor time that it needs to ask all of them now and then whether they are still there;
+then, how much of that memory is still in use when all have gone.  With `--tls`, all is encrypted.
 """
 
 import argparse
 import asyncio
+import ssl
+from pathlib import Path
 
+import trustme
 from websockets.asyncio.client import ClientConnection
 
 from bench.load import ask, connected, racing, run, scratch
 from protocol.messages import VERSION, Hello, Welcome
 
 AT_ONCE = 50
+GONE = 12.0
+"""Seconds after which those who have gone are forgotten."""
 
 
-async def measure(directory: str, count: int, seconds: float) -> None:
-    with racing(directory) as server:
-        async with connected(server.port, 10) as first:  # What is made once is no connection's.
+async def measure(directory: str, count: int, seconds: float, loop: str, *, tls: bool) -> None:
+    certificate, trusting = make_certificate(Path(directory)) if tls else (None, None)
+    with racing(directory, loop=loop, certificate=certificate) as server:
+        # What is made once is no connection's.
+        async with connected(server.port, 10, trusting) as first:
             await introduce(first, "First")
             before = server.used().memory
-            async with connected(server.port, count) as connections:
+            async with connected(server.port, count, trusting) as connections:
                 await introduce(connections, "Idle")
                 full = server.used()
                 print(
@@ -31,6 +39,19 @@ async def measure(directory: str, count: int, seconds: float) -> None:
                 share = (used.processor - full.processor) / seconds
                 here = sum(connection.close_code is None for connection in connections)
                 print(f"{seconds:g} s later: {here:,} still there, {share:.1%} of a core used")
+            await asyncio.sleep(GONE)
+            left = (server.used().memory - before) / (full.memory - before)
+            print(f"{GONE:g} s after all have gone: {left:.0%} of that is still in use")
+
+
+def make_certificate(directory: Path) -> tuple[Path, ssl.SSLContext]:
+    """Return the file of a certificate with its key, and a context of those who trust it."""
+    authority = trustme.CA()
+    file = directory / "certificate.pem"
+    authority.issue_cert("localhost").private_key_and_cert_chain_pem.write_to_path(file)
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    return file, trusting
 
 
 async def introduce(connections: list[ClientConnection], name: str) -> None:
@@ -44,9 +65,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--connections", type=int, default=5000)
     parser.add_argument("--seconds", type=float, default=25.0, help="how long to stay")
+    parser.add_argument("--tls", action="store_true", help="encrypt all of it")
+    parser.add_argument("--loop", choices=("best", "asyncio"), default="best", help="the server's")
     arguments = parser.parse_args()
     with scratch() as directory:
-        work = measure(directory, arguments.connections, min(arguments.seconds, 60.0))
+        seconds = min(arguments.seconds, 60.0)
+        work = measure(directory, arguments.connections, seconds, arguments.loop, tls=arguments.tls)
         run(work, "best")
 
 

@@ -12,6 +12,7 @@ import os
 import pstats
 import random
 import resource
+import ssl
 import statistics
 import tempfile
 import time
@@ -51,12 +52,13 @@ from server.app import Server
 from server.bounds import for_one_machine
 from server.chance import Chance
 from server.network import event_loop
+from server.network.access import Access, load_certificate
 
 SEED: Final = "bench"
 CARE: Final = 0.7
 """How well the bot plays whose moves are made: see `client.bots.chooser`."""
 LIMITS: Final = for_one_machine(
-    connections=20_000,
+    connections=10_000,
     rooms=10_000,
     spectators=10_000,
     rate=1e9,
@@ -117,10 +119,15 @@ async def _until_told(pipe: Connection) -> None:
         pipe.send(Used(time.process_time(), memory()))
 
 
-def serve_races(pipe: Connection, loop: str, data: str, port: int, profile: bool) -> None:
+def serve_races(
+    pipe: Connection, loop: str, data: str, port: int, profile: bool, certificate: Path | None
+) -> None:
     async def main() -> None:
         chance = Chance(seed=lambda: SEED)
-        async with Server.open(Path(data), port=port, limits=LIMITS, chance=chance) as server:
+        access = Access(tls=load_certificate(certificate) if certificate else None)
+        async with Server.open(
+            Path(data), port=port, limits=LIMITS, chance=chance, access=access
+        ) as server:
             pipe.send(server.port)
             await _until_told(pipe)
 
@@ -174,9 +181,16 @@ def running(target: Callable[..., None], *arguments: object) -> Iterator[Running
         process.kill()
 
 
-def racing(directory: str, *, loop: str = "best", port: int = 0, profile: bool = False) -> Any:
-    """Run the race server on this data directory: see `running`."""
-    return running(serve_races, loop, directory, port, profile)
+def racing(
+    directory: str,
+    *,
+    loop: str = "best",
+    port: int = 0,
+    profile: bool = False,
+    certificate: Path | None = None,
+) -> Any:
+    """Run the race server on this data directory, with TLS or without: see `running`."""
+    return running(serve_races, loop, directory, port, profile, certificate)
 
 
 # The clients --------------------------------------------------------------------------
@@ -254,10 +268,12 @@ async def start_races(connections: Sequence[ClientConnection], settings: Setting
 
 
 @contextlib.asynccontextmanager
-async def connected(port: int, count: int) -> AsyncIterator[list[ClientConnection]]:
+async def connected(
+    port: int, count: int, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[list[ClientConnection]]:
     """Connect so many clients, and cut them all off at the end."""
-    address = f"ws://127.0.0.1:{port}"
-    quick = partial(connect, address, compression=None, ping_interval=None, max_queue=None)
+    address = f"wss://localhost:{port}" if tls else f"ws://127.0.0.1:{port}"
+    quick = partial(connect, address, compression=None, ping_interval=None, max_queue=None, ssl=tls)
     connections: list[ClientConnection] = []
     try:
         while len(connections) < count:

@@ -16,18 +16,23 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from errno import ECONNREFUSED
+from http import HTTPStatus
 from socket import gaierror
 from types import TracebackType
 from typing import Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from client.session.address import Address
 from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+
+NO_ROOM: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+"""With these a server, or a proxy before it, sends those away for whom there is no room."""
+_SOMETHING_ELSE: Final = "it answers as something else"
 
 
 class CannotConnect(ConnectionError):
@@ -183,16 +188,24 @@ class Connection:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
         except TimeoutError:
             raise CannotConnect(self._no_server("it does not answer")) from None
-        except InvalidHandshake:
+        except InvalidStatus as error:
+            if error.response.status_code in NO_ROOM:
+                raise CannotConnect(
+                    f"{where} has no room now: too many are connected, or too many from your "
+                    "address, which others in the house may share; try again later"
+                ) from None
+            raise CannotConnect(self._no_server(_SOMETHING_ELSE)) from None
+        except InvalidHandshake as error:
+            if isinstance(error.__cause__, EOFError):
+                raise CannotConnect(_hung_up(where)) from None
             tls = "" if where.secure else " (is it wss:// there?)"
-            raise CannotConnect(self._no_server(f"it answers as something else{tls}")) from None
+            raise CannotConnect(self._no_server(f"{_SOMETHING_ELSE}{tls}")) from None
         except ConnectionResetError:
-            no_tls = "; is it ws:// instead of wss://?" if where.secure else ""
-            raise CannotConnect(f"cannot connect to {where}: it hung up{no_tls}") from None
+            raise CannotConnect(_hung_up(where)) from None
         except OSError as error:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
-            raise CannotConnect(self._no_server("it hung up")) from None
+            raise CannotConnect(_hung_up(where)) from None
         self._line = _Line(websocket)
         self.session.opened(self._line.send)
 
@@ -234,6 +247,15 @@ class Connection:
 
     def _no_server(self, why: str) -> str:
         return f"there is no Samedeal server at {self.address}: {why}"
+
+
+def _hung_up(where: Address) -> str:
+    """Return what is told when a server hangs up before it has said anything."""
+    schemes = "ws:// instead of wss://" if where.secure else "wss:// instead of ws://"
+    return (
+        f"cannot connect to {where}: it hung up; is it {schemes}, or no Samedeal server, or are "
+        "too many connected from your address?"
+    )
 
 
 def _distrust(error: ssl.SSLError) -> str:

@@ -347,6 +347,7 @@ ProblemCode: TypeAlias = Literal[
     "stopping",
     "too fast",
     "server full",
+    "too many connections",
     "server error",
     "replaced",
 ]

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, cast
@@ -18,19 +18,24 @@ from typing import Final, cast
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
 from server.bounds import Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
+from server.monitoring.visitors import Visitors
+from server.network import descriptors
+from server.network.acceptor import CLOSING, Acceptor, listen
 from server.network.access import Access, Network
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.bus import Bus
+from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
-from server.network.door import Door
+from server.network.door import SPARE, Door
 from server.network.lookups import Lookups
-from server.network.pages import PRIVATE_NETWORKS, Pages
+from server.network.pages import Pages
 from server.network.presence import Presence
 from server.network.reception import Reception
 from server.network.room_requests import RoomRequests
@@ -49,8 +54,6 @@ QUEUE: Final = 16
 """Frames of a client that wait to be read; then the socket is not read either."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
-CLOSING: Final = 2.0
-"""Seconds that a client gets to say goodbye, too."""
 
 
 class ServerProblem(Exception):
@@ -120,7 +123,7 @@ class Server:
         access: Access | None = None,
         clock: Callable[[], int] = milliseconds,
         chance: Chance | None = None,
-        metrics_networks: Sequence[Network] = PRIVATE_NETWORKS,
+        metrics_networks: Sequence[Network] = (),
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
@@ -132,6 +135,7 @@ class Server:
             ServerProblem: the data directory, the database or the port cannot be used.
         """
         limits, access, chance = limits or Limits(), access or Access(), chance or Chance()
+        limits = _within_descriptors(limits)
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             database = await _open_database(data)
@@ -155,7 +159,9 @@ class Server:
             delivery.post()
             opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
 
-            door = Door(limits, access)
+            visitors = Visitors(metrics, limits.connections)
+            opened.callback(visitors.flush)
+            door = Door(limits, access, visitors)
             admission = Admission(database, limits, chance, access, bans)
             reception = Reception(
                 lobby,
@@ -170,7 +176,12 @@ class Server:
                 metrics,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
-            pages = Pages(partial(_ailing, writer, shutdown), metrics.page, metrics_networks)
+            pages = Pages(
+                partial(_ailing, writer, shutdown),
+                metrics.page,
+                metrics_networks,
+                access.proxy_header,
+            )
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
@@ -213,23 +224,47 @@ async def _listen(
         """Answer a connection's first request; None goes on to the websocket."""
         return door.process_request(connection, request) or pages.answer(connection, request)
 
-    return await serve(
+    # What `serve` makes holds the connections, and is never let listen itself: that is ours.
+    sockets = serve(
         cast(Callable[[ServerConnection], Awaitable[None]], reception.serve),
-        host,
-        port,
-        create_connection=cast(type[ServerConnection], door.connection),
         process_request=process_request,
-        origins=[None, *map(Origin, access.origins)],
-        compression=None,
         open_timeout=limits.hello,
-        max_size=limits.frame,
-        max_queue=QUEUE,
-        write_limit=WRITE_BUFFER,
-        ping_interval=limits.ping,
-        ping_timeout=limits.ping,
-        close_timeout=CLOSING,
-        ssl=access.tls,
     )
+    origins = [None, *map(Origin, access.origins)]
+
+    def make(visit: Visit) -> BoundedConnection:
+        """Make the connection of somebody who is let in."""
+        return BoundedConnection(
+            limits,
+            door,
+            visit,
+            ServerProtocol(origins=origins, max_size=limits.frame, logger=sockets.logger),
+            sockets,
+            max_queue=QUEUE,
+            write_limit=WRITE_BUFFER,
+            ping_interval=limits.ping,
+            ping_timeout=limits.ping,
+            close_timeout=CLOSING,
+        )
+
+    listening = await listen(host, port)
+    acceptor = Acceptor(listening, door, make, access.tls, limits.hello)
+    sockets.server = cast(asyncio.Server, acceptor)
+    return sockets
+
+
+def _within_descriptors(limits: Limits) -> Limits:
+    """Return limits under which the descriptors suffice that this process may have.
+
+    The database and all else must have some when there are as many players as there may be.
+    """
+    sockets = descriptors.allowed() - descriptors.RESERVE
+    connections = max(1, sockets - min(SPARE, sockets // 4))
+    if connections >= limits.connections:
+        return limits
+    text = "the system allows fewer connections than limits.connections: raise the limit of files"
+    log.warning(text, extra={"connections": connections, "wanted": limits.connections})
+    return replace(limits, connections=connections)
 
 
 def _why_not_listening(host: str, port: int, error: OSError) -> str:

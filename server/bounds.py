@@ -37,9 +37,9 @@ class Limits:
 
     connections: Count = setting(5000, "Connections at once.")
     connections_per_address: Count = setting(
-        20,
-        "Connections from one address at once; counted before anything is read from them. An IPv6 "
-        "address is its /64 network, here and below.",
+        100,
+        "Connections from one address at once, which may be a whole school's; counted before "
+        "anything is read from them. An IPv6 address is its /64 network, here and below.",
     )
     frame: Count = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
     hello: Measure = setting(5.0, "Seconds until the first message has to be there.")

@@ -14,8 +14,9 @@ from samedeal.configuration.model import Configuration, settings, value_of
 from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
 from server.monitoring import logs
-from server.network import event_loop
+from server.network import descriptors, event_loop
 from server.network.access import Access, BadAccess, load_certificate
+from server.network.door import SPARE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
+    descriptors.allow(chosen.limits.connections + SPARE + descriptors.RESERVE)
     try:
         return event_loop.run(_serve(chosen))
     except (ServerProblem, BadAccess) as problem:
@@ -111,7 +113,7 @@ def _access(chosen: Configuration) -> Access:
     """
     tls = chosen.tls
     context = load_certificate(tls.certificate, tls.key) if tls.certificate else None
-    return Access(chosen.password, context, chosen.proxies, chosen.origins)
+    return Access(chosen.password, context, chosen.proxies, chosen.proxy_header, chosen.origins)
 
 
 async def _serve(chosen: Configuration) -> int:

@@ -1,6 +1,7 @@
 """Whether the settings of a configuration fit each other, and the machine."""
 
 import ipaddress
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -8,6 +9,8 @@ from typing import Final
 from samedeal.configuration.faults import Fault
 from samedeal.configuration.model import Configuration
 
+HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""The name of a header, as HTTP has it."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
 
@@ -41,6 +44,9 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))
+    if not HEADER.fullmatch(header := configuration.proxy_header):
+        wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
+        yield Fault(sources["proxy_header"], "proxy_header", wrong)
     if configuration.data.exists() and not configuration.data.is_dir():
         yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
 

@@ -10,8 +10,7 @@ from msgspec import Meta
 from protocol.wire import DEFAULT_PORT
 from samedeal.configuration.setting import Setting, settings_of
 from server.bounds import Limits, setting
-from server.network.access import Network
-from server.network.pages import PRIVATE_NETWORKS
+from server.network.access import FORWARDED_FOR, Network
 
 Port: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 65535", ge=0, le=65535)]
 LogFormat: TypeAlias = Literal["auto", "text", "json"]
@@ -80,11 +79,19 @@ class Configuration:
         (),
         "The networks of reverse proxies, which are believed when they tell a client's address.",
     )
+    proxy_header: str = setting(
+        FORWARDED_FOR,
+        "The header in which they tell it, the only one that is looked at; some have one of their "
+        "own, as CF-Connecting-IP. They must take it out of what clients send.",
+    )
     origins: tuple[str, ...] = setting(
         (),
         "The web pages that may connect, as https://example.org; programs may without being named.",
     )
-    metrics: tuple[Network, ...] = setting(PRIVATE_NETWORKS, "The networks that may read /metrics.")
+    metrics: tuple[Network, ...] = setting(
+        (),
+        "The networks that may read /metrics, as 127.0.0.1; none may unless it is set.",
+    )
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)
     limits: Limits = field(default_factory=Limits)

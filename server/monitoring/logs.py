@@ -99,9 +99,12 @@ class _Addresses:
 
 
 def short_address(text: str) -> str:
-    """Return the network that an address is in, of 256 addresses or of one customer's IPv6."""
+    """Return the network that an address is in, of 256 addresses or of one customer's IPv6.
+
+    Of a network, it is that of its first address.
+    """
     try:
-        address = ipaddress.ip_address(text.partition("%")[0])
+        address = ipaddress.ip_address(text.partition("/")[0].partition("%")[0])
     except ValueError:
         return "?"
     return str(ipaddress.ip_network((address, _NETWORK[address.version]), strict=False))

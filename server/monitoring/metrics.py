@@ -8,7 +8,7 @@ import platform
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import metadata
-from typing import Final, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from prometheus_client import (
     CollectorRegistry,
@@ -35,6 +35,8 @@ COMMIT_SECONDS: Final = (
     *(0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
 )
 RECORDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+TurnedAway: TypeAlias = Literal["address", "full"]
+"""Why somebody is turned away: too many from the address, or in all."""
 LAG_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -80,6 +82,13 @@ class Metrics:
             registry=self.registry,
         )
         self._refusals = {code: refusals.labels(code) for code in get_args(ProblemCode)}
+        turned_away = Counter(
+            "samedeal_turned_away",
+            "Sockets for which there was no room: too many from the address, or in all.",
+            ["why"],
+            registry=self.registry,
+        )
+        self._turned_away = {why: turned_away.labels(why) for why in get_args(TurnedAway)}
         self._commit = self._histogram(
             "commit_seconds", "From a commit's begin to its end.", COMMIT_SECONDS
         )
@@ -117,6 +126,10 @@ class Metrics:
         """Count a problem that a client was told."""
         if child := self._refusals.get(code):
             child.inc()
+
+    def turned_away(self, why: TurnedAway) -> None:
+        """Count a socket for which there was no room."""
+        self._turned_away[why].inc()
 
     def cut_off(self) -> None:
         """Count a reader who was cut off."""

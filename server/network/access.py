@@ -23,6 +23,8 @@ IPAddress: TypeAlias = IPv4Address | IPv6Address
 
 SITE: Final = 64
 """The bits of an IPv6 address that one household or server gets: what follows is its own choice."""
+FORWARDED_FOR: Final = "X-Forwarded-For"
+"""The header in which each proxy adds the address that it was called from."""
 NOWHERE: Final = ip_address("0.0.0.0")  # noqa: S104 (stands for an address that is not known)
 
 
@@ -39,7 +41,9 @@ class Access:
     tls: ssl.SSLContext | None = None
     """See `load_certificate`."""
     proxies: tuple[Network, ...] = ()
-    """Where reverse proxies stand whose `X-Forwarded-For` is believed."""
+    """Where reverse proxies stand that are believed when they tell where somebody comes from."""
+    proxy_header: str = FORWARDED_FOR
+    """The header in which they tell it; no other is looked at."""
     origins: tuple[str, ...] = ()
     """Where a browser's page may come from, as `https://example.org`.  Programs name no origin and
     are let in always; without any here, browsers are not."""
@@ -108,18 +112,28 @@ def is_in(address: IPAddress, networks: Iterable[Network]) -> bool:
     return any(address.version == n.version and address in n for n in networks)
 
 
-def sender(peer: IPAddress, forwarded: Sequence[str], proxies: Sequence[Network]) -> IPAddress:
+def sender(
+    peer: IPAddress,
+    forwarded: Sequence[str],
+    proxies: Sequence[Network],
+    header: str = FORWARDED_FOR,
+) -> IPAddress:
     """Return where a connection really comes from.
 
     Args:
         peer: the other end of the connection.
-        forwarded: the values of its `X-Forwarded-For` headers, in order.
+        forwarded: the values of `Access.proxy_header` in its request, in order.
         proxies: the networks of the proxies that are believed.
+        header: the name of that header.
 
-    Each proxy adds the address that it was called from on the right.  So the right-most address
-    that is none of the proxies' is the sender; anything to its left is only what the sender says.
+    In `X-Forwarded-For`, each proxy adds the address that it was called from on the right.  So the
+    right-most address that is none of the proxies' is the sender; anything to its left is only what
+    the sender says.  Any other header has to hold one address: of two that contradict each other,
+    neither is believed.
     """
     address = peer
+    if header.lower() != FORWARDED_FOR.lower() and len({*map(str.strip, forwarded)}) > 1:
+        return NOWHERE
     hops = [hop for value in forwarded for hop in value.split(",")]
     while hops and is_in(address, proxies):
         address = parse_ip(_without_port(hops.pop().strip()))

@@ -1,58 +1,76 @@
 """A connection that knows where it comes from, and cannot cost the server more than its share.
 
-Messages are counted when they are read (`server.network.reception`); what is bounded here comes
-before that or goes past it: sockets that the door does not let in, and pings, which `websockets`
-answers by itself.  Frames are bounded by `server.network.frames`.
+Messages are counted when they are read (`server.network.reception`); what is bounded here goes past
+that: pings, which `websockets` answers by itself.  Frames are bounded by `server.network.frames`,
+and sockets by `server.network.door`.
 """
 
 import logging
 import time
-from asyncio import BaseTransport
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from server.bounds import Bucket, Limits
-from server.network.access import NOWHERE, IPAddress, parse_ip
+from server.network.access import IPAddress, Network
 from server.network.frames import FrameConnection
+from server.rooms.refusal import Refusal
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class Visit:
+    """A socket that was let in."""
+
+    address: IPAddress
+    """Where it comes from, behind proxies too."""
+    place: Network | None = None
+    """What it counts as; None before a proxy has said for whom it speaks."""
+    refusal: Refusal | None = None
+    """Why it is let in for nothing but to be told this; None if it may stay."""
 
 
 class Doorkeeper(Protocol):
     """What decides which sockets are listened to: see `server.network.door`."""
 
-    def admit(self, connection: "BoundedConnection") -> bool:
-        """Count a new socket; return False if there are too many already."""
-
-    def release(self, connection: "BoundedConnection") -> None:
+    def release(self, visit: Visit) -> None:
         """Forget a socket that is closed."""
+
+    def level(self, visit: Visit) -> int:
+        """Return at which level to log that a visitor comes and goes."""
 
 
 class BoundedConnection(FrameConnection):
     """A connection that knows where it comes from, and keeps to the limits.
 
-    It is closed unheard where there are too many already, and cut off where it sends too many
-    pings or breaks the limits of a `FrameConnection`.
+    It is cut off where it sends too many pings or breaks the limits of a `FrameConnection`.
     """
 
-    def __init__(self, limits: Limits, door: Doorkeeper, *args: Any, **kwargs: Any) -> None:
-        """Take what `websockets` gives, behind our own two."""
+    def __init__(
+        self, limits: Limits, door: Doorkeeper, visit: Visit, *args: Any, **kwargs: Any
+    ) -> None:
+        """Take what `websockets` gives, behind our own three."""
         super().__init__(limits, *args, **kwargs)
-        self.address: IPAddress = NOWHERE
-        """Where it comes from, behind proxies too."""
+        self.visit = visit
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""
         self._door = door
         self._pings: Bucket | None = None  # Made with the first one: hardly anybody sends any.
 
-    def admit(self, transport: BaseTransport) -> bool:
-        """Ask the door whether to listen to a new socket."""
-        peer = transport.get_extra_info("peername")
-        self.address = parse_ip(str(peer[0])) if peer else NOWHERE
-        return self._door.admit(self)
+    @property
+    def address(self) -> IPAddress:
+        """Where it comes from, behind proxies too."""
+        return self.visit.address
+
+    @cached_property
+    def level(self) -> int:
+        """At which level to log that it comes and goes: low if too many do."""
+        return self._door.level(self.visit)
 
     def release(self) -> None:
         """Make room for another one."""
-        self._door.release(self)
+        self._door.release(self.visit)
 
     def may_ping(self) -> bool:
         """Count a ping or pong that came; return False if there are too many."""
@@ -63,4 +81,4 @@ class BoundedConnection(FrameConnection):
 
     def note_cut_off(self, reason: str) -> None:
         """Log why the connection is about to be cut off."""
-        log.info("%s %s: cut off", self.address, reason)
+        log.log(self.level, "cut off", extra={"why": reason, "address": str(self.address)})

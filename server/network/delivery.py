@@ -126,6 +126,8 @@ class Delivery:
     def hang_up_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
         for connection in list(self._presence.newest.values()):
+            text = "this server cannot write down what happens, and has to stop; try again later"
+            self.problem(connection, "stopping", text)
             self.hang_up(connection, INTERNAL_ERROR, "the server has to stop")
 
     async def closed(self) -> None:

@@ -1,81 +1,121 @@
 """The door: which sockets are listened to at all, before anything that they send is read.
 
-`Door.connection` makes the connections of a `websockets` server, and `Door.process_request` looks
-at the first request of each, where a proxy says for whom it speaks.
+`Door.admit` is asked about each socket by the `Acceptor`, and `Door.process_request` looks at the
+first request of each, where a proxy says for whom it speaks.  Some of those for whom there is no
+room are let in all the same, to be told so (`Visit.refusal`); the others are closed unheard.
 """
 
+import time
 from collections import Counter
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
-from server.bounds import Limits
-from server.network.access import Access, Network, is_in, sender, site
-from server.network.connection import BoundedConnection
+from server.bounds import Bucket, Limits
+from server.monitoring.metrics import TurnedAway
+from server.monitoring.visitors import Visitors
+from server.network.access import Access, IPAddress, Network, is_in, sender, site
+from server.network.connection import BoundedConnection, Visit
+from server.rooms.refusal import Refusal
 
 SPARE: Final = 64
-"""Sockets beyond the bound that are let in, to be told that the server is full."""
+"""Sockets beyond the bounds that are let in, to be told why they cannot stay."""
+SPARE_EACH: Final = 4
+"""Of these, those of one address."""
+TOLD: Final = 20.0
+"""How many a second are told so, in the long run: each costs a handshake."""
 
 
 class Door:
     """Counts who is there, by address."""
 
-    def __init__(self, limits: Limits, access: Access) -> None:
-        """Let in as many as `limits` say."""
-        self._limits, self._access = limits, access
-        self._counted: dict[BoundedConnection, Network | None] = {}
-        """Under which address each open socket counts; None: under none yet."""
+    def __init__(self, limits: Limits, access: Access, visitors: Visitors) -> None:
+        """Let in as many as `limits` say, and tell `visitors` of the others."""
+        self._limits, self._access, self._visitors = limits, access, visitors
+        self._visits: set[Visit] = set()
         self._counts: Counter[Network] = Counter()
-        self.turned_away = 0
-        """Sockets that were closed unheard, and requests that were refused, so far."""
+        self._refused: Counter[Network] = Counter()
+        """Those who are about to be told why they cannot stay."""
+        self._telling = Bucket(TOLD, SPARE, time.monotonic())
 
     @property
     def open(self) -> int:
         """Sockets that are open now, those that have not said hello among them."""
-        return len(self._counted)
+        return len(self._visits)
 
-    def connection(self, *args: Any, **kwargs: Any) -> BoundedConnection:
-        """Make a connection, as `websockets` wants it made."""
-        return BoundedConnection(self._limits, self, *args, **kwargs)
-
-    def admit(self, connection: BoundedConnection) -> bool:
-        """Count a new socket; return False if there are too many already."""
-        full = len(self._counted) >= self._limits.connections + SPARE
+    def admit(self, address: IPAddress) -> Visit | None:
+        """Count a new socket; return None if it is to be closed at once."""
+        visit = Visit(address)
+        if len(self._visits) - self._refused.total() >= self._limits.connections:
+            return self._turn_away(visit, "full")
         # A proxy has as many as it likes: those for whom it speaks are counted later.
-        proxied = is_in(connection.address, self._access.proxies)
-        if full or not (proxied or self._count(connection)):
-            self.turned_away += 1
-            return False
-        self._counted.setdefault(connection, None)
-        return True
+        if is_in(address, self._access.proxies) or self._count(visit):
+            self._visits.add(visit)
+            return visit
+        return self._turn_away(visit, "address")
 
-    def release(self, connection: BoundedConnection) -> None:
+    def release(self, visit: Visit) -> None:
         """Forget a socket that is closed."""
-        place = self._counted.pop(connection, None)
-        if place is not None:
-            self._counts[place] -= 1
-            if not self._counts[place]:
-                del self._counts[place]
+        if visit not in self._visits:
+            return
+        self._visits.discard(visit)
+        if visit.place is not None:
+            counts = self._refused if visit.refusal else self._counts
+            counts[visit.place] -= 1
+            if not counts[visit.place]:
+                del counts[visit.place]
+
+    def level(self, visit: Visit) -> int:
+        """Return at which level to log that a visitor comes and goes."""
+        return self._visitors.level(site(visit.address), str(visit.address))
+
+    def cannot_open(self, reason: str) -> None:
+        """Note that the machine has no socket left for those who come."""
+        self._visitors.cannot_open(reason)
 
     def process_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Find out for whom a proxy speaks; return a refusal if that one has too many already."""
+        """Find out for whom a proxy speaks; return an answer if that one has too many already."""
         assert isinstance(connection, BoundedConnection)
-        if not is_in(connection.address, self._access.proxies):
+        visit = connection.visit
+        if visit.place is not None or not is_in(visit.address, self._access.proxies):
             return None
-        forwarded = request.headers.get_all("X-Forwarded-For")
-        connection.address = sender(connection.address, forwarded, self._access.proxies)
-        if self._count(connection):
+        told = request.headers.get_all(self._access.proxy_header)
+        visit.address = sender(visit.address, told, self._access.proxies, self._access.proxy_header)
+        if self._count(visit) or self._turn_away(visit, "address"):
             return None
-        self.turned_away += 1
-        text = "There are too many connections from your address.\n"
-        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, text)
+        body = "There are too many connections from your address.\n"
+        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, body)
 
-    def _count(self, connection: BoundedConnection) -> bool:
-        place = site(connection.address)
+    def _count(self, visit: Visit) -> bool:
+        place = site(visit.address)
         if self._counts[place] >= self._limits.connections_per_address:
             return False
         self._counts[place] += 1
-        self._counted[connection] = place
+        visit.place = place
         return True
+
+    def _turn_away(self, visit: Visit, why: TurnedAway) -> Visit | None:
+        """Let somebody in to be told to go, while that is cheap; return None otherwise."""
+        place = site(visit.address)
+        self._visitors.turned_away(why, place, str(visit.address))
+        if self._refused.total() >= SPARE or self._refused[place] >= SPARE_EACH:
+            return None
+        if not self._telling.take(time.monotonic()):
+            return None
+        visit.place = place
+        visit.refusal = self._full() if why == "full" else self._too_many()
+        self._refused[place] += 1
+        self._visits.add(visit)
+        return visit
+
+    def _full(self) -> Refusal:
+        return Refusal("server full", "this server is full; try again later")
+
+    def _too_many(self) -> Refusal:
+        text = (
+            "too many connections are open from your address, which others in the house may share; "
+            "close one, or ask whoever runs this server to allow more"
+        )
+        return Refusal("too many connections", text)

@@ -19,16 +19,17 @@ This builds on more than `websockets` documents.  The first tests in
 - who iterates over a connection gets every message by `recv`;
 - `protocol.state` is OPEN from the end of the handshake to the first goodbye or bad frame;
 - `protocol.parser` is a generator, and `protocol.parser_exc` says why it stopped;
+- `serve`, not awaited, is a server whose `server` we may set, and which closes that when it closes
+  (`server.network.acceptor` is one);
 - without extensions nothing is kept between two frames, so that frames may be written past it.
 """
 
 from abc import ABC, abstractmethod
-from asyncio import BaseTransport, Transport
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 from websockets.asyncio.server import ServerConnection
-from websockets.frames import Frame, Opcode
+from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.typing import Data
@@ -38,12 +39,15 @@ try:
 except ImportError:  # pragma: no cover  (where it was not compiled)
     from websockets.utils import apply_mask
 
+from protocol.messages import Problem
+from protocol.wire import encode
 from server.bounds import Limits
+from server.rooms.refusal import Refusal
 
 SLICE: Final = 4096
 """Bytes of what is no frame that are taken in at once, before a look at what was in them."""
-LONGEST_HEADER: Final = 14
-"""Bytes before what is in a frame, at most."""
+HANGING_UP: Final = 2.0
+"""Seconds that who is cut off gets to hang up, too."""
 Listener: TypeAlias = Callable[[bytes], bool]
 """Takes a message in, or returns False to leave it to `recv`."""
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
@@ -66,8 +70,8 @@ def make_frame(message: bytes) -> bytes:
 class FrameConnection(ServerConnection, ABC):
     """A connection that offers short messages to a listener, and writes frames as they are.
 
-    Who sends a message in pieces or too many frames at once, or lets too much pile up unread, is
-    cut off.  A subclass decides whom to listen to, and who may ping.
+    Who sends a message in pieces, a frame that is too long or too many frames at once is told so
+    and cut off; who lets too much pile up unread is cut off.  A subclass decides who may ping.
     """
 
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
@@ -76,7 +80,10 @@ class FrameConnection(ServerConnection, ABC):
         self.listener: Listener | None = None
         """Gets each short message, unless one before it is still being dealt with elsewhere."""
         self._limits = limits
-        self._admitted = False
+        self._deaf = False
+        """Whether it is cut off: nothing that comes is looked at any more."""
+        self._unheard = 0
+        """Bytes that came since then."""
         self._left = 0
         """Messages left to `recv`: a later one must not overtake them."""
         self._dealing = False
@@ -89,12 +96,8 @@ class FrameConnection(ServerConnection, ABC):
     # What a subclass decides --------------------------------------------------------------
 
     @abstractmethod
-    def admit(self, transport: BaseTransport) -> bool:
-        """Return whether to listen to a new socket; it is closed unheard if not."""
-
-    @abstractmethod
     def release(self) -> None:
-        """Take note that a socket that was listened to is closed."""
+        """Take note that the socket is closed."""
 
     @abstractmethod
     def may_ping(self) -> bool:
@@ -102,7 +105,7 @@ class FrameConnection(ServerConnection, ABC):
 
     @abstractmethod
     def note_cut_off(self, reason: str) -> None:
-        """Take note of why the connection is about to be cut off, as "sends too many pings"."""
+        """Take note of why the connection is about to be cut off, as the client is told."""
 
     # What goes out ------------------------------------------------------------------------
 
@@ -129,19 +132,14 @@ class FrameConnection(ServerConnection, ABC):
 
     # What comes in ------------------------------------------------------------------------
 
-    def connection_made(self, transport: BaseTransport) -> None:
-        """Listen to a new socket, or close it."""
-        self._admitted = self.admit(transport)
-        if self._admitted:
-            super().connection_made(transport)
-        else:
-            cast(Transport, transport).abort()
-
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the socket, and leave nothing in a circle."""
-        if self._admitted:
-            self.release()
-            super().connection_lost(exc)
+        """Take note that the socket is closed."""
+        super().connection_lost(exc)
+        self.drop()
+
+    def drop(self) -> None:
+        """Forget the socket, which is closed, or never came to be heard."""
+        self.release()
         # What is in a circle stays: the collector looks very seldom for what is old.
         self.listener = None  # It knows this connection.
         self.protocol.parser.close()  # It knows its protocol, and so does where it failed.
@@ -150,14 +148,23 @@ class FrameConnection(ServerConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
+        if self._deaf:
+            self._unheard += len(data)
+            if self._unheard > self._limits.unsent:
+                self.transport.abort()
+            return
         self._frames = 0
         if self._rest:
             data, self._rest = self._rest + data, b""
         start = 0
-        while start < len(data) and not self.transport.is_closing():
+        while start < len(data) and not self._over:
             if self.protocol.state is State.OPEN:
-                end = _end_of_frame(data, start)
-                if len(data) < end <= start + self._limits.frame + LONGEST_HEADER:
+                end, length = _measure(data, start)
+                if length > self._limits.frame:
+                    text = "that message is longer than this server takes"
+                    self._cut_off(Refusal("bad message", text), CloseCode.MESSAGE_TOO_BIG)
+                    return
+                if end > len(data):
                     self._rest = data[start:]
                     return
                 if self._listener_takes(data, start, end):
@@ -167,7 +174,8 @@ class FrameConnection(ServerConnection, ABC):
                 end = start + SLICE
             super().data_received(data[start:end])
             if self.unsent > self._limits.unsent:
-                self._cut_off("reads too slowly")
+                self.note_cut_off("reads too slowly")
+                self.transport.abort()
             start = end
 
     def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
@@ -189,15 +197,16 @@ class FrameConnection(ServerConnection, ABC):
         before the handshake is over might make `data_received` see others.
         """
         if isinstance(event, Frame):
-            if self.transport.is_closing():
+            if self._over:
                 return
             self._frames += 1
             if self._frames > self._limits.at_once:
-                self._cut_off("sends too many frames at once")
+                self._cut_off(Refusal("too fast", "you send too many messages at once"))
             elif event.opcode is Opcode.CONT or not event.fin:
-                self._cut_off("sends a message in pieces")
+                text = "this server takes messages in one piece only"
+                self._cut_off(Refusal("bad message", text))
             elif event.opcode in _CONTROL and not self.may_ping():
-                self._cut_off("sends too many pings")
+                self._cut_off(Refusal("too fast", "you send too many pings"))
             elif event.opcode in (Opcode.BINARY, Opcode.TEXT):
                 self._left += 1
         super().process_event(event)
@@ -211,20 +220,35 @@ class FrameConnection(ServerConnection, ABC):
         self._dealing = True
         return message
 
-    def _cut_off(self, reason: str) -> None:
-        self.note_cut_off(reason)
-        self.transport.abort()
+    @property
+    def _over(self) -> bool:
+        return self._deaf or self.transport.is_closing()
+
+    def _cut_off(self, refusal: Refusal, code: int = CloseCode.POLICY_VIOLATION) -> None:
+        """Tell the client why, and hang up; give it a moment to do that, too."""
+        self.note_cut_off(str(refusal))
+        self._deaf = True
+        if self.protocol.state is not State.OPEN or self.unsent > self._limits.unsent:
+            self.transport.abort()
+            return
+        self.transport.write(make_frame(encode(Problem(refusal.code, str(refusal)))))
+        self.protocol.fail(code, refusal.code)
+        self.send_data()
+        self.loop.call_later(HANGING_UP, self.transport.abort)
 
 
-def _end_of_frame(data: bytes, start: int) -> int:
-    """Return where the frame ends that begins at `start`: behind `data` if more is to come."""
+def _measure(data: bytes, start: int) -> tuple[int, int]:
+    """Return where the frame ends that begins at `start`, and how many bytes are in it.
+
+    The end is behind `data` if more is to come; the bytes are 0 as long as they are not known.
+    """
     head = start + 2
     if head > len(data):
-        return head
+        return head, 0
     length = data[start + 1] & 0x7F
     if length >= 126:
         begin, head = head, head + (2 if length == 126 else 8)
         if head > len(data):
-            return head
+            return head, 0
         length = int.from_bytes(data[begin:head], "big")
-    return head + (4 if data[start + 1] & _MASKED else 0) + length
+    return head + (4 if data[start + 1] & _MASKED else 0) + length, length

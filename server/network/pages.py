@@ -3,7 +3,6 @@
 Both are answered before the websocket's handshake, so a monitor takes no player's place.
 """
 
-import ipaddress
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Final
@@ -13,19 +12,13 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from server.network.access import Network, is_in
+from server.network.access import FORWARDED_FOR, Network, is_in
 from server.network.connection import BoundedConnection
 
-PRIVATE_NETWORKS: Final[tuple[Network, ...]] = tuple(
-    map(
-        ipaddress.ip_network,
-        (
-            *("127.0.0.0/8", "::1/128"),  # this machine
-            *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"),  # RFC 1918, RFC 4193
-        ),
-    )
+_FORWARDED: Final = (
+    *("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP"),
+    *("CF-Connecting-IP", "True-Client-IP", "Fly-Client-IP", "X-Client-IP"),
 )
-_FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 """Headers that a reverse proxy adds: such a request comes from who knows where."""
 _PLAIN: Final = "text/plain; charset=utf-8"
 
@@ -37,10 +30,15 @@ class Pages:
         self,
         ailing: Callable[[], str | None],
         metrics: Callable[[], bytes],
-        networks: Sequence[Network] = PRIVATE_NETWORKS,
+        networks: Sequence[Network] = (),
+        proxy_header: str = FORWARDED_FOR,
     ) -> None:
-        """Take what tells why the server is not well, and the metrics and who may read them."""
+        """Take what tells why the server is not well, and the metrics and who may read them.
+
+        By `proxy_header` (see `Access`), too, what came through a proxy is known.
+        """
         self._ailing, self._metrics, self._networks = ailing, metrics, tuple(networks)
+        self._forwarded = (*_FORWARDED, proxy_header)
 
     def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return the answer to a request; None if it wants a websocket."""
@@ -69,7 +67,7 @@ class Pages:
         return _page(HTTPStatus.SERVICE_UNAVAILABLE, reason)
 
     def _read_metrics(self, connection: ServerConnection, request: Request) -> Response:
-        if any(name in request.headers for name in _FORWARDED):
+        if any(name in request.headers for name in self._forwarded):
             return _page(HTTPStatus.FORBIDDEN, "The metrics are not given through a proxy.")
         if not self._may_read(connection):
             text = "The metrics are not for your network; see the setting `metrics`."

@@ -83,7 +83,7 @@ class Reception:
         self.connections += 1
         self._metrics.connections_opened.inc()
         logs.bind(connection=str(connection.id)[:8])
-        log.info("connected", extra={"address": str(connection.address)})
+        log.log(connection.level, "connected", extra={"address": str(connection.address)})
         try:
             await self._serve(connection)
         except ConnectionClosed:
@@ -99,12 +99,12 @@ class Reception:
         finally:
             self.connections -= 1
             code, reason = connection.close_code, connection.close_reason
-            log.info("disconnected", extra={"code": code} | ({"reason": reason} if reason else {}))
+            about = {"code": code} | ({"reason": reason} if reason else {})
+            log.log(connection.level, "disconnected", extra=about)
 
     async def _serve(self, connection: BoundedConnection) -> None:
-        if self.connections > self._limits.connections:
-            text = "this server is full; try again later"
-            self._delivery.problem(connection, "server full", text)
+        if refusal := connection.visit.refusal:
+            self._delivery.problem(connection, refusal.code, str(refusal))
             await connection.close(TRY_AGAIN_LATER)
             return
         if ban := self._bans.of_address(connection.address):

@@ -71,13 +71,14 @@ class Operator:
     async def do(self, request: AnyRequest) -> Reply:
         """Do what is asked for, and return the reply: what came of it, or why it is not done."""
         rows: list[ReplyRow] = []
+        network = ""
         try:
             match request:
                 case List(what):
                     rows = await self._list(what)
                     return Reply(True, f"{len(rows)} {what}", rows)
                 case BanPlayer():
-                    done = await self._ban(request)
+                    done, network = await self._ban(request)
                 case Unban(number):
                     if not await self._bans.lift(number):
                         raise NotDone(f"there is no ban {number}; `list bans` tells them")
@@ -106,7 +107,8 @@ class Operator:
                     assert_never(request)
         except (NotDone, Refusal, BadAccess, BadName, NameTaken) as error:
             return Reply(False, str(error))
-        log.warning("operator: %s", done)
+        told = done.replace(network, "of this line") if network else done
+        log.warning("operator: %s", told, extra={"address": network} if network else {})
         return Reply(True, done, rows)
 
     async def _player(self, text: str) -> Player:
@@ -174,19 +176,22 @@ class Operator:
 
     # Deeds ----------------------------------------------------------------------------------------
 
-    async def _ban(self, request: BanPlayer) -> str:
+    async def _ban(self, request: BanPlayer) -> tuple[str, str]:
+        """Ban a player or a network; return what was done, and the network named in that."""
         if bool(request.player) == bool(request.network):
             raise NotDone("give either a player or a network")
         if request.until is not None and request.until <= time.time():
             raise NotDone("the end of the ban is in the past")
         reason, until = printable(request.reason), request.until
+        named = ""
         if request.network:
             network = parse_network(request.network)
             ban = await self._bans.add(network=network, reason=reason, until=until)
             out = [
                 p for p, address in self._presence.addresses.items() if is_in(address, [network])
             ]
-            what = f"the network {network}"
+            named = str(network)
+            what = f"the network {named}"
         else:
             player = await self._player(request.player)
             ban = await self._bans.add(player=player.id, reason=reason, until=until)
@@ -196,7 +201,7 @@ class Operator:
             self._disconnect(one, ban)
             self._send_away(one, ban.sentence)
         end = f" until {_time(until)}" if until is not None else ""
-        return f"ban {ban.id}: {what} is banned{end}"
+        return f"ban {ban.id}: {what} is banned{end}", named
 
     async def _rename(self, player: Player, text: str) -> str:
         name = await players.rename(self._database, player.id, text)

@@ -207,8 +207,17 @@ async def test_reasons(error: OSError, reason: str, monkeypatch: pytest.MonkeyPa
         await Connection(Address("localhost"), Session("Ada")).__aenter__()
 
 
-@pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\n\r\n", b"SSH-2.0-x\r\n", b""])
-async def test_not_a_websocket(answer: bytes) -> None:
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (b"HTTP/1.1 200 OK\r\n\r\n", "there is no Samedeal server at"),
+        (b"SSH-2.0-x\r\n", "there is no Samedeal server at"),
+        (b"", "it hung up; is it wss:// instead of ws://, or no Samedeal server, or are too many"),
+        (b"HTTP/1.1 429 x\r\n\r\n", "has no room now: too many are connected"),
+        (b"HTTP/1.1 503 x\r\n\r\n", "has no room now: too many are connected"),
+    ],
+)
+async def test_not_a_websocket(answer: bytes, told: str) -> None:
     async def handler(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(answer)
@@ -216,7 +225,7 @@ async def test_not_a_websocket(answer: bytes) -> None:
 
     async with await asyncio.start_server(handler, "127.0.0.1", 0) as server:
         address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
-        with pytest.raises(CannotConnect, match="there is no Samedeal server at"):
+        with pytest.raises(CannotConnect, match=told):
             await Connection(address, Session("Ada")).__aenter__()
 
 

@@ -652,6 +652,7 @@ async def test_when_nothing_can_be_written_nothing_is_acknowledged(
         with pytest.raises(ServerProblem, match="the disk is full"):
             async with asyncio.timeout(PATIENCE):
                 await server.serve_forever()
+        assert (await ann.until(Problem)).code == "stopping"
         assert await ann.closed() == 1011
         assert ann.numbers == {ann.player: 0}
     async with Server.open(tmp_path) as server, client(server) as again:

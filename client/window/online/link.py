@@ -10,7 +10,9 @@ What one does with it:
 """
 
 import random
+import re
 import time
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
@@ -22,6 +24,9 @@ from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+
+_NO_ROOM: Final = re.compile(r"http status.*\b(429|503)\b")
+"""In what Qt says where a server, or a proxy before it, has no room for somebody."""
 
 
 class Link(QObject):
@@ -205,6 +210,11 @@ class Link(QObject):
                 )
             case QAbstractSocket.SocketError.SslHandshakeFailedError:
                 told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
+            case _ if _NO_ROOM.search(self._socket.errorString()):
+                told = self.tr(
+                    "{server} has no room now: too many are connected, or too many from your "
+                    "address."
+                )
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
             case _ if self.address.here and not self.session.player:  # it never was there

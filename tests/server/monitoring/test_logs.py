@@ -1,11 +1,15 @@
+import ast
+import asyncio
 import io
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from engine import catalogue
 from protocol.messages import (
@@ -26,9 +30,13 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.app import Server
+from server.bounds import Limits
 from server.chance import Chance
 from server.monitoring import logs
-from tests.server.play import client
+from server.operator import requests
+from server.operator.socket import ask
+from tests.server.network.test_frames import HANDSHAKE, PING
+from tests.server.play import PATIENCE, Client, client, comes_true
 
 KLONDIKE = catalogue.make("klondike")
 SECRET = "what only friends may read"
@@ -157,8 +165,105 @@ def test_a_traceback_shows_no_variables(stream: io.StringIO, style: Any) -> None
         ("192.0.2.77", "192.0.2.0/24"),
         ("2001:db8:1:2::3", "2001:db8:1::/48"),
         ("fe80::1%eth0", "fe80::/48"),
+        ("192.0.2.64/26", "192.0.2.0/24"),
         ("somewhere", "?"),
     ],
 )
 def test_short_addresses(address: str, network: str) -> None:
     assert logs.short_address(address) == network
+
+
+FOREIGN = "127.0.3.3"
+"""An address of this machine that no other part of a test has."""
+
+
+async def from_elsewhere(port: int, data: bytes) -> None:
+    """Send bytes from the foreign address; wait until the server has hung up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(FOREIGN, 0))
+    writer.write(data)
+    async with asyncio.timeout(PATIENCE):
+        while await _more(reader):
+            pass
+    writer.close()
+
+
+async def _more(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read(65536)
+    except ConnectionError:
+        return b""
+
+
+async def all_faults(data: Path) -> None:
+    """Do from the foreign address all that the log tells something of."""
+    limits = Limits(hello=0.2, pings_burst=5, at_once=20, patience=3, connections_per_address=2)
+    empty = b"\x82\x80" + bytes(4)
+    async with Server.open(data, limits=limits) as server, AsyncExitStack() as stack:
+        for what in (
+            *(b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01", HANDSHAKE, HANDSHAKE + empty),
+            *(HANDSHAKE + b"\x02\x81" + bytes(5), HANDSHAKE + PING * 9, HANDSHAKE + empty * 40),
+            HANDSHAKE + b"\x82\xff" + (1 << 40).to_bytes(8, "big"),
+            HANDSHAKE + b"\x82\x01x",
+        ):
+            await from_elsewhere(server.port, what)
+        await comes_true(lambda: server.door.open == 0)
+        url = f"ws://127.0.0.1:{server.port}"
+        clients = []
+        for _ in range(3):
+            there = connect(url, local_addr=(FOREIGN, 0), compression=None)
+            clients.append(Client(await stack.enter_async_context(there)))
+        ann, bob, cat = clients
+        assert (await cat.until(Problem)).code == "too many connections"
+        await ann.hello("ann")
+        await bob.hello(token=ann.welcome.token)
+        assert (await ann.until(Problem)).code == "replaced"
+        await bob.ask(CreateRoom(Settings("klondike")), RoomState)
+        for _ in range(5):
+            await bob.connection.send(b"\xc1")
+        await bob.closed()
+        assert (await ask(data, requests.BanPlayer(network=f"{FOREIGN}/32"))).ok
+        await comes_true(lambda: server.door.open == 0)
+        again = connect(url, local_addr=(FOREIGN, 0), compression=None)
+        dan = Client(await stack.enter_async_context(again))
+        assert (await dan.until(Problem)).code == "banned"
+
+
+async def test_addresses_are_in_their_field_and_nowhere_else(
+    tmp_path: Path, stream: io.StringIO
+) -> None:
+    logs.configure("debug", "json", "full", stream=stream)
+    await all_faults(tmp_path)
+    told = events(stream)
+    places = {key for event in told for key, value in event.items() if FOREIGN in str(value)}
+    assert places == {"address"}
+    names = {event["event"] for event in told if "address" in event}
+    assert names >= {"connected", "cut off", "turned away"}
+
+
+@pytest.mark.parametrize("style", ["json", "text"])
+async def test_without_addresses_there_are_none(
+    tmp_path: Path, stream: io.StringIO, style: Any
+) -> None:
+    logs.configure("debug", style, "none", stream=stream)
+    await all_faults(tmp_path)
+    assert "cut off" in stream.getvalue()
+    assert FOREIGN not in stream.getvalue()
+
+
+def test_no_text_of_the_log_is_made_with_an_address() -> None:
+    """Whatever is told of an address is in `extra`, under `address`, which can be left out."""
+    suspicious = ("address", "network", "peer", "host", "place", "site")
+    found = []
+    for path in sorted((Path(__file__).parents[3] / "server").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(call, ast.Call) and ast.unparse(call.func).startswith("log.")):
+                continue
+            names = [
+                inner.id if isinstance(inner, ast.Name) else inner.attr
+                for argument in call.args
+                for inner in ast.walk(argument)
+                if isinstance(inner, ast.Name | ast.Attribute)
+            ]
+            if any(word in name for name in names for word in suspicious):
+                found.append(f"{path.name}: {ast.unparse(call)}")
+    assert found == []

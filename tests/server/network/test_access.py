@@ -39,6 +39,22 @@ def test_whose_address_it_is(peer: str, forwarded: list[str], found: str) -> Non
     assert str(sender(parse_ip(peer), forwarded, PROXIES)) == found
 
 
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ([], "127.0.0.1"),
+        (["198.51.100.1"], "198.51.100.1"),
+        (["198.51.100.1", " 198.51.100.1"], "198.51.100.1"),
+        (["198.51.100.1", "198.51.100.2"], str(NOWHERE)),  # one of them is not the proxy's
+        (["127.0.0.1"], "127.0.0.1"),
+        (["nonsense"], str(NOWHERE)),
+    ],
+)
+def test_a_header_of_one_address(told: list[str], found: str) -> None:
+    here = parse_ip("127.0.0.1")
+    assert str(sender(here, told, PROXIES, "CF-Connecting-IP")) == found
+
+
 def test_one_household_counts_as_one() -> None:
     assert site(parse_ip("2001:db8::1")) == site(parse_ip("2001:db8::ffff:1"))
     assert site(parse_ip("2001:db8::1")) != site(parse_ip("2001:db8:0:1::1"))

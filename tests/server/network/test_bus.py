@@ -10,12 +10,10 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from protocol import wire
 from protocol.messages import FromServer, Said
-from server.bounds import Limits
 from server.network import bus as bus_module
-from server.network.access import Access
 from server.network.bus import Bus
-from server.network.door import Door
 from server.network.frames import FrameConnection
+from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE
 
 UNSENT = 256 * 1024
@@ -56,7 +54,7 @@ async def readers(count: int, spectators: set[int]) -> AsyncIterator[Readers]:
                 "127.0.0.1",
                 0,
                 compression=None,
-                create_connection=cast(type[ServerConnection], Door(Limits(), Access()).connection),
+                create_connection=cast(type[ServerConnection], bounded),
             )
         )
         port = next(iter(server.sockets)).getsockname()[1]

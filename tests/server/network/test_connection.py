@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from protocol.messages import ListRooms, Rooms
+from protocol.messages import ListRooms, Problem, Rooms
 from server.app import Server
 from server.bounds import Limits
 from tests.server.play import PATIENCE, Client, client
@@ -26,5 +26,7 @@ async def test_too_many_pings_end_the_connection(tmp_path: Path) -> None:
     async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
         with pytest.raises(ConnectionClosed):
             await ping(ann, 12)
+        assert (await ann.until(Problem)).code == "too fast"
+        assert await ann.closed() == 1008
         async with client(server, "bob") as bob:
             await bob.ask(ListRooms(), Rooms)

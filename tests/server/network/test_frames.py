@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from protocol.messages import CreateRoom, FromClient, ListRooms, Problem, Rooms, Settings, Undo
-from protocol.wire import encode
+from protocol.wire import decode_server, encode
 from server.app import Server
 from server.bounds import Limits
 from server.network import frames
@@ -30,6 +30,7 @@ HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+GOODBYE = Frame(Opcode.CLOSE, (1000).to_bytes(2, "big")).serialize(mask=True)
 PING = b"\x89\xfd" + bytes(4) + bytes(125)
 
 
@@ -152,6 +153,30 @@ async def test_websockets_lets_frames_be_written_past_it() -> None:
         assert heard == [b"past", b"through"], moved(f"the other end has got {heard}")
 
 
+async def test_websockets_closes_what_listens_for_it() -> None:
+    class Listener:
+        closed = False
+
+        def get_loop(self) -> asyncio.AbstractEventLoop:
+            return asyncio.get_running_loop()
+
+        def close(self) -> None:
+            self.closed = True
+
+        async def wait_closed(self) -> None:
+            assert self.closed
+
+    async def visit(_: ServerConnection) -> None:
+        pass
+
+    made, listener = serve(visit), Listener()
+    made.server = cast(asyncio.Server, listener)
+    made.close()
+    async with asyncio.timeout(PATIENCE):
+        await made.wait_closed()
+    assert listener.closed, moved("a server's .server is not closed with it")
+
+
 async def test_websockets_is_not_open_any_more_after_a_bad_frame() -> None:
     async with plain() as (here, there):
         here.data_received(Frame(Opcode.BINARY, b"not masked").serialize(mask=False))
@@ -191,6 +216,19 @@ async def frames_at_once(port: int, frames: bytes) -> bytes:
             return b""
         finally:
             writer.close()
+
+
+def farewell(answer: bytes) -> tuple[str, int]:
+    """Return the problem and the code of the goodbye in what a server says at last."""
+    length = answer[1]
+    assert answer[0] == 0x82
+    assert length < 126
+    problem = decode_server(answer[2 : 2 + length])
+    assert isinstance(problem, Problem)
+    goodbye = answer[2 + length :]
+    assert goodbye[0] == 0x88
+    assert goodbye[1] == len(goodbye) - 2
+    return problem.code, int.from_bytes(goodbye[2:4], "big")
 
 
 async def send_pings_for_ever(sock: socket.socket) -> None:
@@ -238,9 +276,11 @@ async def test_a_connection_that_is_over_leaves_nothing_to_collect(
 
 async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server:
-        assert await frames_at_once(server.port, b"\x02\x81" + bytes(5)) == b""
+        told = await frames_at_once(server.port, b"\x02\x81" + bytes(5))
+        assert farewell(told) == ("bad message", 1008)
         pieces = b"\x02\x80" + bytes(4) + (b"\x00\x80" + bytes(4)) * 40_000
-        assert await frames_at_once(server.port, pieces) == b""
+        told = await frames_at_once(server.port, pieces)
+        assert farewell(told) == ("bad message", 1008)
         async with client(server, "ann") as ann:
             await ann.ask(ListRooms(), Rooms)
 
@@ -252,7 +292,19 @@ async def test_too_many_frames_at_once_end_the_connection(tmp_path: Path) -> Non
             ann.connection.transport.write(empty * 10)  # and a pong may come with them
             for _ in range(10):
                 assert (await ann.until(Problem)).code == "bad message"
-        assert await frames_at_once(server.port, empty * 12) == b""
+        told = await frames_at_once(server.port, empty * 12)
+        assert farewell(told) == ("too fast", 1008)
+
+
+async def test_who_goes_on_after_being_cut_off_is_not_heard_out(tmp_path: Path) -> None:
+    limits = Limits(unsent=10_000)
+    async with Server.open(tmp_path, limits=limits) as server, client(server, "ann") as ann:
+        [here] = server.presence.newest.values()
+        ann.connection.transport.write(b"\x02\x81" + bytes(5))
+        assert (await ann.until(Problem)).code == "bad message"
+        here.data_received(bytes(limits.unsent))
+        here.data_received(b"x")
+        assert here.transport.is_closing()
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
@@ -278,8 +330,15 @@ def masked(message: FromClient) -> bytes:
 async def test_a_frame_that_would_be_too_long_is_not_waited_for(tmp_path: Path) -> None:
     announced = b"\x82\xff" + (1 << 40).to_bytes(8, "big")
     async with Server.open(tmp_path) as server:
-        answer = await frames_at_once(server.port, announced)
-        assert answer[:4] == b"\x88" + answer[1:2] + (1009).to_bytes(2, "big")
+        assert farewell(await frames_at_once(server.port, announced)) == ("bad message", 1009)
+        most = Limits().frame
+        for size in (most + 1, 70_000):
+            too_long = Frame(Opcode.BINARY, bytes(size)).serialize(mask=True)
+            told = await frames_at_once(server.port, too_long)
+            assert farewell(told) == ("bad message", 1009)
+        longest = Frame(Opcode.BINARY, bytes(most)).serialize(mask=True) + GOODBYE
+        told = await frames_at_once(server.port, longest)
+        assert told[:4] == b"\x88" + told[1:2] + (1000).to_bytes(2, "big")
         unmasked = await frames_at_once(server.port, b"\x82\x01x")
         assert unmasked[:4] == b"\x88" + unmasked[1:2] + (1002).to_bytes(2, "big")
 

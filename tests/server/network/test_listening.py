@@ -7,10 +7,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
-from server.bounds import Limits
-from server.network.access import Access
 from server.network.connection import BoundedConnection
-from server.network.door import Door
+from tests.server.network.bounded import bounded
 from tests.server.play import PATIENCE
 
 
@@ -39,13 +37,12 @@ class Heard:
 
 @asynccontextmanager
 async def client(heard: Heard) -> AsyncIterator[ClientConnection]:
-    door = Door(Limits(), Access())
     async with serve(
         heard.visit,
         "127.0.0.1",
         0,
         compression=None,
-        create_connection=cast(type[ServerConnection], door.connection),
+        create_connection=cast(type[ServerConnection], bounded),
     ) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         async with asyncio.timeout(PATIENCE), connect(f"ws://127.0.0.1:{port}") as connection:

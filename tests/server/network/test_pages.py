@@ -23,6 +23,7 @@ from protocol.messages import (
 )
 from server.app import Server, ServerProblem
 from server.bounds import Limits
+from server.network.access import Access
 from tests.server.play import PATIENCE, client
 
 KLONDIKE = catalogue.make("klondike")
@@ -51,9 +52,12 @@ async def numbers(server: Server) -> dict[str, float]:
     }
 
 
+HERE = [ipaddress.ip_network("127.0.0.0/8")]
+
+
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with Server.open(tmp_path) as server:
+    async with Server.open(tmp_path, metrics_networks=HERE) as server:
         yield server
 
 
@@ -111,7 +115,8 @@ async def test_a_whole_race_in_numbers(server: Server) -> None:
 
 
 async def test_a_reader_who_is_cut_off_is_counted(tmp_path: Path) -> None:
-    async with Server.open(tmp_path, limits=Limits(unsent=4096)) as server:
+    limits = Limits(unsent=4096)
+    async with Server.open(tmp_path, limits=limits, metrics_networks=HERE) as server:
         async with client(server, "ann") as ann:
             ann.connection.transport.pause_reading()
             here = server.presence.newest[ann.player].transport
@@ -141,6 +146,14 @@ async def test_a_server_that_cannot_write_is_not_well(
         assert "nothing can be written" in body
 
 
+async def test_the_metrics_are_for_nobody_unless_somebody_is_named(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server:
+        status, body = await get(server, "/metrics")
+        assert status == 403
+        assert "see the setting `metrics`" in body
+        assert (await get(server, "/healthz"))[0] == 200
+
+
 async def test_the_metrics_are_for_chosen_networks_and_never_through_a_proxy(
     tmp_path: Path,
 ) -> None:
@@ -148,8 +161,12 @@ async def test_the_metrics_are_for_chosen_networks_and_never_through_a_proxy(
     async with Server.open(tmp_path / "1", metrics_networks=elsewhere) as server:
         assert (await get(server, "/metrics"))[0] == 403
         assert (await get(server, "/healthz"))[0] == 200
-    async with Server.open(tmp_path / "2") as server:
+    access = Access(proxy_header="X-Ours")
+    async with Server.open(tmp_path / "2", access=access, metrics_networks=HERE) as server:
         assert (await get(server, "/metrics"))[0] == 200
-        for header in ("X-Forwarded-For: 127.0.0.1", "Forwarded: for=x", "via: 1.1 x"):
+        for header in (
+            *("X-Forwarded-For: 127.0.0.1", "Forwarded: for=x", "via: 1.1 x"),
+            *("CF-Connecting-IP: 127.0.0.1", "x-ours: 127.0.0.1"),
+        ):
             status, body = await get(server, "/metrics", header)
             assert (status, body) == (403, "The metrics are not given through a proxy.\n")

@@ -173,7 +173,12 @@ def test_a_server_that_is_full_says_so(desk: Desk, link: Link) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "told"),
-    [(b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"), (b"SSH-2.0\r\n", "hangs up")],
+    [
+        (b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"),
+        (b"HTTP/1.1 429 Too Many Requests\r\n\r\n", "has no room now"),
+        (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "has no room now"),
+        (b"SSH-2.0\r\n", "hangs up"),
+    ],
 )
 def test_what_is_no_samedeal_server_is_told_from_none(answer: bytes, told: str) -> None:
     other = QTcpServer()

@@ -1,0 +1,50 @@
+import asyncio
+import errno
+import socket
+from typing import Any
+
+import pytest
+
+from server.network.acceptor import listen
+
+FOREIGN = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("192.0.2.1", 0))
+OURS = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
+
+
+async def ports(host: str, port: int) -> list[int]:
+    """Listen, and return the ports of all that listens then."""
+    sockets = await listen(host, port)
+    found = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return found
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", ""])
+async def test_it_listens_on_a_free_port(host: str) -> None:
+    found = await ports(host, 0)
+    assert found
+    assert all(found)
+
+
+async def test_a_port_that_is_taken() -> None:
+    [taken] = await listen("127.0.0.1", 0)
+    with pytest.raises(OSError, match=f"Errno {errno.EADDRINUSE}"):
+        await listen("127.0.0.1", taken.getsockname()[1])
+    taken.close()
+
+
+async def test_a_host_that_is_none() -> None:
+    with pytest.raises(OSError, match=r"."):
+        await listen("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize("found", [[FOREIGN, OURS], [OURS, FOREIGN]])
+async def test_an_address_that_this_machine_does_not_have_is_left_out(
+    found: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def resolve(*_: object, **__: object) -> list[Any]:
+        return found
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve)
+    assert len(await ports("samedeal.example", 0)) == 1
