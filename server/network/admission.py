@@ -9,6 +9,7 @@ from server.bounds import Allowance, Limits
 from server.chance import Chance
 from server.network.access import Access, IPAddress, Network, site
 from server.network.bans import Bans
+from server.network.hashing import HashingQueue
 from server.rooms import passwords
 from server.rooms.passwords import Key, Lock
 from server.rooms.records import Player
@@ -30,6 +31,7 @@ class Admission:
         self._access, self._bans = access, bans
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
+        self._hashing = HashingQueue()
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
@@ -118,11 +120,17 @@ class Admission:
             Refusal: too many wrong passwords came from this address.
         """
         place = site(address)
-        self._guess(place)
-        key = await asyncio.to_thread(passwords.make_key, password, lock)
-        if passwords.opens(key, lock):
-            self._wrong_passwords.give_back(place)
+        async with self._hashing.turn(place):
+            self._guess(place)
+            key = await asyncio.to_thread(passwords.make_key, password, lock)
+            if passwords.opens(key, lock):
+                self._wrong_passwords.give_back(place)
         return key
+
+    async def make_lock(self, address: IPAddress, password: str) -> Lock:
+        """Return what is stored of a room's password (`server.rooms.passwords.make_lock`)."""
+        async with self._hashing.turn(site(address)):
+            return await asyncio.to_thread(passwords.make_lock, password)
 
     def _guess(self, place: Network) -> None:
         """Count a password as a wrong one until it is known to be right: others guess meanwhile."""

@@ -4,6 +4,7 @@
 at the first request of each, where a proxy says for whom it speaks.
 """
 
+import time
 from collections import Counter
 from http import HTTPStatus
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
-from server.bounds import Limits
+from server.bounds import Allowance, Limits
 from server.network.access import Access, Network, is_in, sender, site
 from server.network.connection import BoundedConnection
 
@@ -28,6 +29,8 @@ class Door:
         self._counted: dict[BoundedConnection, Network | None] = {}
         """Under which address each open socket counts; None: under none yet."""
         self._counts: Counter[Network] = Counter()
+        burst = limits.connections_per_address + limits.connecting_burst
+        self._connecting = Allowance(burst, burst / limits.connecting)
         self.turned_away = 0
         """Sockets that were closed unheard, and requests that were refused, so far."""
 
@@ -69,13 +72,19 @@ class Door:
         if self._count(connection):
             return None
         self.turned_away += 1
-        text = "There are too many connections from your address.\n"
+        text = "Too many connections are open or were made from your address.\n"
         return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, text)
 
     def _count(self, connection: BoundedConnection) -> bool:
         place = site(connection.address)
         if self._counts[place] >= self._limits.connections_per_address:
             return False
+        if not self._may_connect(place):
+            return False
         self._counts[place] += 1
         self._counted[connection] = place
         return True
+
+    def _may_connect(self, place: Network) -> bool:
+        """Count that an address connects; return False if it does so too often."""
+        return self._connecting.take(place, time.monotonic())
