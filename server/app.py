@@ -49,6 +49,8 @@ QUEUE: Final = 16
 """Frames of a client that wait to be read; then the socket is not read either."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
+BACKLOG: Final = 1024
+"""Sockets that wait to be accepted: who finds no place there tries again after a whole second."""
 CLOSING: Final = 2.0
 """Seconds that a client gets to say goodbye, too."""
 
@@ -229,6 +231,7 @@ async def _listen(
         ping_timeout=limits.ping,
         close_timeout=CLOSING,
         ssl=access.tls,
+        backlog=BACKLOG,
     )
 
 
