@@ -178,7 +178,8 @@ class Reception:
         self._delivery.connect(player.id, connection)
         self._delivery.answer(connection, welcome)
         if token:
-            self._delivery.once_received(connection, lambda: self._admission.confirm(player.id))
+            confirm = partial(self._admission.confirm, connection.address, player.id)
+            self._delivery.once_received(connection, confirm)
         self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
         self._delivery.post()
 
@@ -236,9 +237,10 @@ class Reception:
 
     async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
-        token = await self._admission.renew_token(player.id)
+        token = await self._admission.renew_token(connection.address, player.id)
         self._delivery.answer(connection, NewToken(token=token))
-        self._delivery.once_received(connection, lambda: self._admission.settle_token(token))
+        settle = partial(self._admission.settle_token, connection.address, token)
+        self._delivery.once_received(connection, settle)
 
     def _apologize(self, connection: BoundedConnection) -> None:
         self._metrics.mistakes.inc()

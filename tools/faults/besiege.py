@@ -57,6 +57,8 @@ FLOOR: Final = 2.0
 """Milliseconds below which no delay counts as usual: the system's own."""
 TWICE: Final = 2.0
 NICE: Final = 19
+PREFERRED: Final = -5
+"""The priority of all others, where we may give it: what else runs here disturbs them less then."""
 RACERS: Final = 6
 HELLOS: Final = 20
 """Hellos a second of those who behave."""
@@ -245,8 +247,11 @@ def _addresses(count: int) -> list[str]:
     return [f"127.0.0.{number}" for number in range(2, count + 2)]
 
 
-def _pin(pid: int, *, server: bool = False) -> None:
+def _pin(pid: int, *, server: bool = False, nice: int = PREFERRED) -> None:
     """Give a process its cores, where the system lets us: the first one is the server's."""
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, pid, nice)
     if not hasattr(os, "sched_setaffinity"):
         return
     first, *others = sorted(os.sched_getaffinity(0))
@@ -266,9 +271,7 @@ async def _child(siege: str, port: int, *arguments: str) -> AsyncIterator[Proces
         sys.executable, "-m", "tools.faults.besiegers", siege, str(port), *arguments,
         cwd=ROOT, stdin=PIPE, stdout=PIPE,
     )  # fmt: skip
-    _pin(process.pid)
-    if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
+    _pin(process.pid, nice=NICE)
     try:
         yield process
     finally:

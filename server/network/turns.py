@@ -1,21 +1,28 @@
-"""Whose turn it is to have a password hashed: that takes milliseconds of a core, and memory.
+"""Turns at what costs a server much, as a password to be hashed or a commit of its own.
 
-One is hashed at a time, and each address has at most one in the queue for that: so nobody's many
-connections get more than others' one, and the event loop has its core to itself.
+One has a turn at a time, and each address has at most one in the queue for the next: so nobody's
+many connections get more than others' one, however many of them wait.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from server.network.access import Network
 
 
-class HashingQueue:
-    """Lets those who want a password hashed do it one after the other."""
+class Turns:
+    """Lets those who want to do something do it one after the other."""
 
-    def __init__(self) -> None:
-        """Begin with nobody."""
+    def __init__(self, rest: float = 0.0) -> None:
+        """Begin with nobody.
+
+        After each turn there is none for `rest` times as long as it took: that is for all others
+        who need the event loop, if it is the loop that is busy with it.
+        """
+        self._rest = rest
+        self._free_at = 0.0
         self._in_all = asyncio.Lock()
         self._of_address: dict[Network, asyncio.Lock] = {}
         self._waiting: dict[Network, int] = {}
@@ -28,7 +35,14 @@ class HashingQueue:
         self._waiting[place] = self._waiting.get(place, 0) + 1
         try:
             async with lock, self._in_all:
-                yield
+                if (pause := self._free_at - time.monotonic()) > 0:
+                    await asyncio.sleep(pause)
+                began = time.monotonic()
+                try:
+                    yield
+                finally:
+                    ended = time.monotonic()
+                    self._free_at = ended + self._rest * (ended - began)
         finally:
             self._waiting[place] -= 1
             if not self._waiting[place]:
