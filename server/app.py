@@ -23,12 +23,14 @@ from websockets.typing import Origin
 from server.bounds import Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
-from server.network.access import Access, Network
+from server.network.access import Access, Network, site
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.bus import Bus
+from server.network.connection import BoundedConnection
 from server.network.delivery import Delivery
 from server.network.door import Door
+from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.pages import PRIVATE_NETWORKS, Pages
 from server.network.presence import Presence
@@ -158,6 +160,7 @@ class Server:
             opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
 
             door = Door(limits, access)
+            gate = Gate(moves=limits.connections_per_address)
             admission = Admission(database, limits, chance, access, bans)
             reception = Reception(
                 lobby,
@@ -170,6 +173,7 @@ class Server:
                 limits,
                 clock,
                 metrics,
+                gate,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
             pages = Pages(partial(_ailing, writer, shutdown), metrics.page, metrics_networks)
@@ -177,7 +181,7 @@ class Server:
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
             try:
-                sockets = await _listen(host, port, limits, access, door, pages, reception)
+                sockets = await _listen(host, port, limits, access, door, gate, pages, reception)
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
             except OSError as error:
@@ -208,12 +212,16 @@ async def _listen(
     limits: Limits,
     access: Access,
     door: Door,
+    gate: Gate,
     pages: Pages,
     reception: Reception,
 ) -> SocketServer:
-    def process_request(connection: ServerConnection, request: Request) -> Response | None:
+    async def process_request(connection: ServerConnection, request: Request) -> Response | None:
         """Answer a connection's first request; None goes on to the websocket."""
-        return door.process_request(connection, request) or pages.answer(connection, request)
+        refusal = door.process_request(connection, request)
+        if refusal is None and isinstance(connection, BoundedConnection):
+            await gate.pass_through(site(connection.address))
+        return refusal or pages.answer(connection, request)
 
     return await serve(
         cast(Callable[[ServerConnection], Awaitable[None]], reception.serve),

@@ -45,7 +45,7 @@ class Limits:
         2.0, "Connections a second from one address, in the long run; more are closed unheard."
     )
     connecting_burst: Count = setting(
-        60,
+        40,
         "Connections that may come at once from one address, beyond `connections_per_address`: so "
         "all of a club come back after a restart, and again.",
     )
@@ -87,7 +87,7 @@ class Limits:
         400, "Frames in one read from a connection: twice what a client may send at once."
     )
     pings: Measure = setting(5.0, "Pings and pongs a second from one connection, in the long run.")
-    pings_burst: Count = setting(100, "Pings and pongs that may come at once from one connection.")
+    pings_burst: Count = setting(20, "Pings and pongs that may come at once from one connection.")
     chat: Measure = setting(1.0, "Chat messages a second from one connection.")
     chat_burst: Count = setting(5, "Chat messages that may come at once from one connection.")
     patience: Count = setting(

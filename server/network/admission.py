@@ -84,11 +84,11 @@ class Admission:
         Raises:
             Refusal: nobody has it, or who has it is banned.
         """
-        reader = self._database.reader
-        player = await players.find(reader, token)
-        if player is None and await players.is_renewed(reader, token):
+        database = self._database
+        player = await players.find(database, token)
+        if player is None and await players.is_renewed(database, token):
             await self.settle_token(address, token)
-            player = await players.find(reader, token)
+            player = await players.find(database, token)
         if player is None or player.id in self._barred:
             raise Refusal("unknown token", "this server does not know you; choose a name")
         if ban := self._bans.of_player(player.id):

@@ -10,6 +10,7 @@ from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
 from server.bounds import Allowance, Bucket, Limits
 from server.network.access import site
 from server.network.connection import BoundedConnection
+from server.network.gate import Gate
 from server.network.weights import weigh, weigh_telling
 from server.rooms.refusal import Refusal
 
@@ -43,16 +44,20 @@ class RateLimiter:
     """Counts what one client sends, and slows it down where that is too much."""
 
     __slots__ = (
-        *("_address", "_chat", "_connection", "_faults", "_limits", "_messages", "_requests"),
-        "_requests_of_address",
+        *("_address", "_chat", "_connection", "_faults", "_gate", "_limits", "_messages"),
+        *("_requests", "_requests_of_address"),
     )
 
     def __init__(
-        self, connection: BoundedConnection, limits: Limits, requests_of_address: Allowance
+        self,
+        connection: BoundedConnection,
+        limits: Limits,
+        requests_of_address: Allowance,
+        gate: Gate,
     ) -> None:
         """Begin with a client that has sent nothing yet.
 
-        All clients share `requests_of_address`, which `requests_allowance` makes.
+        All clients share `requests_of_address`, which `requests_allowance` makes, and the gate.
         """
         self._connection, self._limits = connection, limits
         now = time.monotonic()
@@ -60,20 +65,17 @@ class RateLimiter:
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         """For messages other than moves."""
         self._chat = Bucket(limits.chat, limits.chat_burst, now)
-        self._requests_of_address = requests_of_address
+        self._requests_of_address, self._gate = requests_of_address, gate
         self._address = site(connection.address)
         self._faults = 0
         """Bad or too many messages in a row."""
 
     def may_move(self) -> bool:
-        """Return whether a good move does not come too fast, and count it if it doesn't.
-
-        Moves that the rules have refused since the last one are counted as well.
-        """
+        """Return whether a good move may be done at once, and count it if so."""
+        if not self._gate.lets_past(self._address):
+            return False
         now = time.monotonic()
-        if refused := self._connection.refused_moves:
-            self._connection.refused_moves = 0
-            self._messages.borrow(now, refused * (FAULT - 1))
+        self._count_refused_moves(now)
         if not self._messages.take(now):
             return False
         self._faults = 0
@@ -81,10 +83,19 @@ class RateLimiter:
 
     async def wait_turn(self) -> None:
         """Wait until the client's next message is due: one that is too fast is read later."""
-        if pause := self._messages.borrow(time.monotonic()):
+        now = time.monotonic()
+        self._count_refused_moves(now)
+        if pause := self._messages.borrow(now):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._connection.wait_closed()
+        await self._gate.pass_through(self._address)
+
+    def _count_refused_moves(self, now: float) -> None:
+        """Count what the rules have refused since the last message."""
+        if refused := self._connection.refused_moves:
+            self._connection.refused_moves = 0
+            self._messages.borrow(now, refused * (FAULT - 1))
 
     def decode(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.

@@ -35,6 +35,7 @@ from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
 from server.network.delivery import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Delivery
+from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.presence import Presence
 from server.network.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
@@ -68,6 +69,7 @@ class Reception:
         limits: Limits,
         clock: Callable[[], int],
         metrics: Metrics,
+        gate: Gate,
     ) -> None:
         """Take what a connection needs; `clock` returns milliseconds."""
         self._lobby, self._bans, self._admission = lobby, bans, admission
@@ -76,7 +78,7 @@ class Reception:
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
-        self._requests_of_address = requests_allowance(limits)
+        self._requests_of_address, self._gate = requests_allowance(limits), gate
         self._moves = 0
         """Moves that were taken in so far."""
         self._gathering = False
@@ -114,7 +116,7 @@ class Reception:
         if ban := self._bans.of_address(connection.address):
             self._delivery.problem(connection, "banned", ban.sentence)
             raise CutOff
-        limiter = RateLimiter(connection, self._limits, self._requests_of_address)
+        limiter = RateLimiter(connection, self._limits, self._requests_of_address, self._gate)
         player = await self._receive_hello(connection, limiter)
         try:
             await self._receive_all(connection, limiter, player)

@@ -37,7 +37,9 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits, for_one_machine
+from server.network.access import Network
 from server.network.connection import BoundedConnection
+from server.network.gate import Gate
 from server.network.rate_limiter import (
     FAULT,
     LONGEST_PAUSE,
@@ -186,11 +188,21 @@ async def test_a_refused_move_is_noted_for_the_connection_that_it_came_from(
         assert connection.refused_moves == 1  # The first was counted with the second.
 
 
+class Unlocked(Gate):
+    """A gate that is always open: without an event loop there are no turns."""
+
+    def __init__(self) -> None:
+        super().__init__(moves=0)
+
+    def lets_past(self, place: Network) -> bool:
+        return True
+
+
 def limiter(limits: Limits) -> tuple[RateLimiter, SimpleNamespace]:
     """Return a rate limiter, and what it knows of its connection."""
     connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
     found = cast(BoundedConnection, connection)
-    return RateLimiter(found, limits, requests_allowance(limits)), connection
+    return RateLimiter(found, limits, requests_allowance(limits), Unlocked()), connection
 
 
 def moves_in_a_row(limiter: RateLimiter, most: int) -> int:
