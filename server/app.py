@@ -27,13 +27,14 @@ from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.network import descriptors
 from server.network.acceptor import CLOSING, Acceptor, listen
-from server.network.access import Access, Network
+from server.network.access import Access, Network, site
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
+from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.pages import Pages
 from server.network.presence import Presence
@@ -162,6 +163,7 @@ class Server:
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
+            gate = Gate(moves=limits.connections_per_address)
             admission = Admission(database, limits, chance, access, bans)
             reception = Reception(
                 lobby,
@@ -174,6 +176,7 @@ class Server:
                 limits,
                 clock,
                 metrics,
+                gate,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
             pages = Pages(
@@ -186,7 +189,7 @@ class Server:
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
             try:
-                sockets = await _listen(host, port, limits, access, door, pages, reception)
+                sockets = await _listen(host, port, limits, access, door, gate, pages, reception)
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
             except OSError as error:
@@ -217,12 +220,16 @@ async def _listen(
     limits: Limits,
     access: Access,
     door: Door,
+    gate: Gate,
     pages: Pages,
     reception: Reception,
 ) -> SocketServer:
-    def process_request(connection: ServerConnection, request: Request) -> Response | None:
+    async def process_request(connection: ServerConnection, request: Request) -> Response | None:
         """Answer a connection's first request; None goes on to the websocket."""
-        return door.process_request(connection, request) or pages.answer(connection, request)
+        refusal = door.process_request(connection, request)
+        if refusal is None and isinstance(connection, BoundedConnection):
+            await gate.pass_through(site(connection.address))
+        return refusal or pages.answer(connection, request)
 
     # What `serve` makes holds the connections, and is never let listen itself: that is ours.
     sockets = serve(

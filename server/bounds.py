@@ -41,8 +41,20 @@ class Limits:
         "Connections from one address at once, which may be a whole school's; counted before "
         "anything is read from them. An IPv6 address is its /64 network, here and below.",
     )
+    connecting: Measure = setting(
+        2.0, "Connections a second from one address, in the long run; more are closed unheard."
+    )
+    connecting_burst: Count = setting(
+        200,
+        "Connections that may come at once from one address, beyond `connections_per_address`: so "
+        "all of a club come back after a restart, and again.",
+    )
     frame: Count = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
-    hello: Measure = setting(5.0, "Seconds until the first message has to be there.")
+    hello: Measure = setting(
+        5.0,
+        "Seconds until the first message has to be there; a hello that is good, within four times "
+        "as many.",
+    )
     ping: Measure = setting(
         10.0,
         "Seconds after which a silent connection is asked whether it is still there, and then as "
@@ -58,16 +70,24 @@ class Limits:
     requests: Measure = setting(
         5.0,
         "Messages other than moves a second from one connection: they may go to a whole room, or "
-        "ask the disk.",
+        "ask the disk. Those that cost much count as several.",
     )
     requests_burst: Count = setting(
         40, "Messages other than moves that may come at once from one connection."
+    )
+    requests_per_address: Measure = setting(
+        25.0,
+        "Messages other than moves a second from one address, counted in the same way; who tells a "
+        "room of many counts as several more.",
+    )
+    requests_per_address_burst: Count = setting(
+        400, "Messages other than moves that may come at once from one address."
     )
     at_once: Count = setting(
         400, "Frames in one read from a connection: twice what a client may send at once."
     )
     pings: Measure = setting(5.0, "Pings and pongs a second from one connection, in the long run.")
-    pings_burst: Count = setting(100, "Pings and pongs that may come at once from one connection.")
+    pings_burst: Count = setting(20, "Pings and pongs that may come at once from one connection.")
     chat: Measure = setting(1.0, "Chat messages a second from one connection.")
     chat_burst: Count = setting(5, "Chat messages that may come at once from one connection.")
     patience: Count = setting(
@@ -104,6 +124,8 @@ def for_one_machine(**others: Any) -> Limits:
         players_per_hour=many,
         rooms_per_hour=many,
         races_per_hour=many,
+        requests_per_address=many,
+        requests_per_address_burst=many,
         **others,
     )
 
@@ -118,24 +140,31 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._left, self._filled = float(burst), now
 
-    def take(self, now: float) -> bool:
-        """Take one message out at the time `now`, in seconds; return whether there was one."""
-        if not self.has_any(now):
+    def take(self, now: float, amount: int = 1) -> bool:
+        """Take `amount` messages out at the time `now`, in seconds; return whether there were some.
+
+        More than the bucket holds is never there; then a full one will do, and is in debt.
+        """
+        if not self.has_any(now, amount):
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
-    def has_any(self, now: float) -> bool:
-        """Return whether there is a message to take out at the time `now`."""
+    def has_any(self, now: float, amount: int = 1) -> bool:
+        """Return whether there are `amount` messages to take out at the time `now`."""
         self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now
-        return self._left >= 1
+        return self._left >= max(1, min(amount, self._burst))
 
-    def borrow(self, now: float) -> float:
-        """Take one message out even if there is none; return the seconds until there is one."""
-        if not self.take(now):
-            self._left -= 1
+    def borrow(self, now: float, amount: int = 1) -> float:
+        """Take messages out even if there are none; return the seconds until all are paid back."""
+        if not self.take(now, amount):
+            self._left -= amount
         return max(0.0, -self._left / self._rate)
+
+    def due(self, amount: int = 1) -> float:
+        """Return the seconds until there are `amount` messages, from the last look on."""
+        return max(0.0, (max(1, min(amount, self._burst)) - self._left) / self._rate)
 
     def give_back(self) -> None:
         """Put one message in again."""
@@ -159,14 +188,14 @@ class Allowance:
         self._buckets: dict[Hashable, Bucket] = {}
         self._sweep_at = FEW
 
-    def take(self, key: Hashable, now: float) -> bool:
-        """Use one up at the time `now`, in seconds; return whether there was one."""
+    def take(self, key: Hashable, now: float, amount: int = 1) -> bool:
+        """Use `amount` up at the time `now`, in seconds; return whether there were as many."""
         if len(self._buckets) >= self._sweep_at:
             self._sweep(now)
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
-        return bucket.take(now)
+        return bucket.take(now, amount)
 
     def has_any(self, key: Hashable, now: float) -> bool:
         """Return whether there is one left."""

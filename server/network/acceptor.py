@@ -19,8 +19,8 @@ from server.network.door import Door
 
 log = logging.getLogger(__name__)
 
-BACKLOG: Final = 512
-"""Sockets that wait to be taken in, at most."""
+BACKLOG: Final = 1024
+"""Sockets that wait to be taken in: who finds no place there tries again after a whole second."""
 AT_ONCE: Final = 16
 """Sockets that are taken in before others have a turn."""
 PAUSE: Final = 1.0

@@ -3,12 +3,14 @@
 import asyncio
 import hmac
 import time
+from typing import Final
 
 from protocol.messages import VERSION, Hello, ProblemCode
 from server.bounds import Allowance, Limits
 from server.chance import Chance
 from server.network.access import Access, IPAddress, Network, site
 from server.network.bans import Bans
+from server.network.turns import Turns
 from server.rooms import passwords
 from server.rooms.passwords import Key, Lock
 from server.rooms.records import Player
@@ -17,6 +19,10 @@ from server.storage import players
 from server.storage.database import Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
+
+REST: Final = 3.0
+"""The pause after a commit about one player, as a part of the time that it took: the event loop is
+held up by it, and newcomers shall not take more than a quarter of that from those who race."""
 
 
 class Admission:
@@ -30,6 +36,8 @@ class Admission:
         self._access, self._bans = access, bans
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
+        self._hashing = Turns()
+        self._writing = Turns(REST)
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
@@ -46,38 +54,41 @@ class Admission:
             text = "your Samedeal is newer than this server; whoever runs it has to update it"
             raise Refusal("wrong version", text)
         if hello.token:
-            return await self._find(hello.token), ""
+            return await self._find(address, hello.token), ""
         return await self._register(address, hello)
 
-    async def confirm(self, player: int) -> None:
+    async def confirm(self, address: IPAddress, player: int) -> None:
         """Note that a new player has the token: the name stays taken from now on."""
-        await players.mark_seen(self._database, player)
+        async with self._writing.turn(site(address)):
+            await players.mark_seen(self._database, player)
 
-    async def renew_token(self, player: int) -> str:
+    async def renew_token(self, address: IPAddress, player: int) -> str:
         """Return a new token of a player's.  The old one is good until `settle_token`."""
         token = self._chance.token()
-        await players.renew_token(self._database, player, token)
+        async with self._writing.turn(site(address)):
+            await players.renew_token(self._database, player, token)
         return token
 
-    async def settle_token(self, token: str) -> None:
+    async def settle_token(self, address: IPAddress, token: str) -> None:
         """Make a renewed token the only one, now that the player is known to have it."""
-        await players.settle_token(self._database, token)
+        async with self._writing.turn(site(address)):
+            await players.settle_token(self._database, token)
 
     def bar(self, player: int) -> None:
         """Do not let a player in again who is going to be deleted."""
         self._barred.add(player)
 
-    async def _find(self, token: str) -> Player:
+    async def _find(self, address: IPAddress, token: str) -> Player:
         """Return who has this token; a renewed one is the only one from now on.
 
         Raises:
             Refusal: nobody has it, or who has it is banned.
         """
-        reader = self._database.reader
-        player = await players.find(reader, token)
-        if player is None and await players.is_renewed(reader, token):
-            await players.settle_token(self._database, token)
-            player = await players.find(reader, token)
+        database = self._database
+        player = await players.find(database, token)
+        if player is None and await players.is_renewed(database, token):
+            await self.settle_token(address, token)
+            player = await players.find(database, token)
         if player is None or player.id in self._barred:
             raise Refusal("unknown token", "this server does not know you; choose a name")
         if ban := self._bans.of_player(player.id):
@@ -104,7 +115,8 @@ class Admission:
             raise Refusal("too fast", text)
         token = self._chance.token()
         try:
-            player = await players.register(self._database, hello.name, token, bot=hello.bot)
+            async with self._writing.turn(place):
+                player = await players.register(self._database, hello.name, token, bot=hello.bot)
         except (BadName, NameTaken) as error:
             self._new_players.give_back(place)
             code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
@@ -118,11 +130,17 @@ class Admission:
             Refusal: too many wrong passwords came from this address.
         """
         place = site(address)
-        self._guess(place)
-        key = await asyncio.to_thread(passwords.make_key, password, lock)
-        if passwords.opens(key, lock):
-            self._wrong_passwords.give_back(place)
+        async with self._hashing.turn(place):
+            self._guess(place)
+            key = await asyncio.to_thread(passwords.make_key, password, lock)
+            if passwords.opens(key, lock):
+                self._wrong_passwords.give_back(place)
         return key
+
+    async def make_lock(self, address: IPAddress, password: str) -> Lock:
+        """Return what is stored of a room's password (`server.rooms.passwords.make_lock`)."""
+        async with self._hashing.turn(site(address)):
+            return await asyncio.to_thread(passwords.make_lock, password)
 
     def _guess(self, place: Network) -> None:
         """Count a password as a wrong one until it is known to be right: others guess meanwhile."""

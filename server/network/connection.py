@@ -55,6 +55,8 @@ class BoundedConnection(FrameConnection):
         self.visit = visit
         self.run, self.attempt = "", 0
         """Of its client's hello: see `protocol.messages.Hello`."""
+        self.refused_moves = 0
+        """Moves that the rules refused, and that its rate limiter has not counted yet."""
         self._door = door
         self._pings: Bucket | None = None  # Made with the first one: hardly anybody sends any.
 

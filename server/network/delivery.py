@@ -7,7 +7,7 @@ anything that is not on the disk.  Only a problem with the connection itself goe
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
 from websockets.exceptions import ConnectionClosed
 
@@ -110,7 +110,14 @@ class Delivery:
         for players, message in outgoing:
             self._bus.publish(players, message)
             if type(message) is Refused:
-                self._metrics.refused_moves.inc()
+                self._note_refused(players)
+
+    def _note_refused(self, players: Iterable[int]) -> None:
+        """Count a move that the rules refused: in all, and for the connection that it came from."""
+        self._metrics.refused_moves.inc()
+        for player in players:
+            if connection := self._presence.newest.get(player):
+                connection.refused_moves += 1
 
     # At once --------------------------------------------------------------------------------------
 
@@ -125,8 +132,8 @@ class Delivery:
 
     def hang_up_all(self) -> None:
         """Let everybody go: what they wait for will never come."""
+        text = "this server cannot write down what happens, and has to stop; try again later"
         for connection in list(self._presence.newest.values()):
-            text = "this server cannot write down what happens, and has to stop; try again later"
             self.problem(connection, "stopping", text)
             self.hang_up(connection, INTERNAL_ERROR, "the server has to stop")
 

@@ -13,7 +13,7 @@ from typing import Final
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
-from server.bounds import Bucket, Limits
+from server.bounds import Allowance, Bucket, Limits
 from server.monitoring.metrics import TurnedAway
 from server.monitoring.visitors import Visitors
 from server.network.access import Access, IPAddress, Network, is_in, sender, site
@@ -36,6 +36,8 @@ class Door:
         self._limits, self._access, self._visitors = limits, access, visitors
         self._visits: set[Visit] = set()
         self._counts: Counter[Network] = Counter()
+        burst = limits.connections_per_address + limits.connecting_burst
+        self._connecting = Allowance(burst, burst / limits.connecting)
         self._refused: Counter[Network] = Counter()
         """Those who are about to be told why they cannot stay."""
         self._telling = Bucket(TOLD, SPARE, time.monotonic())
@@ -85,16 +87,22 @@ class Door:
         visit.address = sender(visit.address, told, self._access.proxies, self._access.proxy_header)
         if self._count(visit) or self._turn_away(visit, "address"):
             return None
-        body = "There are too many connections from your address.\n"
+        body = "Too many connections are open or were made from your address.\n"
         return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, body)
 
     def _count(self, visit: Visit) -> bool:
         place = site(visit.address)
         if self._counts[place] >= self._limits.connections_per_address:
             return False
+        if not self._may_connect(place):
+            return False
         self._counts[place] += 1
         visit.place = place
         return True
+
+    def _may_connect(self, place: Network) -> bool:
+        """Count that an address connects; return False if it does so too often."""
+        return self._connecting.take(place, time.monotonic())
 
     def _turn_away(self, visit: Visit, why: TurnedAway) -> Visit | None:
         """Let somebody in to be told to go, while that is cheap; return None otherwise."""
@@ -115,7 +123,7 @@ class Door:
 
     def _too_many(self) -> Refusal:
         text = (
-            "too many connections are open from your address, which others in the house may share; "
-            "close one, or ask whoever runs this server to allow more"
+            "too many connections are open from your address, or too many came at once; others in "
+            "the house may share it: close one, or ask whoever runs this server to allow more"
         )
         return Refusal("too many connections", text)

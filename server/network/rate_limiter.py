@@ -3,66 +3,144 @@
 import asyncio
 import contextlib
 import time
+from typing import Final
 
 from protocol import wire
-from protocol.messages import Act, Chat, FromClient, Undo
-from server.bounds import Bucket, Limits
+from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
+from server.bounds import Allowance, Bucket, Limits
+from server.network.access import site
 from server.network.connection import BoundedConnection
+from server.network.gate import Gate
+from server.network.weights import weigh, weigh_telling
 from server.rooms.refusal import Refusal
+
+FAULT: Final = 3
+"""Messages for which a bad one counts, or a move that the rules refuse: nobody sends many."""
+LONGEST_PAUSE: Final = 0.25
+"""Seconds for which somebody who is too fast is not listened to, at most."""
 
 
 class CutOff(Exception):
-    """A client that is not worth listening to any longer."""
+    """A client that is not worth listening to any longer.
+
+    The `code` and the text are what it has to be told; none, if it has been told already.
+    """
+
+    def __init__(self, code: ProblemCode = "too fast", text: str = "") -> None:
+        super().__init__(text)
+        self.code: ProblemCode = code
+
+
+class TooFast(Refusal):
+    """What was asked for comes too fast; it would be in time after `pause` seconds."""
+
+    def __init__(self, text: str, pause: float) -> None:
+        """Take the sentence for people, and the pause."""
+        super().__init__("too fast", text)
+        self.pause = min(pause, LONGEST_PAUSE)
 
 
 class RateLimiter:
     """Counts what one client sends, and slows it down where that is too much."""
 
-    __slots__ = ("_chat", "_connection", "_faults", "_limits", "_messages", "_requests")
+    __slots__ = (
+        *("_address", "_chat", "_connection", "_faults", "_gate", "_limits", "_messages"),
+        *("_requests", "_requests_of_address"),
+    )
 
-    def __init__(self, connection: BoundedConnection, limits: Limits) -> None:
-        """Begin with a client that has sent nothing yet."""
+    def __init__(
+        self,
+        connection: BoundedConnection,
+        limits: Limits,
+        requests_of_address: Allowance,
+        gate: Gate,
+    ) -> None:
+        """Begin with a client that has sent nothing yet.
+
+        All clients share `requests_of_address`, which `requests_allowance` makes, and the gate.
+        """
         self._connection, self._limits = connection, limits
         now = time.monotonic()
         self._messages = Bucket(limits.rate, limits.burst, now)
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         """For messages other than moves."""
         self._chat = Bucket(limits.chat, limits.chat_burst, now)
+        self._requests_of_address, self._gate = requests_of_address, gate
+        self._address = site(connection.address)
         self._faults = 0
         """Bad or too many messages in a row."""
 
     def may_move(self) -> bool:
-        """Return whether a good move does not come too fast, and count it if it doesn't."""
-        if not self._messages.take(time.monotonic()):
+        """Return whether a good move may be done at once, and count it if so."""
+        if not self._gate.lets_past(self._address):
+            return False
+        now = time.monotonic()
+        self._count_refused_moves(now)
+        if not self._messages.take(now):
             return False
         self._faults = 0
         return True
 
     async def wait_turn(self) -> None:
         """Wait until the client's next message is due: one that is too fast is read later."""
-        if pause := self._messages.borrow(time.monotonic()):
+        now = time.monotonic()
+        self._count_refused_moves(now)
+        if pause := self._messages.borrow(now):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._connection.wait_closed()
+        await self._gate.pass_through(self._address)
+
+    def _count_refused_moves(self, now: float) -> None:
+        """Count what the rules have refused since the last message."""
+        if refused := self._connection.refused_moves:
+            self._connection.refused_moves = 0
+            self._messages.borrow(now, refused * (FAULT - 1))
 
     def decode(self, frame: bytes | str) -> FromClient:
         """Return the message in a frame.
 
         Raises:
             BadMessage: there is none.
-            Refusal: it comes too fast.
-            CutOff: that has been so for too many messages in a row.
+            CutOff: too many in a row were bad, or too fast.
         """
         self._faults += 1
         if self._faults > self._limits.patience:
-            raise CutOff
-        message = wire.decode_client(frame)
-        now = time.monotonic()
-        if not isinstance(message, Act | Undo) and not self._requests.take(now):
-            rate = f"{self._limits.requests:g} messages other than moves a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
-        if isinstance(message, Chat) and not self._chat.take(now):
-            rate = f"{self._limits.chat:g} chat messages a second"
-            raise Refusal("too fast", f"that is too fast; this server takes {rate}")
+            text = "too many messages in a row were bad, or came too fast; that is enough"
+            raise CutOff("too fast", text)
+        try:
+            return wire.decode_client(frame)
+        except wire.BadMessage:
+            self._messages.borrow(time.monotonic(), FAULT - 1)
+            raise
+
+    def count(self, message: FromClient, members: int = 0) -> None:
+        """Count a message, from a client whose room has so many members.
+
+        Raises:
+            TooFast: it comes too fast.
+        """
+        if not isinstance(message, Act | Undo):
+            self._count_request(message, members, time.monotonic())
         self._faults = 0
-        return message
+
+    def _count_request(self, message: FromClient, members: int, now: float) -> None:
+        limits, weight = self._limits, weigh(message)
+        in_all = weight + weigh_telling(message, members)
+        if not self._requests.has_any(now, weight):
+            rate = f"{limits.requests:g} messages other than moves a second"
+            text = f"that is too fast; this server takes {rate}"
+            raise TooFast(text, self._requests.due(weight))
+        if isinstance(message, Chat) and not self._chat.take(now):
+            rate = f"{limits.chat:g} chat messages a second"
+            raise TooFast(f"that is too fast; this server takes {rate}", self._chat.due())
+        if not self._requests_of_address.take(self._address, now, in_all):
+            text = "too much is asked for from your address at once; try again in some seconds"
+            raise TooFast(text, LONGEST_PAUSE)
+        self._requests.take(now, weight)
+
+
+def requests_allowance(limits: Limits) -> Allowance:
+    """Return what all clients of an address may ask for, to be shared by their rate limiters."""
+    most, rate = limits.requests_per_address_burst, limits.requests_per_address
+    return Allowance(most, most / rate)

@@ -20,8 +20,11 @@ from protocol.messages import (
     GetProfile,
     GetReplay,
     Hello,
+    JoinRoom,
     NewToken,
+    ProblemCode,
     RenewToken,
+    WatchRoom,
     Welcome,
 )
 from protocol.wire import BadMessage
@@ -32,9 +35,10 @@ from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
 from server.network.delivery import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Delivery
+from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.presence import Presence
-from server.network.rate_limiter import CutOff, RateLimiter
+from server.network.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
 from server.network.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
@@ -42,8 +46,10 @@ from server.rooms.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE: Final = 0.1
-"""Seconds for which somebody who is too fast is not listened to, at most."""
+PAUSE: Final = 0.1
+"""Seconds for which somebody is not listened to who has used up what there is by the hour."""
+HELLOS: Final = 4
+"""How many times as long as for the first message one has for a hello that is good."""
 GATHER: Final = 0.001
 """Seconds for which a move waits for others that come at the same time, at most."""
 
@@ -63,6 +69,7 @@ class Reception:
         limits: Limits,
         clock: Callable[[], int],
         metrics: Metrics,
+        gate: Gate,
     ) -> None:
         """Take what a connection needs; `clock` returns milliseconds."""
         self._lobby, self._bans, self._admission = lobby, bans, admission
@@ -71,8 +78,7 @@ class Reception:
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
-        self._pause = min(1 / limits.rate, LONGEST_PAUSE)
-        """Seconds until who was too fast hears of it: so the next message is in time again."""
+        self._requests_of_address, self._gate = requests_allowance(limits), gate
         self._moves = 0
         """Moves that were taken in so far."""
         self._gathering = False
@@ -88,13 +94,13 @@ class Reception:
             await self._serve(connection)
         except ConnectionClosed:
             pass
-        except TimeoutError:
-            self._delivery.problem(connection, "hello first", "nothing came; say hello first")
-            await connection.close(POLICY_VIOLATION)
-        except CutOff:
+        except CutOff as cut_off:
+            if text := str(cut_off):
+                self._delivery.problem(connection, cut_off.code, text)
             await connection.close(POLICY_VIOLATION)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
             log.exception("a connection failed")
+            self._apologize(connection)
             await connection.close(INTERNAL_ERROR)
         finally:
             self.connections -= 1
@@ -110,7 +116,7 @@ class Reception:
         if ban := self._bans.of_address(connection.address):
             self._delivery.problem(connection, "banned", ban.sentence)
             raise CutOff
-        limiter = RateLimiter(connection, self._limits)
+        limiter = RateLimiter(connection, self._limits, self._requests_of_address, self._gate)
         player = await self._receive_hello(connection, limiter)
         try:
             await self._receive_all(connection, limiter, player)
@@ -123,17 +129,30 @@ class Reception:
     # Hello ----------------------------------------------------------------------------------------
 
     async def _receive_hello(self, connection: BoundedConnection, limiter: RateLimiter) -> Player:
-        """Wait for a hello that is good, and return who it is."""
+        """Wait for a hello that is good, and return who it is.
+
+        Raises:
+            CutOff: none came in time.
+        """
+        deadline = time.monotonic() + HELLOS * self._limits.hello
+        why_not: Refusal | BadMessage = Refusal("hello first", "nothing came; say hello first")
         while True:
-            async with asyncio.timeout(self._limits.hello):
-                frame = await connection.recv()
-            await limiter.wait_turn()
+            left = deadline - time.monotonic()
+            try:
+                async with asyncio.timeout(min(self._limits.hello, left)):
+                    frame = await connection.recv()
+                    await limiter.wait_turn()
+            except TimeoutError:  # What was refused before says more than that nothing came.
+                raise _cut_off(why_not) from None
             try:
                 message = limiter.decode(frame)
+                limiter.count(message)
                 if not isinstance(message, Hello):
                     raise Refusal("hello first", "say hello first")
                 player, token = await self._admission.identify(connection.address, message)
             except (Refusal, BadMessage) as refusal:
+                why_not = refusal
+                await _pause(refusal)
                 self._delivery.refuse(connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
                     raise CutOff from None
@@ -145,10 +164,11 @@ class Reception:
         self, connection: BoundedConnection, hello: Hello, player: Player, token: str
     ) -> None:
         """Let a player in on this connection; the `token` is a new player's, or empty."""
-        connection.run, connection.attempt = hello.run, hello.attempt
+        if hello.run:  # Without it, nobody can say which of two attempts is the later one.
+            connection.run, connection.attempt = hello.run, hello.attempt
         other = self._presence.newest.get(player.id)
-        if other and other.run == hello.run and other.attempt > hello.attempt:
-            raise CutOff  # A later connection of the same run was quicker: nobody waits for this.
+        if other and other.run == connection.run and other.attempt > connection.attempt:
+            raise CutOff("replaced", "you have connected again since this hello was sent")
         if before := self._presence.arrive(player.id, connection):
             text = "you have connected from somewhere else"
             self._delivery.problem(before, "replaced", text)
@@ -160,7 +180,8 @@ class Reception:
         self._delivery.connect(player.id, connection)
         self._delivery.answer(connection, welcome)
         if token:
-            self._delivery.once_received(connection, lambda: self._admission.confirm(player.id))
+            confirm = partial(self._admission.confirm, connection.address, player.id)
+            self._delivery.once_received(connection, confirm)
         self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
         self._delivery.post()
 
@@ -178,10 +199,11 @@ class Reception:
                 return  # The same player has connected again; what still comes here is void.
             context.enter(self._lobby.room_of(player.id))
             try:
-                await self._receive(connection, player, limiter.decode(frame))
+                message = limiter.decode(frame)
+                limiter.count(message, self._members_told(player, message))
+                await self._receive(connection, player, message)
             except (Refusal, BadMessage) as refusal:
-                if isinstance(refusal, Refusal) and refusal.code == "too fast":
-                    await asyncio.sleep(self._pause)
+                await _pause(refusal)
                 self._delivery.refuse(connection, refusal)
             except (CutOff, ConnectionClosed):
                 raise
@@ -189,6 +211,15 @@ class Reception:
                 log.exception("a message failed")
                 self._apologize(connection)
             self._delivery.post()
+
+    def _members_told(self, player: Player, message: FromClient) -> int:
+        """Return how many members the room has that a message is about."""
+        match message:
+            case JoinRoom(code) | WatchRoom(code):
+                room = self._lobby.rooms.get(code.strip().upper())
+            case _:
+                room = self._lobby.room_of(player.id)
+        return len(room.members) if room else 0
 
     async def _receive(
         self, connection: BoundedConnection, player: Player, message: FromClient
@@ -208,9 +239,10 @@ class Reception:
 
     async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
-        token = await self._admission.renew_token(player.id)
+        token = await self._admission.renew_token(connection.address, player.id)
         self._delivery.answer(connection, NewToken(token=token))
-        self._delivery.once_received(connection, lambda: self._admission.settle_token(token))
+        settle = partial(self._admission.settle_token, connection.address, token)
+        self._delivery.once_received(connection, settle)
 
     def _apologize(self, connection: BoundedConnection) -> None:
         self._metrics.mistakes.inc()
@@ -230,6 +262,7 @@ class Reception:
         try:
             self._lobby.move(player, move, self._clock())
         except (Refusal, BadMessage) as refusal:
+            connection.refused_moves += 1
             self._delivery.refuse(connection, refusal)
         except Exception:  # As above.
             log.exception("a move failed")
@@ -247,3 +280,19 @@ class Reception:
             self._delivery.post()
         else:
             asyncio.get_running_loop().call_soon(self._gather, self._moves, since)
+
+
+async def _pause(refusal: Refusal | BadMessage) -> None:
+    """Let somebody who is too fast wait for the refusal, and not be read meanwhile.
+
+    So the next message is in time again, or the refusals cost little.
+    """
+    if isinstance(refusal, TooFast):
+        await asyncio.sleep(refusal.pause)
+    elif isinstance(refusal, Refusal) and refusal.code == "too fast":
+        await asyncio.sleep(PAUSE)
+
+
+def _cut_off(why: Refusal | BadMessage) -> CutOff:
+    code: ProblemCode = why.code if isinstance(why, Refusal) else "bad message"
+    return CutOff(code, str(why))

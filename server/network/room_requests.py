@@ -4,7 +4,6 @@ Passwords are hashed, which takes milliseconds, in a thread.  How many rooms a p
 many races are started from an address is bounded by the hour.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeAlias
@@ -16,7 +15,7 @@ from server.network.admission import Admission
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.rooms.lobby import Lobby
-from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock, make_lock
+from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 
@@ -69,7 +68,7 @@ class RoomRequests:
             case JoinRoom() | WatchRoom():
                 key = await self._make_key(connection, player, message)
             case CreateRoom(password=str(password)) | ChangeSettings(password=str(password)):
-                lock = await _make_lock(password)
+                lock = await self._make_lock(connection, password)
         if not self._presence.is_newest(player.id, connection):
             return
         self._lobby.receive(player, message, self._clock(), key=key, lock=lock)
@@ -98,6 +97,8 @@ class RoomRequests:
             return NO_KEY
         return await self._admission.make_key(connection.address, message.password, lock)
 
-
-async def _make_lock(password: str) -> Lock:
-    return await asyncio.to_thread(make_lock, password) if password else NO_LOCK
+    async def _make_lock(self, connection: BoundedConnection, password: str) -> Lock:
+        """Return the lock that a room's new password makes."""
+        if not password:
+            return NO_LOCK
+        return await self._admission.make_lock(connection.address, password)

@@ -328,13 +328,15 @@ class Room:
         """Pass on what a member says; characters that cannot be printed become spaces.
 
         Raises:
-            Refusal: the host has taken this member's word away.
+            Refusal: the host has taken this member's word away, or nothing of it can be printed.
         """
         if player in self.moderation.muted and player != self.members.host:
             raise Refusal("not allowed", "the host has taken your word away in this room")
+        said = printable(text)
+        if not said:
+            raise Refusal("bad message", "there is nothing in that to read; write some words")
         self._active = None
-        if said := printable(text):
-            self.members.tell(Said(player, self.members[player].name, said))
+        self.members.tell(Said(player, self.members[player].name, said))
 
     def set_ready(self, player: int, *, ready: bool) -> None:
         """Note whether a racer is ready.

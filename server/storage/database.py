@@ -292,6 +292,10 @@ class Database:
                 self._writer.execute("ROLLBACK")
             raise
 
+    async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
+        """Return the few rows that an index finds at once: nothing waits for longer questions."""
+        return self._writer.execute(sql, row).fetchall()
+
     async def write_one(self, sql: str, row: Row) -> Row | None:
         """Do a statement with a RETURNING clause and return the first row that it returns."""
         found = self._writer.execute(sql, row).fetchall()

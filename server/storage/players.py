@@ -73,7 +73,7 @@ async def mark_seen(database: Database, player: int) -> None:
     await database.write([(_SEEN, [(player,)])])
 
 
-async def find(reader: Reader, token: str) -> Player | None:
+async def find(reader: Reader | Database, token: str) -> Player | None:
     """Return the player who has this token.  A renewed one has to be settled first."""
     return await _find(reader, "token_hash = ?", (hash_token(token),))
 
@@ -85,7 +85,7 @@ async def find_named(reader: Reader, text: str) -> Player | None:
     return await _find(reader, "name_key = ?", (name_key(text.strip()),))
 
 
-async def _find(reader: Reader, condition: str, row: Row) -> Player | None:
+async def _find(reader: Reader | Database, condition: str, row: Row) -> Player | None:
     rows = await reader.read_all(_PLAYER + condition, row)
     return Player(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else None
 
@@ -106,7 +106,7 @@ async def settle_token(database: Database, token: str) -> None:
     await database.write([(sql, [(hashed,)])])
 
 
-async def is_renewed(reader: Reader, token: str) -> bool:
+async def is_renewed(reader: Reader | Database, token: str) -> bool:
     """Return whether this is a renewed token that is not settled yet."""
     sql = "SELECT 1 FROM players WHERE next_hash = ?"
     return bool(await reader.read_all(sql, (hash_token(token),)))

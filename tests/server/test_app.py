@@ -67,6 +67,8 @@ IMPATIENT = Limits(
     burst=10**6,
     requests=1e6,
     requests_burst=10**6,
+    requests_per_address=1e6,
+    requests_per_address_burst=10**6,
     chat=1e6,
     chat_burst=10**6,
 )
@@ -436,11 +438,14 @@ async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
 async def test_too_fast(tmp_path: Path) -> None:
     limits = Limits(requests=0.001, requests_burst=5, patience=10)
     async with Server.open(tmp_path, limits=limits) as server, client(server, "eve") as eve:
-        for _ in range(4):
+        for _ in range(2):  # Each counts as two, and the hello as one.
             await eve.ask(ListRooms(), Rooms)
         assert (await eve.ask(ListRooms(), Problem)).code == "too fast"
         for _ in range(10):
             await eve.say(ListRooms())
+        while (problem := await eve.until(Problem)).text.startswith("that is too fast"):
+            pass
+        assert "in a row" in problem.text  # Nobody is cut off without being told why.
         assert await eve.closed() == 1008
 
 
@@ -453,7 +458,7 @@ async def test_who_waits_for_a_turn_holds_no_stop_up(tmp_path: Path) -> None:
 
 
 async def test_messages_to_everybody_are_bounded_more_tightly_than_moves(tmp_path: Path) -> None:
-    limits = Limits(requests=0.001, requests_burst=4)
+    limits = Limits(requests=0.001, requests_burst=6)
     async with Server.open(tmp_path, limits=limits) as server, client(server, "eve") as eve:
         await start(eve)
         await eve.ask(Chat("one"), Said)

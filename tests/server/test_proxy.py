@@ -9,6 +9,7 @@ import pytest
 from client.session.address import parse_address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 from server.app import Server
+from server.bounds import for_one_machine
 from tests.server.proxy import Proxy
 
 CUTS = 16
@@ -20,7 +21,10 @@ async def test_over_bad_lines_nothing_is_lost_and_nothing_done_twice(
     tmp_path: Path, seed: int
 ) -> None:
     chance = random.Random(seed)
-    async with Server.open(tmp_path) as server, Proxy(server.port, chance).listening() as proxy:
+    async with (
+        Server.open(tmp_path, limits=for_one_machine()) as server,
+        Proxy(server.port, chance).listening() as proxy,
+    ):
         company = CheckingRacers(parse_address(f"127.0.0.1:{proxy.port}"))
         try:
             async with asyncio.timeout(50):

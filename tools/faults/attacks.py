@@ -12,7 +12,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 import msgpack
 from msgspec import inspect
@@ -229,8 +229,7 @@ def cut(transport: asyncio.BaseTransport) -> None:
     if sock is not None:
         with contextlib.suppress(OSError):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    assert isinstance(transport, asyncio.Transport)
-    transport.abort()
+    cast(asyncio.Transport, transport).abort()  # uvloop's is none, but does the same.
 
 
 def masked(payload: bytes, opcode: int = 2, first: int = 0x80) -> bytes:

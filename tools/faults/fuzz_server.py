@@ -16,6 +16,7 @@ Attack number N of a seed is always the same: `--seed S --start N --attacks 1` d
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import re
 import signal
@@ -117,6 +118,24 @@ class Target:
         self._process, self.port, self._log = process, port, log
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
+    def processor(self) -> float:
+        """The seconds of processor time that it has used; 0 where the system does not tell."""
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return 0.0
+
+    @property
+    def logged(self) -> int:
+        """The bytes in its log."""
+        return self._log.stat().st_size
+
+    @property
     def running(self) -> bool:
         """Whether the server has not ended."""
         return self._process.returncode is None
@@ -159,19 +178,19 @@ class Target:
 
 
 @contextlib.asynccontextmanager
-async def serving(directory: Path) -> AsyncIterator[Target]:
-    """Run a server as its user would."""
+async def serving(directory: Path, *options: str) -> AsyncIterator[Target]:
+    """Run a server as its user would, with its log and data in `directory`."""
     log = directory / "log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, *SERVE, "--data", str(directory / "data"),
+            sys.executable, *SERVE, "--data", str(directory / "data"), *options,
             cwd=ROOT, stdout=PIPE, stderr=errors,
         )  # fmt: skip
     try:
         assert process.stdout is not None
         async with asyncio.timeout(30):
             line = (await process.stdout.readline()).decode()
-        found = re.search(r"ws://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"wss?://127\.0\.0\.1:(\d+)", line)
         if found is None:
             raise SystemExit(f"the server did not start: {log.read_text()}")
         yield Target(process, int(found[1]), log)
@@ -187,13 +206,22 @@ class Racers:
     def __init__(self, process: Process) -> None:
         self._process = process
         self.answers: list[tuple[float, float]] = []
+        """When each move was answered, in seconds, and its delay in milliseconds."""
+        self.hellos: list[tuple[float, float]] = []
+        """The same for each hello, if they were told to say some."""
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
         assert self._process.stdout is not None
         async for line in self._process.stdout:
-            at, delay = line.split()
-            self.answers.append((float(at), float(delay)))
+            at, delay, what = line.decode().split()
+            answers = self.hellos if what == "hello" else self.answers
+            answers.append((float(at), float(delay)))
+
+    @property
+    def pid(self) -> int:
+        """The number of their process."""
+        return self._process.pid
 
     async def stop(self) -> str:
         """Let them go; return what went wrong with one of them."""
@@ -211,10 +239,10 @@ class Racers:
         return errors[-3000:] if code else ""
 
 
-async def racing(port: int, count: int) -> Racers:
+async def racing(port: int, count: int, *options: str) -> Racers:
     """Start the players who behave."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tools.faults.racers", str(port), str(count),
+        sys.executable, "-m", "tools.faults.racers", str(port), str(count), *options,
         cwd=ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE,
     )  # fmt: skip
     return Racers(process)

@@ -174,3 +174,14 @@ def test_each_bot_gets_a_name_that_nobody_has() -> None:
     assert free_name([NAMES[0], "Ada"]) == NAMES[1]
     assert free_name(NAMES) == f"{NAMES[0]} 2"
     assert free_name([*NAMES, f"{NAMES[0]} 2"]) == f"{NAMES[1]} 2"
+
+
+async def test_a_bot_over_the_players_rate_says_so_at_once(tmp_path: Path) -> None:
+    limits = Limits(players_per_hour=1)
+    async with Server.open(tmp_path, limits=limits) as server:
+        address = Address("127.0.0.1", server.port)
+        async with Connection(address, Session("ann")) as connection:
+            async for _ in connection.messages():
+                break
+            with pytest.raises(CannotRace, match="too many new players came from your address"):
+                await asyncio.wait_for(Bot(address, "Cog", "ABCDEF").run(), 4)

@@ -208,6 +208,45 @@ async def test_nobody_else_is_believed_about_addresses(tmp_path: Path) -> None:
         writer.close()
 
 
+async def test_connecting_again_and_again_is_bounded_by_address(tmp_path: Path) -> None:
+    limits = Limits(connections_per_address=2, connecting=1e-6, connecting_burst=3)
+    async with Server.open(tmp_path, limits=limits) as server:
+        for name in ("a", "b", "c", "d", "e"):
+            async with client(server, name):
+                pass
+            await comes_true(lambda: not server.door.open)
+        reader, writer = await knock(server)
+        assert await is_shut(reader)
+        writer.close()
+        assert turned_away(server, "address") == 1
+
+
+async def test_behind_a_proxy_connecting_is_bounded_by_sender(tmp_path: Path) -> None:
+    limits = Limits(connections_per_address=2, connecting=1e-6, connecting_burst=1)
+    async with Server.open(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server:
+        for _ in range(3):
+            async with through(server, "198.51.100.1"):
+                pass
+            await comes_true(lambda: not server.door.open)
+        with pytest.raises(InvalidStatus) as refused:
+            async with through(server, "198.51.100.1"):
+                pass
+        assert refused.value.response.status_code == 429
+        async with through(server, "198.51.100.2"):
+            pass
+
+
+async def test_a_whole_club_comes_back_at_once_and_again(tmp_path: Path) -> None:
+    most = Limits().connections_per_address
+    async with Server.open(tmp_path) as server:
+        for _ in range(3):
+            async with AsyncExitStack() as stack:
+                for _ in range(most):
+                    await stack.enter_async_context(client(server))
+            await comes_true(lambda: not server.door.open)
+        assert turned_away(server, "address") == 0
+
+
 @pytest.mark.parametrize(
     ("origins", "origin", "let_in"),
     [

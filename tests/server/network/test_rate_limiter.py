@@ -1,7 +1,17 @@
 """How often a client may send something, over real sockets."""
 
+import asyncio
 import time
+from contextlib import AsyncExitStack
+from ipaddress import ip_address
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosedError
 
 from engine import catalogue
 from protocol import wire
@@ -10,9 +20,13 @@ from protocol.messages import (
     Act,
     Chat,
     CreateRoom,
+    FromClient,
+    FromServer,
     GiveUp,
     Hello,
     ListRooms,
+    Problem,
+    Refused,
     Results,
     Rooms,
     RoomState,
@@ -22,8 +36,18 @@ from protocol.messages import (
     Undo,
 )
 from server.app import Server
-from server.bounds import Limits
-from tests.server.play import client, refused
+from server.bounds import Limits, for_one_machine
+from server.network.access import Network
+from server.network.connection import BoundedConnection
+from server.network.gate import Gate
+from server.network.rate_limiter import (
+    FAULT,
+    LONGEST_PAUSE,
+    RateLimiter,
+    TooFast,
+    requests_allowance,
+)
+from tests.server.play import Client, client, refused, start
 
 SETTINGS = Settings("klondike", countdown=0)
 KLONDIKE = catalogue.make("klondike")
@@ -79,5 +103,133 @@ async def test_chat_is_slower_than_the_rest(tmp_path: Path) -> None:
 
 async def test_refused_hellos_without_end_are_cut_off(tmp_path: Path) -> None:
     async with Server.open(tmp_path, limits=Limits(hello=0.1)) as server, client(server) as eve:
-        assert await refused(eve, Hello(VERSION, "")) == "bad name"
+        problem = await eve.ask(Hello(VERSION, ""), Problem)
+        assert problem.code == "bad name"
+        assert await eve.until(Problem) == problem  # once more: it is why the connection ends now
         assert await eve.closed() == 1008  # for saying nothing better in time
+
+
+async def test_who_says_hello_badly_again_and_again_is_sent_away(tmp_path: Path) -> None:
+    limits = for_one_machine(
+        hello=0.2, rate=1e6, burst=10**6, requests=1e6, requests_burst=10**6, patience=10**6
+    )
+    async with Server.open(tmp_path, limits=limits) as server, client(server) as eve:
+
+        async def go_on() -> None:
+            while True:
+                assert await refused(eve, ListRooms()) == "hello first"
+
+        with pytest.raises(ConnectionClosedError):
+            await asyncio.wait_for(go_on(), 20)
+        assert await eve.closed() == 1008
+
+
+async def ask(client: Client, message: FromClient) -> FromServer:
+    """Ask, and return whatever is answered."""
+    await client.say(message)
+    return await client.hear()
+
+
+async def test_requests_of_an_address_count_together_and_moves_do_not(tmp_path: Path) -> None:
+    limits = Limits(requests_per_address=0.001, requests_per_address_burst=30)
+    async with (
+        Server.open(tmp_path, limits=limits) as server,
+        client(server, "ann") as ann,
+        client(server, "eve") as eve,
+        client(server, "bob") as bob,
+    ):
+        await start(ann)
+        while not isinstance(answer := await ask(eve, ListRooms()), Problem):
+            pass
+        assert answer.code == "too fast"
+        assert "your address" in answer.text
+        # Another connection of the same address gets no more, though it has asked for nothing.
+        assert await refused(bob, ListRooms()) == "too fast"
+        for _ in range(20):  # Moves go on as before.
+            await ann.act(KLONDIKE)
+
+
+async def test_twenty_at_one_address_race_as_any(tmp_path: Path) -> None:
+    """All come at once, get ready, and send as many moves as one may: nobody is held up."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(Server.open(tmp_path))
+        players = [
+            await stack.enter_async_context(client(server, f"p{n}"))
+            for n in range(Limits().connections_per_address)
+        ]
+        for first in range(0, len(players), 10):
+            host, *others = players[first : first + 10]
+            settings = Settings("klondike", countdown=0, seats=10)
+            await start(host, *others, settings=settings)
+
+        async def race(player: Client) -> None:
+            for _ in range(40):  # An auto-finish.
+                await player.act(KLONDIKE)
+            await player.ask(Chat("well raced"), Said)
+
+        async with asyncio.TaskGroup() as racing:
+            for player in players:
+                racing.create_task(race(player))
+        for player in players:
+            player.connection.transport.abort()  # They would read all about each other first.
+
+
+async def test_a_refused_move_is_noted_for_the_connection_that_it_came_from(
+    tmp_path: Path,
+) -> None:
+    async with Server.open(tmp_path) as server, client(server, "eve") as eve:
+        connection = server.presence.newest[eve.player]
+        await eve.say(Act(0, [0, 1, 2]))
+        assert (await eve.until(Problem)).code == "not in a room"
+        assert connection.refused_moves == 1
+        await start(eve)
+        await eve.say(Act(7, [0]))
+        await eve.until(Refused)
+        assert connection.refused_moves == 1  # The first was counted with the second.
+
+
+class Unlocked(Gate):
+    """A gate that is always open: without an event loop there are no turns."""
+
+    def __init__(self) -> None:
+        super().__init__(moves=0)
+
+    def lets_past(self, place: Network) -> bool:
+        return True
+
+
+def limiter(limits: Limits) -> tuple[RateLimiter, SimpleNamespace]:
+    """Return a rate limiter, and what it knows of its connection."""
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    found = cast(BoundedConnection, connection)
+    return RateLimiter(found, limits, requests_allowance(limits), Unlocked()), connection
+
+
+def moves_in_a_row(limiter: RateLimiter, most: int) -> int:
+    return next((number for number in range(most) if not limiter.may_move()), most)
+
+
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int) -> None:
+    limits = Limits(rate=1e-6, burst=100)
+    each, connection = limiter(limits)
+    for _ in range(bad):
+        with pytest.raises(wire.BadMessage):
+            each.decode(b"\xc1")
+    connection.refused_moves = refusals
+    left = limits.burst - (bad + refusals) * (FAULT - 1)
+    assert moves_in_a_row(each, 200) == max(0, left)
+
+
+@given(st.sampled_from([ListRooms(), Chat("x"), Hello(VERSION)]), st.integers(1, 50))
+def test_who_is_too_fast_is_told_when_it_is_in_time(message: FromClient, burst: int) -> None:
+    limits = for_one_machine(requests=10.0, requests_burst=burst, chat=10.0, chat_burst=burst)
+    each, _ = limiter(limits)
+
+    def go_on() -> None:
+        for _ in range(200):
+            each.count(message)
+
+    with pytest.raises(TooFast) as told:
+        go_on()
+    assert 0 < told.value.pause <= LONGEST_PAUSE

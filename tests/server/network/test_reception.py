@@ -20,7 +20,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
-from tests.server.play import client
+from tests.server.play import client, refused
 
 SETTINGS = Settings("klondike", countdown=0)
 
@@ -68,9 +68,45 @@ async def test_a_hello_that_was_held_up_replaces_nobody(tmp_path: Path) -> None:
         await back.connection.close()
         async with client(server) as later:
             await later.ask(Hello(VERSION, token=token, run="r", attempt=4), Welcome)
-            await held.say(Hello(VERSION, token=token, run="r", attempt=3))
+            assert (
+                await refused(held, Hello(VERSION, token=token, run="r", attempt=3)) == "replaced"
+            )
             assert await held.closed() == 1008
             assert await later.ask(ListRooms(), Rooms) == Rooms([])
             async with client(server) as elsewhere:
                 await elsewhere.ask(Hello(VERSION, token=token, run="s"), Welcome)
                 assert (await later.until(Problem)).code == "replaced"
+
+
+async def test_without_a_run_an_attempt_means_nothing(tmp_path: Path) -> None:
+    """Who counts without saying of what would be locked out by the highest number ever said."""
+    async with Server.open(tmp_path) as server, client(server, "ann") as first:
+        token = first.welcome.token
+        async with client(server) as high, client(server) as low:
+            await high.ask(Hello(VERSION, token=token, attempt=2**53), Welcome)
+            await low.ask(Hello(VERSION, token=token, attempt=0), Welcome)
+            assert await low.ask(ListRooms(), Rooms) == Rooms([])
+
+
+async def test_the_reason_told_at_the_end_is_that_of_the_refused_hello(tmp_path: Path) -> None:
+    limits = Limits(hello=0.1, players_per_hour=1)
+    async with (
+        Server.open(tmp_path, limits=limits) as server,
+        client(server, "ann"),
+        client(server) as bob,
+    ):
+        problem = await bob.ask(Hello(VERSION, "bob"), Problem)
+        assert problem.code == "too fast"
+        assert "too many new players" in problem.text
+        assert await bob.until(Problem) == problem
+        assert await bob.closed() == 1008
+
+
+async def test_a_mistake_of_ours_at_the_hello_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Server.open(tmp_path) as server, client(server) as ann:
+        monkeypatch.setattr("server.network.admission.players.register", lambda *_, **__: 1 // 0)
+        assert await refused(ann, Hello(VERSION, "ann")) == "server error"
+        assert await ann.closed() == 1011
+    assert "a connection failed" in caplog.text

@@ -4,6 +4,8 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from protocol.messages import (
     ChangeSettings,
     Chat,
@@ -24,6 +26,8 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
+from server.rooms import passwords
+from server.rooms.passwords import Key, Lock
 from tests.server.play import client, refused, rows
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -114,6 +118,35 @@ async def test_password_kicks_and_mutes_survive_a_restart(tmp_path: Path) -> Non
         while (await bob.until(MemberChanged)).member.muted:
             pass
         assert (await bob.ask(Chat("hello"), Said)).text == "hello"
+
+
+async def test_right_passwords_are_hashed_one_at_a_time_and_none_counts_as_a_guess(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    under_way, most = 0, 0
+    hash_it = passwords.make_key
+
+    def make_key(password: str, lock: Lock) -> Key:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        key = hash_it(password, lock)
+        under_way -= 1
+        return key
+
+    monkeypatch.setattr(passwords, "make_key", make_key)
+    limits = Limits(wrong_passwords=1, connections_per_address=30)
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(Server.open(tmp_path, limits=limits))
+        ann = await stack.enter_async_context(client(server, "ann"))
+        code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
+        many = [await stack.enter_async_context(client(server, f"p{n}")) for n in range(20)]
+        async with asyncio.TaskGroup() as coming:
+            for player in many:
+                coming.create_task(player.ask(WatchRoom(code, "sesame"), RoomState))
+        for player in (ann, *many):
+            player.connection.transport.abort()  # They would read all about each other first.
+    assert most == 1
 
 
 # By the hour --------------------------------------------------------------------------------------

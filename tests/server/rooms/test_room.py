@@ -1,3 +1,5 @@
+from functools import partial
+
 import pytest
 
 from engine import catalogue
@@ -160,7 +162,8 @@ def test_chat_is_text_for_everybody() -> None:
     driver.room.chat(1, "<b>hi</b>\n\x1b[31m\u202ered ")
     assert driver.told(BOB, Said) == [Said(1, "ann", "<b>hi</b>  [31m red")]
     driver.forget()
-    driver.room.chat(1, " \n ")
+    for nothing in (" \n ", "\u200b", "\x07"):
+        assert driver.refused(partial(driver.room.chat, 1, nothing)) == "bad message"
     assert driver.kinds(BOB) == []
 
 

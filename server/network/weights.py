@@ -1,0 +1,80 @@
+"""What a request weighs: for how many of the cheapest it counts against a rate.
+
+A weight is about what the request costs the server, in the time of one that answers its sender with
+what is at hand.  Moves are not weighed: they have a rate of their own.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol.messages import (
+    ChangeSettings,
+    Chat,
+    ClientMessage,
+    CloseRoom,
+    CreateRoom,
+    GetLeaderboard,
+    GetProfile,
+    GetReplay,
+    JoinRoom,
+    Kick,
+    LeaveRoom,
+    ListRooms,
+    Mute,
+    Rematch,
+    RenewToken,
+    Resync,
+    SetReady,
+    StartRace,
+    WatchRoom,
+)
+
+READERS: Final = 32
+"""Members of a room to whom something is told for the cost of one request."""
+PASSWORD: Final = 4
+"""What a password adds, right or wrong: it is hashed, slowly by design."""
+WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
+    ListRooms: 2,  # A hundred rooms are encoded anew.
+    CreateRoom: 2,  # Writes to the disk, as do those down to `ChangeSettings`.
+    JoinRoom: 2,
+    WatchRoom: 2,
+    StartRace: 2,
+    ChangeSettings: 2,
+    RenewToken: 4,  # Writes twice, one commit each.
+    Resync: 2,  # The room and all its boards.
+    GetLeaderboard: 2,  # Asks the disk, as do the next two.
+    GetProfile: 2,
+    GetReplay: 2,
+}
+"""What weighs more than 1, whoever is told of it."""
+TELLS_A_ROOM: Final = frozenset(
+    {
+        JoinRoom,
+        WatchRoom,
+        LeaveRoom,
+        SetReady,
+        StartRace,
+        Rematch,
+        ChangeSettings,
+        Kick,
+        Mute,
+        CloseRoom,
+        Chat,
+        Resync,  # Tells the sender alone, but about everybody.
+    }
+)
+"""What goes to all members of a room, or lists them."""
+
+
+def weigh(message: ClientMessage) -> int:
+    """Return what a request weighs, whoever is told of it."""
+    weight = WEIGHTS.get(type(message), 1)
+    match message:
+        case JoinRoom() | WatchRoom() | CreateRoom() | ChangeSettings() if message.password:
+            return weight + PASSWORD
+    return weight
+
+
+def weigh_telling(message: ClientMessage, members: int) -> int:
+    """Return what it weighs that a room of so many members is told of a request."""
+    return members // READERS if type(message) in TELLS_A_ROOM else 0

@@ -1,0 +1,62 @@
+"""Whose message is next."""
+
+import asyncio
+from ipaddress import ip_network
+
+from server.network.access import Network
+from server.network.gate import Gate
+
+HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
+
+
+async def test_where_nobody_waits_nobody_has_to() -> None:
+    gate = Gate(moves=1)
+    going = gate.pass_through(HERE)
+    try:
+        going.send(None)
+    except StopIteration:
+        return
+    raise AssertionError("it waited")
+
+
+async def test_one_goes_in_a_turn_of_the_loop_and_addresses_take_turns() -> None:
+    gate = Gate(moves=1)
+    passed: list[Network] = []
+    turns: list[int] = []
+    turn = 0
+
+    async def go(place: Network) -> None:
+        await gate.pass_through(place)
+        passed.append(place)
+        turns.append(turn)
+
+    group = [asyncio.create_task(go(HERE)) for _ in range(100)]
+    await asyncio.sleep(0)
+    group.append(asyncio.create_task(go(THERE)))
+    while len(passed) < 101:
+        turn += 1
+        await asyncio.sleep(0)
+    assert passed.index(THERE) <= 3  # Before ninety-odd that have waited for longer.
+    assert len(set(turns)) == 101  # No two in the same turn of the loop.
+    assert len(gate) == 0
+    await asyncio.gather(*group)
+
+
+async def test_who_stops_waiting_holds_nobody_up() -> None:
+    gate = Gate(moves=1)
+    await gate.pass_through(HERE)
+    waiting = [asyncio.create_task(gate.pass_through(HERE)) for _ in range(3)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    waiting[1].cancel()
+    async with asyncio.timeout(10):
+        await waiting[2]
+    assert len(gate) == 0
+
+
+async def test_so_many_moves_of_an_address_go_past_in_a_turn() -> None:
+    gate = Gate(moves=3)
+    assert [gate.lets_past(HERE) for _ in range(5)] == [True, True, True, False, False]
+    assert gate.lets_past(THERE)
+    await asyncio.sleep(0)
+    assert gate.lets_past(HERE)

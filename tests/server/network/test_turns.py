@@ -1,0 +1,73 @@
+"""Whose turn it is."""
+
+import asyncio
+from ipaddress import ip_network
+from types import SimpleNamespace
+
+import pytest
+
+from server.network.access import Network
+from server.network.turns import Turns
+
+HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
+
+
+async def test_one_has_a_turn_at_a_time_and_addresses_take_turns() -> None:
+    queue = Turns()
+    done: list[Network] = []
+    under_way = 0
+
+    async def work_for(place: Network) -> None:
+        nonlocal under_way
+        async with queue.turn(place):
+            under_way += 1
+            assert under_way == 1
+            await asyncio.sleep(0)
+            under_way -= 1
+            done.append(place)
+
+    async with asyncio.TaskGroup() as group:
+        for place in (*[HERE] * 50, THERE):
+            group.create_task(work_for(place))
+    assert len(done) == 51
+    assert done.index(THERE) <= 1  # Forty-nine of another address have waited for longer.
+    assert len(queue) == 0
+
+
+async def test_who_stops_waiting_holds_nobody_up() -> None:
+    queue = Turns()
+
+    async def wait() -> None:
+        async with queue.turn(HERE):
+            raise AssertionError
+
+    async with queue.turn(HERE):
+        waiting = asyncio.create_task(wait())
+        await asyncio.sleep(0)
+        assert len(queue) == 2
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert len(queue) == 1
+    assert len(queue) == 0
+    async with queue.turn(HERE):
+        pass
+
+
+async def test_after_a_turn_there_is_a_rest_as_long_as_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, pauses = 100.0, []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr("server.network.turns.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("server.network.turns.asyncio.sleep", sleep)
+    turns = Turns(rest=3)
+    async with turns.turn(HERE):
+        now += 2.0  # It takes two seconds.
+    assert pauses == []
+    now += 1.0
+    async with turns.turn(THERE):
+        pass
+    assert pauses == [5.0]  # Six in all, of which one is over.
