@@ -76,12 +76,12 @@ class Limits:
         40, "Messages other than moves that may come at once from one connection."
     )
     requests_per_address: Measure = setting(
-        25.0,
+        50.0,
         "Messages other than moves a second from one address, counted in the same way; who tells a "
         "room of many counts as several more.",
     )
     requests_per_address_burst: Count = setting(
-        400, "Messages other than moves that may come at once from one address."
+        1000, "Messages other than moves that may come at once from one address."
     )
     at_once: Count = setting(
         400, "Frames in one read from a connection: twice what a client may send at once."
@@ -96,7 +96,7 @@ class Limits:
     wrong_passwords: Count = setting(
         20, "Wrong passwords from one address in ten minutes, for the server and for rooms."
     )
-    players_per_hour: Count = setting(60, "New players from one address in an hour.")
+    players_per_hour: Count = setting(120, "New players from one address in an hour.")
     rooms: Count = setting(1000, "Rooms at once.")
     rooms_per_hour: Count = setting(30, "Rooms that one player may make in an hour.")
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")

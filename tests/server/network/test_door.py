@@ -221,6 +221,7 @@ async def test_connecting_again_and_again_is_bounded_by_address(tmp_path: Path) 
         assert turned_away(server, "address") == 1
 
 
+@pytest.mark.usefixtures("silence")
 async def test_behind_a_proxy_connecting_is_bounded_by_sender(tmp_path: Path) -> None:
     limits = Limits(connections_per_address=2, connecting=1e-6, connecting_burst=1)
     async with Server.open(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server:

@@ -149,7 +149,7 @@ async def test_requests_of_an_address_count_together_and_moves_do_not(tmp_path: 
             await ann.act(KLONDIKE)
 
 
-async def test_twenty_at_one_address_race_as_any(tmp_path: Path) -> None:
+async def test_as_many_as_may_come_from_one_address_race_as_any(tmp_path: Path) -> None:
     """All come at once, get ready, and send as many moves as one may: nobody is held up."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(Server.open(tmp_path))
