@@ -77,6 +77,14 @@ class Limits:
         20, "Wrong passwords from one address in ten minutes, for the server and for rooms."
     )
     players_per_hour: Count = setting(60, "New players from one address in an hour.")
+    lookups: Measure = setting(
+        10.0,
+        "What may be looked up from one address a second, in the long run: a profile is 1, a "
+        "leaderboard 1 to 40, a replay 2 and more by its length.",
+    )
+    lookups_burst: Count = setting(
+        200, "What may be looked up at once from one address, by the same measure."
+    )
     rooms: Count = setting(1000, "Rooms at once.")
     rooms_per_hour: Count = setting(30, "Rooms that one player may make in an hour.")
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
@@ -104,6 +112,8 @@ def for_one_machine(**others: Any) -> Limits:
         players_per_hour=many,
         rooms_per_hour=many,
         races_per_hour=many,
+        lookups=many,
+        lookups_burst=many,
         **others,
     )
 
@@ -137,6 +147,11 @@ class Bucket:
             self._left -= 1
         return max(0.0, -self._left / self._rate)
 
+    def charge(self, cost: float, now: float) -> None:
+        """Take out what something has cost at the time `now`, even if there is not as much."""
+        self.has_any(now)
+        self._left -= cost
+
     def give_back(self) -> None:
         """Put one message in again."""
         self._left = min(self._burst, self._left + 1)
@@ -161,12 +176,11 @@ class Allowance:
 
     def take(self, key: Hashable, now: float) -> bool:
         """Use one up at the time `now`, in seconds; return whether there was one."""
-        if len(self._buckets) >= self._sweep_at:
-            self._sweep(now)
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
-        return bucket.take(now)
+        return self._bucket(key, now).take(now)
+
+    def charge(self, key: Hashable, cost: float, now: float) -> None:
+        """Use up what something has cost at the time `now`, even if there is not as much left."""
+        self._bucket(key, now).charge(cost, now)
 
     def has_any(self, key: Hashable, now: float) -> bool:
         """Return whether there is one left."""
@@ -177,6 +191,14 @@ class Allowance:
         """Let one that was taken not count after all."""
         if bucket := self._buckets.get(key):
             bucket.give_back()
+
+    def _bucket(self, key: Hashable, now: float) -> Bucket:
+        if len(self._buckets) >= self._sweep_at:
+            self._sweep(now)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
+        return bucket
 
     def __len__(self) -> int:
         """Keys that are remembered."""

@@ -14,6 +14,9 @@ from server.network.access import Network
 from server.network.pages import PRIVATE_NETWORKS
 
 Port: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 65535", ge=0, le=65535)]
+Days: TypeAlias = Annotated[
+    int, Meta(title="a whole number of days from 0 to 36500", ge=0, le=36_500)
+]
 LogFormat: TypeAlias = Literal["auto", "text", "json"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 LogAddresses: TypeAlias = Literal["full", "short", "none"]
@@ -85,6 +88,11 @@ class Configuration:
         "The web pages that may connect, as https://example.org; programs may without being named.",
     )
     metrics: tuple[Network, ...] = setting(PRIVATE_NETWORKS, "The networks that may read /metrics.")
+    keep: Days = setting(
+        0,
+        "Days for which the moves of finished races are kept, for replays; 0: for ever. Results "
+        "and leaderboards stay.",
+    )
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)
     limits: Limits = field(default_factory=Limits)

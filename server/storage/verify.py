@@ -24,6 +24,9 @@ from server.storage.journal import options_key, parse_text
 SHOWN: Final = 20
 """The most faults of one kind that are told of the whole database."""
 
+FORGOTTEN: Final = 2
+"""What stands with a race when all its moves are deleted: see `server.storage.forgetting`."""
+
 _QUESTIONS: Final = (
     (
         "a racer of race {} is missing: player {}",
@@ -83,6 +86,8 @@ class Checked(NamedTuple):
     entries: int
     old: int
     """Races among these that were not played again, because the rules have changed since."""
+    forgotten: int = 0
+    """Races among these whose moves are not kept any more."""
 
 
 class Verification:
@@ -129,7 +134,7 @@ class Verification:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
                 "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed, "
-                "rules, closed FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                "rules, closed, forgotten FROM races WHERE id > ? ORDER BY id LIMIT 1",
                 (last,),
             ).fetchone()
             if row is None:
@@ -151,8 +156,13 @@ class Verification:
             last = stored.id
             for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
                 yield f"race {stored.id}: {fault}"
-            races, moves, old = self.done
-            self.done = Checked(races + 1, moves + len(entries), old + stored.old)
+            races, moves, old, forgotten = self.done
+            self.done = Checked(
+                races + 1,
+                moves + len(entries),
+                old + (stored.old and not stored.forgotten),
+                forgotten + bool(stored.forgotten),
+            )
             report()
 
 
@@ -170,6 +180,8 @@ class _Stored(NamedTuple):
     elapsed: int
     rules: int
     closed: str | None
+    forgotten: int
+    """1 while its moves are being deleted, 2 when they are gone."""
 
     @property
     def old(self) -> bool:
@@ -241,6 +253,10 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         return
     if [racer.seat for racer in racers] != list(range(len(racers))):
         yield "the seats are not numbered from 0"
+    if stored.forgotten:
+        if stored.forgotten == FORGOTTEN and entries:
+            yield "its moves are said to be deleted, and some are here"
+        return
     yield from _journal_faults(racers, entries)
     if stored.closed or stored.old:
         return  # The server gave it up, or the rules have changed: it cannot be played again.

@@ -1,0 +1,84 @@
+"""Forgetting: the moves of old races are deleted, where the operator keeps them for a time only.
+
+What goes are the entries of the journal, by which a race can be played again.  Who raced and how it
+ended stays, for leaderboards and profiles.  It is done a few rows at a time, so that no move waits
+for it, and a race is marked in the transaction in which its first rows go: `races.forgotten` is 1
+while some may still be there, and 2 when all are gone.
+"""
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import Final
+
+from server.storage.database import Database, Statement
+
+log = logging.getLogger(__name__)
+
+PIECE: Final = 200
+"""The most rows that are deleted at once: about a millisecond and a half."""
+RACES: Final = 20
+"""The most races that are looked at for that."""
+REST: Final = 0.1
+"""Seconds between two pieces, at least."""
+SHARE: Final = 0.05
+"""The most of the time that deleting may take, on a slow disk."""
+EVERY: Final = 3600.0
+"""Seconds between two looks whether there is something to forget."""
+DAY: Final = 86_400
+
+# The race that a room still shows is needed when the server starts again.  A race that was closed
+# by the server has no end.
+_DUE: Final = """
+    SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) FROM races
+    WHERE COALESCE(ended, started) < ? AND forgotten < 2
+        AND (ended IS NOT NULL OR closed IS NOT NULL)
+        AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)
+    ORDER BY COALESCE(ended, started) LIMIT ?
+"""
+_MARK: Final = "UPDATE races SET forgotten = ? WHERE id = ?"
+_DELETE: Final = "DELETE FROM entries WHERE race = ? AND number >= ?"
+
+
+async def forget_some(database: Database, before: int) -> bool:
+    """Delete at most `PIECE` rows of races that ended `before`, in seconds since 1970.
+
+    Return whether there was anything to forget.
+    """
+    due = await database.reader.read_all(_DUE, (before, RACES))
+    statements: list[Statement] = []
+    room = PIECE
+    for race, entries in due:
+        kept = max(0, entries - room)
+        statements += [
+            (_MARK, [(1 if kept else 2, race)]),
+            (_DELETE, [(race, kept)]),
+        ]
+        room -= entries - kept
+        if room <= 0:
+            break
+    await database.write(statements)
+    return bool(due)
+
+
+async def forget(
+    database: Database,
+    days: int,
+    clock: Callable[[], float] = time.time,
+    every: float = EVERY,
+) -> None:
+    """Delete the moves of all races that have been over for so many days, until cancelled.
+
+    `clock` returns seconds since 1970; `every` so many seconds it looks for what is old by then.
+    """
+    while True:
+        began = time.perf_counter()
+        try:
+            some = await forget_some(database, int(clock()) - days * DAY)
+        except sqlite3.Error as error:  # If nothing can be written at all, others will say so.
+            log.warning("old moves could not be deleted", extra={"error": str(error)})
+            some = False
+        took = time.perf_counter() - began
+        await asyncio.sleep(max(REST, took / SHARE) if some else every)
