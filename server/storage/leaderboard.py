@@ -44,9 +44,9 @@ SECONDS: Final = {"day": DAY, "week": 7 * DAY, "month": 30 * DAY, "year": 365 * 
 """How far back each period goes from now."""
 
 # What stands in these strings is ours, and no input.
-_ROW: Final = "race, racers.player, name, status, score, milliseconds, moves, ended, locked"
+_ROW: Final = "race, {of}.player, name, status, score, milliseconds, moves, ended, locked"
 _ALL: Final = f"""
-    SELECT {_ROW} FROM bests JOIN players ON players.id = bests.player
+    SELECT {_ROW.format(of="racers")} FROM bests JOIN players ON players.id = bests.player
     JOIN racers ON racers.race = bests.{{race}} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
     WHERE bests.game = ? AND bests.options = ? AND bests.{{race}} IS NOT NULL
@@ -69,17 +69,17 @@ _SINCE: Final = """
 """
 _RACED: Final = "race, player, status, score, milliseconds, moves, ended, locked"
 _THEIRS: Final = """
-    AS racers JOIN players ON players.id = racers.player WHERE NOT bot AND NOT gone
+    AS found JOIN players ON players.id = found.player WHERE NOT bot AND NOT gone
 """
 # With MIN or MAX, SQLite takes the other columns from that row.
 _SINCE_FASTEST: Final = f"""
-    SELECT {_ROW} FROM (
+    SELECT {_ROW.format(of="found")} FROM (
         SELECT {_RACED}, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player
     ) {_THEIRS} ORDER BY milliseconds, ended, race LIMIT ?
 """  # noqa: S608
 # A race takes less than ten million milliseconds.
 _SINCE_BEST: Final = f"""
-    SELECT {_ROW} FROM (
+    SELECT {_ROW.format(of="found")} FROM (
         SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
     ) {_THEIRS} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
 """  # noqa: S608
@@ -106,7 +106,7 @@ _RECENT: Final = """
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
         status, score, milliseconds, ended
-    FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS racers
+    FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL AND (NOT locked OR ?2 IS NULL OR EXISTS (
         SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))
