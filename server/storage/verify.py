@@ -68,6 +68,7 @@ _COME_TO: Final = """
     SELECT player, game, options, COUNT(*), SUM(status = 'won'),
         MIN(CASE WHEN status = 'won' THEN milliseconds END), MAX(score)
     FROM racers JOIN races ON races.id = race WHERE ended IS NOT NULL AND status IS NOT NULL
+    AND player NOT IN (SELECT id FROM players WHERE gone)
     GROUP BY player, game, options
 """
 _KEPT: Final = "SELECT player, game, options, races, solved, fastest, best FROM bests"

@@ -21,7 +21,7 @@ from server.rooms.records import (
     RoomSaved,
 )
 from server.storage import forgetting, players
-from server.storage.database import Database
+from server.storage.database import Database, Statement
 from server.storage.forgetting import DAY, forget, forget_some
 from server.storage.journal import SQLiteJournal
 from server.storage.leaderboard import leaderboard, profile
@@ -148,6 +148,41 @@ async def test_what_is_left_checks_out_and_goes_on(
     assert looking.done.forgotten
     async with Server.open(tmp_path) as server:
         assert len(server.lobby.rooms) == len(rows(tmp_path, "SELECT 1 FROM rooms"))
+
+
+async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_half(
+    tmp_path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "WAITED_FOR", 7)
+    monkeypatch.setattr(forgetting, "RACES", 2)
+    await players.register(database, "bob", "bob", bot=False)
+    for number in range(1, 5):
+        await race(database, number, 10, OLD)
+    await database.write([("INSERT INTO racers (race, player, seat) VALUES (4, 2, 1)", [()])])
+    most = 0
+    write = database.write
+
+    async def watched(statements: list[Statement]) -> None:
+        nonlocal most
+        before = database._writer.total_changes
+        await write(statements)
+        most = max(most, database._writer.total_changes - before)
+
+    monkeypatch.setattr(database, "write", watched)
+    await players.delete(database, 1)
+    assert await left(database) == {4: 10}
+    assert await database.reader.read_all("SELECT race, player FROM racers") == [(4, 1), (4, 2)]
+    assert 7 <= most <= 7 + 3 * 2
+    found = await database.reader.read_all("SELECT id, forgotten FROM races")
+    assert found == [(1, 2), (2, 2), (3, 2), (4, 0)]
+
+
+async def test_a_deleted_player_in_the_races_of_others_checks_out(tmp_path: Path) -> None:
+    await make_history(tmp_path)
+    database = await Database.open(tmp_path)
+    await players.delete(database, 1)
+    await database.close()
+    assert list(Verification(tmp_path).faults()) == []
 
 
 async def test_what_is_said_to_be_gone_and_is_here_is_a_fault(

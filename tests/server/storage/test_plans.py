@@ -81,6 +81,7 @@ async def test_no_question_of_a_client_reads_a_whole_table(
     assert not await players.is_renewed(reader, "token")
     assert await leaderboard.find_player(reader, "1") == 1
     assert await replays.finished(reader, 1)
+    assert [each async for each in players.find_all(reader)]
     for sql, row in reader.questions:
         assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
 
