@@ -11,8 +11,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final, TypeAlias
 
-from websockets.protocol import State
-
 from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
 from protocol.messages import GetLeaderboard, GetProfile, GetReplay, Period
@@ -73,8 +71,8 @@ class Lookups:
         Raises:
             Refusal: there is no such thing, the player may not see it (yet), or asks too much.
         """
-        if connection.state is not State.OPEN:
-            return None
+        if connection.close_code is not None:
+            return None  # What it had sent before is read still.
         looking = asyncio.create_task(self._in_turn(connection, player, message))
         leaving = asyncio.create_task(connection.wait_closed())
         try:
