@@ -111,7 +111,7 @@ def allow_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _until_told(pipe: Connection) -> None:
+async def until_told(pipe: Connection) -> None:
     """Tell what is used when asked; return when told to stop."""
     while await asyncio.to_thread(pipe.recv):
         pipe.send(Used(time.process_time(), memory()))
@@ -122,7 +122,7 @@ def serve_races(pipe: Connection, loop: str, data: str, port: int, profile: bool
         chance = Chance(seed=lambda: SEED)
         async with Server.open(Path(data), port=port, limits=LIMITS, chance=chance) as server:
             pipe.send(server.port)
-            await _until_told(pipe)
+            await until_told(pipe)
 
     profiler = cProfile.Profile()
     with profiler if profile else contextlib.nullcontext():
@@ -140,7 +140,7 @@ def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
     async def main() -> None:
         async with serve(echo, "127.0.0.1", 0, compression=None) as server:
             pipe.send(next(iter(server.sockets)).getsockname()[1])
-            await _until_told(pipe)
+            await until_told(pipe)
 
     run(main(), loop)
 
