@@ -158,7 +158,10 @@ connection is lost in between, either is good until the new one is used.
 
 A room may have a **password** (`locked`). Whoever is in the room already needs none to take a seat
 or to watch; others get `password needed` or `wrong password`, and `too fast` after too many wrong
-ones from their address.
+ones from their address. The **replays** of a race that was started behind a password are for its
+racers, and for who is in the room until the next one. To others they are what is not there
+(`unknown replay`), profiles leave the race out, and leaderboards have its result with 0 for its
+number. A server may keep moves for a time only; an older race has its result and no replay.
 
 The **host** of a room may `change settings` in the lobby, `kick` (that player cannot come into
 this room again), `mute` (the chat of a muted member is refused as `not allowed`) and `close room`.
@@ -170,6 +173,8 @@ Unless its operator has set other bounds, a server reads twenty messages a secon
 connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
 those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
 second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
+What is looked up (`get leaderboard`, `get profile`, `get replay`) is answered one question at a
+time for each address, and counts by what it costs there.
 There are bounds by the hour on new players and races from one address and on the rooms of one
 player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
 not done.
