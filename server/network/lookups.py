@@ -37,9 +37,10 @@ ENTRIES: Final = 2000
 PERIODS: Final[dict[Period, float]] = {"all": 2, "day": 2, "week": 3, "month": 8, "year": 40}
 """What a leaderboard costs that is not kept."""
 _NO_REPLAY: Final = (
-    "there is no such race, that player was not in it, it is not over yet, or its room had a "
-    "password and you were not there"
+    "there is no such race, that player was not in it, it is not over (for its spectators either), "
+    "or its room had a password and you were not there"
 )
+"""All in one sentence, so that nobody learns which it is: whether it is over, say."""
 
 
 @asynccontextmanager
@@ -120,9 +121,6 @@ class Lookups:
         filed = await replays.find_filed(self._reader, race, racer)
         if filed is None or not await self._may_see(player, race, filed):
             raise Refusal("unknown replay", _NO_REPLAY)
-        if self._lobby.hides(player, race):
-            text = "spectators still watch that race; its replays are there when they have seen it"
-            raise Refusal("unknown replay", text)
         kept = self._replays.find(race, racer, filed)
         if kept is not None:
             return kept
@@ -138,7 +136,9 @@ class Lookups:
         return self._replays.keep(replay, filed)
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:
-        """Return whether a race is for a player: without a password, or after being there."""
+        """Return whether a race is for a player: seen, and without a password or from within."""
+        if self._lobby.hides(player, race):
+            return False
         room = self._lobby.room_of(player)
         return (
             not filed.locked

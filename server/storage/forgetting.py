@@ -30,16 +30,18 @@ SHARE: Final = 0.05
 EVERY: Final = 3600.0
 """Seconds between two looks whether there is something to forget."""
 DAY: Final = 86_400
+GOING, GONE = 1, 2
+"""What `races.forgotten` says; 0 of all others."""
 
 # The race that a room still shows is needed when the server starts again.  A race that was closed
 # by the server has no end.
-_DUE: Final = """
+_DUE: Final = f"""
     SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) FROM races
-    WHERE COALESCE(ended, started) < ? AND forgotten < 2
+    WHERE COALESCE(ended, started) < ? AND forgotten < {GONE}
         AND (ended IS NOT NULL OR closed IS NOT NULL)
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)
     ORDER BY COALESCE(ended, started) LIMIT ?
-"""
+"""  # noqa: S608 (a constant)
 _ALONE: Final = """
     SELECT race, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = mine.race)
     FROM racers AS mine WHERE player = ? AND NOT EXISTS (
@@ -77,7 +79,7 @@ def _deletions(due: Sequence[Row], room: int, and_then: str = "") -> list[Statem
     statements: list[Statement] = []
     for race, entries in due:
         kept = max(0, entries - room)
-        statements += [(_MARK, [(1 if kept else 2, race)]), (_DELETE, [(race, kept)])]
+        statements += [(_MARK, [(GOING if kept else GONE, race)]), (_DELETE, [(race, kept)])]
         if and_then and not kept:
             statements.append((and_then, [(race,)]))
         room -= entries - kept

@@ -19,13 +19,11 @@ from protocol.messages import Settings, Standing, Status
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
+from server.storage.forgetting import GONE
 from server.storage.journal import options_key, parse_text
 
 SHOWN: Final = 20
 """The most faults of one kind that are told of the whole database."""
-
-FORGOTTEN: Final = 2
-"""What stands with a race when all its moves are deleted: see `server.storage.forgetting`."""
 
 _QUESTIONS: Final = (
     (
@@ -255,7 +253,7 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
     if [racer.seat for racer in racers] != list(range(len(racers))):
         yield "the seats are not numbered from 0"
     if stored.forgotten:
-        if stored.forgotten == FORGOTTEN and entries:
+        if stored.forgotten == GONE and entries:
             yield "its moves are said to be deleted, and some are here"
         return
     yield from _journal_faults(racers, entries)

@@ -85,8 +85,9 @@ async def test_a_replay_waits_until_late_spectators_have_seen_the_end(tmp_path: 
         await ann.say(GiveUp())
         race = (await ann.until(Results)).race
         await ann.ask(GetReplay(race, ann.player), Replay)
-        problem = await cat.ask(GetReplay(race, ann.player), Problem)
-        assert problem.code == "unknown replay"
+        # Not even that it is over is told.
+        hidden = await why_not(cat, GetReplay(race, ann.player))
+        assert hidden == await why_not(cat, GetReplay(race + 1, ann.player))
         await ann.say(Rematch())
         await cat.until(Results)
         await cat.ask(GetReplay(race, ann.player), Replay)
@@ -111,6 +112,25 @@ async def test_nobody_waits_for_a_long_question_and_it_ends_with_its_asker(
                 await comes_true(lambda: not turns.waiting)
         async with client(server, "cat") as cat:
             await cat.ask(GetProfile(cat.player), Profile)
+
+
+async def test_who_goes_while_waiting_is_not_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaderboard, "_PROFILE", ENDLESS)
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+        client(server, "cat", source="127.0.0.2") as cat,
+    ):
+        for number, somebody in enumerate((ann, bob, cat), 1):
+            await somebody.say(GetProfile(1))
+            await comes_true(lambda n=number: server.lookups.turns.waiting == n)  # type: ignore[misc]
+        bob.connection.transport.abort()  # In the line of ann's address.
+        await comes_true(lambda: server.lookups.turns.waiting == 2)
+        cat.connection.transport.abort()  # In that of the reader.
+        await comes_true(lambda: server.lookups.turns.waiting == 1)
 
 
 async def test_an_address_waits_for_its_own_question_only_and_none_takes_for_ever(

@@ -21,7 +21,7 @@ from server.rooms.records import (
     RoomSaved,
 )
 from server.storage import forgetting, players
-from server.storage.database import Database, Statement
+from server.storage.database import FILE_NAME, Database, Statement
 from server.storage.forgetting import DAY, forget, forget_some
 from server.storage.journal import SQLiteJournal
 from server.storage.leaderboard import leaderboard, profile
@@ -87,6 +87,20 @@ async def test_results_profile_and_leaderboard_stay(database: Database) -> None:
     assert await forget_some(database, NEW)
     assert await left(database) == {}
     assert await known() == before
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_what_is_forgotten_is_not_in_the_file_any_more(
+    tmp_path: Path, forgotten: bool
+) -> None:
+    database = await Database.open(tmp_path)
+    await players.register(database, "ann", "ann", bot=False)
+    await race(database, 1, 50, OLD)
+    await database.write([("UPDATE entries SET entry = '[201,202,203]'", [()])])
+    if forgotten:
+        assert await forget_some(database, NEW)
+    await database.close()
+    assert (b"[201,202,203]" in (tmp_path / FILE_NAME).read_bytes()) is not forgotten
 
 
 async def test_a_race_that_the_server_closed_goes_too_and_one_under_way_does_not(
