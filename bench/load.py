@@ -113,7 +113,7 @@ def allow_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _until_told(pipe: Connection) -> None:
+async def until_told(pipe: Connection) -> None:
     """Tell what is used when asked; return when told to stop."""
     while await asyncio.to_thread(pipe.recv):
         pipe.send(Used(time.process_time(), memory()))
@@ -129,7 +129,7 @@ def serve_races(
             Path(data), port=port, limits=LIMITS, chance=chance, access=access
         ) as server:
             pipe.send(server.port)
-            await _until_told(pipe)
+            await until_told(pipe)
 
     profiler = cProfile.Profile()
     with profiler if profile else contextlib.nullcontext():
@@ -147,7 +147,7 @@ def serve_echo(pipe: Connection, loop: str, answer: bytes) -> None:
     async def main() -> None:
         async with serve(echo, "127.0.0.1", 0, compression=None) as server:
             pipe.send(next(iter(server.sockets)).getsockname()[1])
-            await _until_told(pipe)
+            await until_told(pipe)
 
     run(main(), loop)
 

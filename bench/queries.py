@@ -1,30 +1,33 @@
-"""How long the server's questions to a big database take.
+"""How long the server's questions to a big database take, with nothing of it in memory and again.
 
-    python -m bench.queries            100,000 races of four, by 2,000 players, in 30 games
+    python -m bench.queries            100,000 races of four, by 20,000 players, in 30 games
 
-Every second race is one of Klondike, and the best player is in every tenth.  The database is made
-afresh in a temporary directory, which takes some seconds.
+Every second race is one of Klondike, one player is in every fifth, and one race in a hundred has
+its moves.  The database is made afresh in a scratch directory, which takes some seconds.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import sqlite3
 import statistics
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
+from bench.load import scratch
 from engine import catalogue
 from protocol.messages import Period
-from server.storage import leaderboard
+from server.storage import leaderboard, players, replays
 from server.storage.database import FILE_NAME, Database, Reader
 from server.storage.journal import options_key
 
 TIMES: Final = 5
 DAY: Final = 86_400
+MOVES: Final = 500
+"""Of each racer in a race that has them."""
 GAMES: Final = (
     "klondike",
     *[each.name for each in catalogue.entries() if each.name != "klondike"][:29],
@@ -47,14 +50,14 @@ def fill(path: Path, races: int, players: int) -> None:
             "INSERT INTO players (id, name, name_key, token_hash, bot, made) VALUES (?,?,?,?,?,?)",
             ((n, f"p{n}", f"p{n}", str(n), n % 20 == 0, now) for n in range(1, players + 1)),
         )
-        made, raced, ends = [], [], []
+        made, raced, ends, entered = [], [], [], []
         for race in range(1, races + 1):
             game = "klondike" if race % 2 else chance.choice(GAMES)
             ended = now - (races - race) * 3 * 365 * DAY // races
             made.append((race, game, *filed[game], "seed", "promise", ended - 300, 300_000))
             ends.append((ended, race))
             racing = chance.sample(range(2, players + 1), 4)
-            if race % 10 == 0:
+            if race % 5 == 0:
                 racing[0] = 1
             for place, player in enumerate(racing, 1):
                 won = chance.random() < 0.2
@@ -62,6 +65,11 @@ def fill(path: Path, races: int, players: int) -> None:
                 at = chance.randrange(60_000, 300_000)
                 status = "won" if won else "stuck"
                 raced.append((race, player, place - 1, status, score, place, 120, at))
+            if race % 100 == 0:
+                entered += [
+                    (race, number, racing[number % 4], f"[{number % 13},1,2]", 90 * number)
+                    for number in range(4 * MOVES)
+                ]
         connection.executemany(
             "INSERT INTO races (id, game, options, settings, seed, commitment, started, elapsed) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -73,17 +81,61 @@ def fill(path: Path, races: int, players: int) -> None:
             raced,
         )
         connection.executemany("UPDATE races SET ended = ? WHERE id = ?", ends)
+        connection.executemany(
+            "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
+            entered,
+        )
     connection.close()
 
 
-async def measure(name: str, ask: Callable[[], Awaitable[object]]) -> None:
-    """Print the median time of a question, and that of its first time."""
-    times = []
-    for _ in range(TIMES):
-        began = time.perf_counter()
-        await ask()
-        times.append((time.perf_counter() - began) * 1000)
-    print(f"{name:40} first {times[0]:8.1f} ms, median {statistics.median(times):8.1f} ms")
+Question: TypeAlias = Callable[[Reader], Awaitable[object]]
+
+
+def questions() -> dict[str, Question]:
+    """Return what is asked, by what to call it."""
+    found: dict[str, Question] = {}
+    for game in ("klondike", GAMES[5]):
+        for period in get_args(Period):
+            found[f"leaderboard of {game}, {period}"] = lambda reader, g=game, p=period: (  # type: ignore[misc]
+                leaderboard.find_leaderboard(reader, g, {}, p)
+            )
+    for player, what in ((1, "who raced most"), (77, "somebody")):
+        found[f"profile of {what}"] = lambda reader, n=player: (  # type: ignore[misc]
+            leaderboard.profile(reader, n, 2)
+        )
+    found["a replay"] = lambda reader: replays.find_replay(reader, 100, 1)
+    found["a race that is not there"] = lambda reader: replays.find_filed(reader, 10**9, 1)
+    found["a token (hello)"] = lambda reader: players.find(reader, "nobody's")
+    found["all players (operator)"] = _all_players
+    return found
+
+
+async def _all_players(reader: Reader) -> int:
+    return len([player async for player in players.find_all(reader)])
+
+
+def forget_pages(path: Path) -> None:
+    """Let the system take the file out of its memory."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+async def timed(reader: Reader, question: Question) -> float:
+    """Return how many milliseconds an answer takes."""
+    began = time.perf_counter()
+    await question(reader)
+    return (time.perf_counter() - began) * 1000
+
+
+async def measure(directory: Path, name: str, question: Question) -> None:
+    """Print the time of a question when nothing is in memory, and the median of the next ones."""
+    forget_pages(directory / FILE_NAME)
+    reader = await Reader.open(directory)
+    cold = await timed(reader, question)
+    warm = [await timed(reader, question) for _ in range(TIMES)]
+    await reader.close()
+    print(f"{name:40} cold {cold:8.1f} ms, warm {statistics.median(warm):8.1f} ms")
 
 
 async def run(directory: Path, races: int, players: int) -> None:
@@ -91,32 +143,20 @@ async def run(directory: Path, races: int, players: int) -> None:
     await (await Database.open(directory)).close()
     began = time.perf_counter()
     await asyncio.to_thread(fill, directory / FILE_NAME, races, players)
+    await (await Database.open(directory)).close()  # Nothing is left beside the file.
     size = (directory / FILE_NAME).stat().st_size / 1e6
     print(f"{races} races in {size:.0f} MB, written in {time.perf_counter() - began:.0f} s")
-    reader = await Reader.open(directory)
-    for game in ("klondike", GAMES[5]):
-        for period in get_args(Period):
-            await measure(
-                f"leaderboard of {game}, {period}",
-                lambda game=game, period=period: leaderboard.leaderboard(  # type: ignore[misc]
-                    reader, game, {}, period
-                ),
-            )
-    for player, what in ((1, "who raced most"), (77, "somebody")):
-        await measure(
-            f"profile of {what}",
-            lambda player=player: leaderboard.profile(reader, player),  # type: ignore[misc]
-        )
-    await reader.close()
+    for name, question in questions().items():
+        await measure(directory, name, question)
 
 
 def main() -> None:
     """Read the command line and run."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--races", type=int, default=100_000)
-    parser.add_argument("--players", type=int, default=2000)
+    parser.add_argument("--players", type=int, default=20_000)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as directory:
+    with scratch() as directory:
         asyncio.run(run(Path(directory), arguments.races, arguments.players))
 
 

@@ -248,7 +248,10 @@ class RenewToken(ClientMessage, frozen=True, tag="renew token"):
 
 
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
-    """Asks for what a player did in a finished race.  `Replay` answers."""
+    """Asks for what a player did in a finished race.  `Replay` answers.
+
+    Races of a room with a password are for their racers, and for who is still in that room.
+    """
 
     race: Id
     player: Id
@@ -586,6 +589,7 @@ class BestResult(Struct, frozen=True):
     """One racer's finished race on the leaderboard."""
 
     race: Id
+    """0 for a race whose replay is not for the asker: its room had a password."""
     player: Id
     name: Name
     status: Status
@@ -671,7 +675,8 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     games: list[GameRecord] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
     recent: list[PastRace] = field(default_factory=list)
-    """The player's last races, the newest first."""
+    """The player's last races, the newest first.  Of those in rooms with a password, only races
+    that the asker was in are among them."""
 
 
 class NewToken(ServerMessage, frozen=True, tag="new token"):

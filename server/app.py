@@ -45,6 +45,7 @@ from server.operator.operator import Operator
 from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, Database
+from server.storage.forgetting import forget
 from server.storage.journal import SQLiteJournal
 from server.storage.outbox import Outbox
 from server.ticker import Ticker
@@ -76,6 +77,7 @@ class Server:
     door: Door
     presence: Presence
     delivery: Delivery
+    lookups: Lookups
     metrics: Metrics
     shutdown: Shutdown
     writer: "asyncio.Task[None]"
@@ -125,12 +127,14 @@ class Server:
         clock: Callable[[], int] = milliseconds,
         chance: Chance | None = None,
         metrics_networks: Sequence[Network] = (),
+        keep: int = 0,
     ) -> AsyncIterator["Server"]:
         """Open the database, take up what was going on, and listen; at the end, close all of it.
 
         Everything is kept in the directory `data`; port 0 takes a free one.  `access` says who may
         connect and how: by default, everybody without TLS.  `clock` returns milliseconds.
-        `metrics_networks` may read /metrics.
+        `metrics_networks` may read /metrics.  The moves of finished races are kept for `keep` days,
+        or with 0 for ever.
 
         Raises:
             ServerProblem: the data directory, the database or the port cannot be used.
@@ -141,6 +145,8 @@ class Server:
             metrics = Metrics()
             database = await _open_database(data)
             opened.push_async_callback(database.close)
+            reader = await database.open_reader()
+            opened.push_async_callback(reader.close)
             bans = await Bans.load(database)
             journal = SQLiteJournal(database)
             lobby = Lobby(limits, next_race=await journal.next_race(), chance=chance)
@@ -157,6 +163,9 @@ class Server:
             writer.add_done_callback(partial(_writer_ended, delivery))
             ticking = asyncio.create_task(ticker.run(), name="ticker")
             opened.push_async_callback(_cancel, writer, ticking)
+            if keep:
+                forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
+                opened.push_async_callback(_cancel, forgetting)
             delivery.post()
             opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
 
@@ -165,13 +174,14 @@ class Server:
             door = Door(limits, access, visitors)
             gate = Gate(moves=limits.connections_per_address)
             admission = Admission(database, limits, chance, access, bans)
+            lookups = Lookups(reader, lobby, limits)
             reception = Reception(
                 lobby,
                 bans,
                 admission,
                 presence,
                 RoomRequests(lobby, admission, presence, limits, clock),
-                Lookups(database.reader, lobby),
+                lookups,
                 delivery,
                 limits,
                 clock,
@@ -196,7 +206,17 @@ class Server:
                 raise ServerProblem(_why_not_listening(host, port, error)) from None
             closing = opened.pop_all()
         server = cls(
-            database, lobby, bans, door, presence, delivery, metrics, shutdown, writer, sockets
+            database,
+            lobby,
+            bans,
+            door,
+            presence,
+            delivery,
+            lookups,
+            metrics,
+            shutdown,
+            writer,
+            sockets,
         )
         log.info("started", extra={"port": server.port, "rooms": len(lobby.rooms)})
         try:

@@ -97,6 +97,14 @@ class Limits:
         20, "Wrong passwords from one address in ten minutes, for the server and for rooms."
     )
     players_per_hour: Count = setting(120, "New players from one address in an hour.")
+    lookups: Measure = setting(
+        10.0,
+        "What may be looked up from one address a second, in the long run: a profile is 1, a "
+        "leaderboard 1 to 40, a replay 2 and more by its length.",
+    )
+    lookups_burst: Count = setting(
+        200, "What may be looked up at once from one address, by the same measure."
+    )
     rooms: Count = setting(1000, "Rooms at once.")
     rooms_per_hour: Count = setting(30, "Rooms that one player may make in an hour.")
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
@@ -126,6 +134,8 @@ def for_one_machine(**others: Any) -> Limits:
         races_per_hour=many,
         requests_per_address=many,
         requests_per_address_burst=many,
+        lookups=many,
+        lookups_burst=many,
         **others,
     )
 
@@ -140,7 +150,7 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._left, self._filled = float(burst), now
 
-    def take(self, now: float, amount: int = 1) -> bool:
+    def take(self, now: float, amount: float = 1) -> bool:
         """Take `amount` messages out at the time `now`, in seconds; return whether there were some.
 
         More than the bucket holds is never there; then a full one will do, and is in debt.
@@ -150,13 +160,13 @@ class Bucket:
         self._left -= amount
         return True
 
-    def has_any(self, now: float, amount: int = 1) -> bool:
+    def has_any(self, now: float, amount: float = 1) -> bool:
         """Return whether there are `amount` messages to take out at the time `now`."""
         self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now
         return self._left >= max(1, min(amount, self._burst))
 
-    def borrow(self, now: float, amount: int = 1) -> float:
+    def borrow(self, now: float, amount: float = 1) -> float:
         """Take messages out even if there are none; return the seconds until all are paid back."""
         if not self.take(now, amount):
             self._left -= amount
@@ -190,12 +200,11 @@ class Allowance:
 
     def take(self, key: Hashable, now: float, amount: int = 1) -> bool:
         """Use `amount` up at the time `now`, in seconds; return whether there were as many."""
-        if len(self._buckets) >= self._sweep_at:
-            self._sweep(now)
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
-        return bucket.take(now, amount)
+        return self._bucket(key, now).take(now, amount)
+
+    def borrow(self, key: Hashable, now: float, amount: float) -> None:
+        """Use `amount` up at the time `now`, even if there is not as much left."""
+        self._bucket(key, now).borrow(now, amount)
 
     def has_any(self, key: Hashable, now: float) -> bool:
         """Return whether there is one left."""
@@ -206,6 +215,14 @@ class Allowance:
         """Let one that was taken not count after all."""
         if bucket := self._buckets.get(key):
             bucket.give_back()
+
+    def _bucket(self, key: Hashable, now: float) -> Bucket:
+        if len(self._buckets) >= self._sweep_at:
+            self._sweep(now)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._most, now)
+        return bucket
 
     def __len__(self) -> int:
         """Keys that are remembered."""

@@ -11,7 +11,8 @@ from protocol.messages import Replay
 from protocol.racing import play_again
 from samedeal.configuration.model import Configuration
 from server.storage.database import BadDatabase, Reader
-from server.storage.leaderboard import find_player, find_replay, finished
+from server.storage.leaderboard import find_player
+from server.storage.replays import ForgottenReplay, find_replay, finished
 
 
 class _NotFound(Exception):
@@ -107,6 +108,8 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
     try:
         player = await find_player(reader, name)
         replay = None if player is None else await find_replay(reader, race, player)
+    except ForgottenReplay as error:
+        raise _NotFound(f"race {race} is known, but {error}") from None
     finally:
         await reader.close()
     if replay is None:
@@ -116,11 +119,15 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
 
 async def _check_all(data: Path, only: int | None = None) -> int:
     """Check every finished race, or `only` one; return the exit code."""
-    checked = wrong = 0
+    checked = wrong = forgotten = 0
     reader = await Reader.open(data)
     try:
-        for race, player in await finished(reader):
-            replay = await find_replay(reader, race, player) if only in (None, race) else None
+        for race, player in await finished(reader, only):
+            try:
+                replay = await find_replay(reader, race, player)
+            except ForgottenReplay:
+                forgotten += 1
+                continue
             if replay is None:
                 continue
             checked += 1
@@ -134,7 +141,10 @@ async def _check_all(data: Path, only: int | None = None) -> int:
                 print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
     finally:
         await reader.close()
+    if only is not None and forgotten:
+        raise _NotFound(f"race {only} is known, but {ForgottenReplay()}")
     if only is not None and not checked:
         raise _NotFound(f"there is no finished race {only} in {data}")
-    print(f"{checked - wrong} of {checked} replays check out")
+    kept = f"; of {forgotten} more, the moves are not kept any more" if forgotten else ""
+    print(f"{checked - wrong} of {checked} replays check out{kept}")
     return 1 if wrong else 0

@@ -125,6 +125,7 @@ async def _serve(chosen: Configuration) -> int:
         limits=chosen.limits,
         access=access,
         metrics_networks=chosen.metrics,
+        keep=chosen.keep,
     ) as server:
         _stop_on_signals(server)
         _greet(chosen.host, server.port, chosen.data, secure=access.tls is not None)

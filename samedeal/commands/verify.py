@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
     looked = f"{looking.done.races} races with {looking.done.entries} moves"
     if looking.done.old:
         looked += f", {looking.done.old} of them by older rules and not played again"
+    if looking.done.forgotten:
+        looked += f", {looking.done.forgotten} without their moves, which are not kept any more"
     if wrong:
         print(f"{looked}: {wrong} things do not check out", file=sys.stderr)
         return 1

@@ -13,6 +13,9 @@ from server.bounds import Limits, setting
 from server.network.access import FORWARDED_FOR, Network
 
 Port: TypeAlias = Annotated[int, Meta(title="a whole number from 0 to 65535", ge=0, le=65535)]
+Days: TypeAlias = Annotated[
+    int, Meta(title="a whole number of days from 0 to 36500", ge=0, le=36_500)
+]
 LogFormat: TypeAlias = Literal["auto", "text", "json"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 LogAddresses: TypeAlias = Literal["full", "short", "none"]
@@ -91,6 +94,11 @@ class Configuration:
     metrics: tuple[Network, ...] = setting(
         (),
         "The networks that may read /metrics, as 127.0.0.1; none may unless it is set.",
+    )
+    keep: Days = setting(
+        0,
+        "Days for which the moves of finished races are kept, for replays; 0: for ever. Results "
+        "and leaderboards stay.",
     )
     tls: TLS = field(default_factory=TLS)
     log: Log = field(default_factory=Log)

@@ -74,7 +74,11 @@ class Bus:
 
     def send(self, connection: FrameConnection, message: FromServer) -> None:
         """Send a message to one connection."""
-        self._write(connection, make_frame(wire.encode(message)))
+        self.send_encoded(connection, wire.encode(message))
+
+    def send_encoded(self, connection: FrameConnection, message: bytes) -> None:
+        """Send a message to one connection that is encoded already."""
+        self._write(connection, make_frame(message))
 
     def flush(self) -> None:
         """Send all that was gathered."""

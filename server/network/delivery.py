@@ -59,6 +59,10 @@ class Delivery:
         """Send a message to one connection."""
         self._in_turn(lambda: self._bus.send(connection, message))
 
+    def answer_encoded(self, connection: BoundedConnection, message: bytes) -> None:
+        """Send a message to one connection that is encoded already."""
+        self._in_turn(lambda: self._bus.send_encoded(connection, message))
+
     def refuse(self, connection: BoundedConnection, refusal: Refusal | BadMessage) -> None:
         """Tell a client why something is not done."""
         problem = _as_problem(refusal)

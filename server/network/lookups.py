@@ -1,61 +1,147 @@
-"""Answers to questions about the past: leaderboards, profiles and replays."""
+"""Answers to questions about the past: leaderboards, profiles and replays.
 
-from typing import TypeAlias
+They read from the disk, beside the moves and for as long as they take.  So they have a reader of
+their own (nobody's hello waits behind them), and each address has its turn and its share
+(`server.network.lookup_turns`).  Who has gone is not answered: the question is broken off.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, TypeAlias
 
 from engine.catalogue import BadOption, UnknownGame
-from protocol.messages import FromServer, GetLeaderboard, GetProfile, GetReplay
+from protocol import wire
+from protocol.messages import GetLeaderboard, GetProfile, GetReplay, Period
+from server.bounds import Limits
+from server.network.connection import BoundedConnection
+from server.network.lookup_turns import Bill, LookupTurns
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
-from server.storage import leaderboard
+from server.storage import leaderboard, replays
 from server.storage.database import Reader
 
+log = logging.getLogger(__name__)
+
 Lookup: TypeAlias = GetLeaderboard | GetProfile | GetReplay
+
+ASKED: Final = 1.0
+"""What any question costs, whatever the answer: a millisecond, about."""
+LONGEST = 10.0
+"""Seconds after which a question is broken off."""
+BYTES: Final = 16 * 1024
+"""Bytes of an answer that cost as much."""
+ENTRIES: Final = 2000
+"""Entries of a race that cost as much to read, or to pass over."""
+PERIODS: Final[dict[Period, float]] = {"all": 2, "day": 2, "week": 3, "month": 8, "year": 40}
+"""What a leaderboard costs that is not kept."""
+_NO_REPLAY: Final = (
+    "there is no such race, that player was not in it, it is not over (for its spectators either), "
+    "or its room had a password and you were not there"
+)
+"""All in one sentence, so that nobody learns which it is: whether it is over, say."""
+
+
+@asynccontextmanager
+async def _in_time() -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(LONGEST):
+            yield
+    except TimeoutError:
+        log.warning("a question took too long", extra={"seconds": LONGEST})
+        text = "that takes too long at the moment; try again later"
+        raise Refusal("too fast", text) from None
 
 
 class Lookups:
     """Looks things up in the database, as far as the player who asks may know them already."""
 
-    def __init__(self, reader: Reader, lobby: Lobby) -> None:
-        """Ask `reader`; `lobby` knows what spectators have not seen yet."""
+    def __init__(self, reader: Reader, lobby: Lobby, limits: Limits) -> None:
+        """Ask `reader`, and nobody else does; `lobby` knows who is where, and sees what late."""
         self._reader, self._lobby = reader, lobby
         self._leaderboards = leaderboard.LeaderboardCache(reader)
+        self._replays = replays.ReplayCache()
+        self.turns = LookupTurns(limits)
 
-    async def answer(self, player: int, message: Lookup) -> FromServer:
-        """Return what a player asks for.
+    async def answer(
+        self, connection: BoundedConnection, player: int, message: Lookup
+    ) -> bytes | None:
+        """Return what a player asks for, as it is sent; None if the connection is gone meanwhile.
 
         Raises:
-            Refusal: there is no such thing, or the player may not see it yet.
+            Refusal: there is no such thing, the player may not see it (yet), or asks too much.
         """
-        match message:
-            case GetLeaderboard():
-                return await self._leaderboard(message)
-            case GetProfile(other):
-                return await self._profile(other)
-            case GetReplay(race, racer):
-                return await self._replay(player, race, racer)
-
-    async def _leaderboard(self, message: GetLeaderboard) -> FromServer:
+        if connection.close_code is not None:
+            return None  # What it had sent before is read still.
+        looking = asyncio.create_task(self._in_turn(connection, player, message))
+        leaving = asyncio.create_task(connection.wait_closed())
         try:
-            return await self._leaderboards.leaderboard(
-                message.game, message.options, message.period
-            )
+            await asyncio.wait((looking, leaving), return_when=asyncio.FIRST_COMPLETED)
+            return looking.result() if looking.done() else None
+        finally:
+            leaving.cancel()
+            if not looking.done():
+                looking.cancel()
+                await asyncio.wait([looking])
+
+    async def _in_turn(self, connection: BoundedConnection, player: int, message: Lookup) -> bytes:
+        async with self.turns.turn(connection.address) as bill, _in_time():
+            bill.add(ASKED)
+            match message:
+                case GetLeaderboard():
+                    answer = await self._leaderboard(player, message, bill)
+                case GetProfile(other):
+                    answer = await self._profile(player, other)
+                case GetReplay(race, racer):
+                    answer = await self._replay(player, race, racer, bill)
+            bill.add(len(answer) / BYTES)
+            return answer
+
+    async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> bytes:
+        asked = (message.game, message.options, message.period)
+        try:
+            found = self._leaderboards.kept(*asked)
+            if found is None:
+                bill.add(PERIODS[message.period])
+                found = await self._leaderboards.leaderboard(*asked)
         except UnknownGame as error:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
+        return wire.encode(await leaderboard.as_seen_by(self._reader, found, player))
 
-    async def _profile(self, player: int) -> FromServer:
-        profile = await leaderboard.profile(self._reader, player)
+    async def _profile(self, player: int, other: int) -> bytes:
+        profile = await leaderboard.profile(self._reader, other, player)
         if profile is None:
             raise Refusal("unknown player", "there is no such player here")
-        return profile
+        return wire.encode(profile)
 
-    async def _replay(self, player: int, race: int, racer: int) -> FromServer:
+    async def _replay(self, player: int, race: int, racer: int, bill: Bill) -> bytes:
+        filed = await replays.find_filed(self._reader, race, racer)
+        if filed is None or not await self._may_see(player, race, filed):
+            raise Refusal("unknown replay", _NO_REPLAY)
+        kept = self._replays.find(race, racer, filed)
+        if kept is not None:
+            return kept
+        bill.add(filed.entries / ENTRIES)
+        try:
+            replay = await replays.read_replay(self._reader, race, racer, filed)
+        except replays.ForgottenReplay:
+            raise Refusal("unknown replay", "its moves are not kept any more") from None
+        except ValueError as error:
+            log.warning("a replay cannot be read", extra={"of": race, "error": str(error)})
+            text = "its moves are damaged on this server's disk"
+            raise Refusal("unknown replay", text) from None
+        return self._replays.keep(replay, filed)
+
+    async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:
+        """Return whether a race is for a player: seen, and without a password or from within."""
         if self._lobby.hides(player, race):
-            text = "spectators still watch that race; its replays are there when they have seen it"
-            raise Refusal("unknown replay", text)
-        replay = await leaderboard.find_replay(self._reader, race, racer)
-        if replay is None:
-            text = "there is no such race, that player was not in it, or it is not over yet"
-            raise Refusal("unknown replay", text)
-        return replay
+            return False
+        room = self._lobby.room_of(player)
+        return (
+            not filed.locked
+            or (room is not None and room.round.id == race)
+            or await replays.was_in(self._reader, race, player)
+        )

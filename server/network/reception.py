@@ -226,8 +226,9 @@ class Reception:
     ) -> None:
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay():
-                answer = await self._lookups.answer(player.id, message)
-                self._delivery.answer(connection, answer)
+                answer = await self._lookups.answer(connection, player.id, message)
+                if answer is not None:
+                    self._delivery.answer_encoded(connection, answer)
             case RenewToken():
                 await self._renew_token(connection, player)
             case _ if isinstance(message, RoomRequest):

@@ -155,7 +155,7 @@ class Operator:
                 "races": races,
                 "connected": player.id in self._presence.newest,
             }
-            for player, made, races in await players.find_all(self._database.reader)
+            async for player, made, races in players.find_all(self._database.reader)
         ]
 
     async def _connections(self) -> list[ReplyRow]:

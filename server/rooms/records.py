@@ -73,6 +73,8 @@ class RaceMade(NamedTuple):
     commitment: str
     rules: int = 1
     """The version of the game's rules."""
+    locked: bool = False
+    """Whether the room has a password: then its moves are for those who were there."""
 
 
 class RaceBegun(NamedTuple):

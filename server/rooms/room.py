@@ -271,7 +271,10 @@ class Room:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
         self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
         rules = catalogue.entry(self.settings.game).version
-        self.output.records.append(RaceMade(race, self.settings, seed, commitment(seed), rules))
+        locked = bool(self.moderation.lock)
+        self.output.records.append(
+            RaceMade(race, self.settings, seed, commitment(seed), rules, locked)
+        )
         self._save()
         self._announce()
         self.round.announce(now)

@@ -4,6 +4,7 @@ SQLite in WAL mode with `synchronous=FULL`: what was committed is on the disk.  
 reads, so that a long question holds no move up.
 """
 
+import asyncio
 import sqlite3
 import sys
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,8 @@ if sys.platform != "win32":
     import fcntl
 
 FILE_NAME: Final = "samedeal.sqlite3"
+BREAKING_OFF: Final = 0.01
+"""Seconds between two tries to break a question off."""
 
 Row: TypeAlias = Sequence[Any]
 Statement: TypeAlias = tuple[str, list[Row]]
@@ -182,6 +185,14 @@ MIGRATIONS: Final = (
         {_ADD_TO_BESTS} WHERE race = NEW.id AND status IS NOT NULL {_OR_BETTER};
     END;
     """,
+    # Of what was in a room with a password is known only where the room is still there.
+    """
+    ALTER TABLE races ADD COLUMN locked INTEGER NOT NULL DEFAULT 0;  -- its room had a password
+    ALTER TABLE races ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;  -- see `storage.forgetting`
+    UPDATE races SET locked = 1 WHERE id IN (SELECT race FROM rooms WHERE lock <> '');
+    CREATE INDEX races_to_forget ON races (COALESCE(ended, started))
+        WHERE forgotten < 2 AND (ended IS NOT NULL OR closed IS NOT NULL);
+    """,
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 
@@ -191,11 +202,15 @@ class BadDatabase(Exception):
 
 
 class Reader:
-    """A database open for reading only, beside a server or without one."""
+    """A database open for reading only, beside a server or without one.
+
+    It asks one question at a time, in a thread of its own, and in the order in which they came.
+    """
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         """Take the connection."""
         self._connection = connection
+        self._asking = asyncio.Lock()
 
     @classmethod
     async def open(cls, directory: Path) -> "Reader":
@@ -228,8 +243,20 @@ class Reader:
         await self._connection.close()
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
-        """Return all rows that a question brings."""
-        return [tuple(found) for found in await self._connection.execute_fetchall(sql, row)]
+        """Return all rows that a question brings.
+
+        When its asker is cancelled, a question is broken off, or never asked.
+        """
+        async with self._asking:
+            question = asyncio.ensure_future(self._connection.execute_fetchall(sql, row))
+            try:
+                return list(await asyncio.shield(question))
+            except asyncio.CancelledError:
+                while not question.done():  # It may be on its way to the thread still.
+                    await self._connection.interrupt()
+                    await asyncio.wait([question], timeout=BREAKING_OFF)
+                question.exception()  # It is nobody's any more.
+                raise
 
 
 class Database:
@@ -241,10 +268,15 @@ class Database:
     """
 
     def __init__(
-        self, writer: sqlite3.Connection, reader: Reader, lock: IO[bytes] | None = None
+        self,
+        writer: sqlite3.Connection,
+        reader: Reader,
+        path: Path,
+        lock: IO[bytes] | None = None,
     ) -> None:
         """Take the two connections, and the file that keeps other servers out while it is open."""
         self._writer = writer
+        self._path = path
         self._file_lock = lock
         self.reader = reader
 
@@ -266,7 +298,11 @@ class Database:
             if lock:
                 lock.close()
             raise
-        return cls(writer, Reader(await _connect_to_read(path)), lock)
+        return cls(writer, Reader(await _connect_to_read(path)), path, lock)
+
+    async def open_reader(self) -> Reader:
+        """Open another reader, for questions that others must not wait for; close it before."""
+        return Reader(await _connect_to_read(self._path))
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
@@ -332,7 +368,8 @@ def _lock(directory: Path) -> IO[bytes] | None:
 
 async def _connect_to_read(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(read_only(path), uri=True)
-    await connection.execute("PRAGMA busy_timeout = 5000")
+    # Read to its end: beside a statement that is open, what is interrupted once stays so.
+    await connection.execute_fetchall("PRAGMA busy_timeout = 5000")
     return connection
 
 
@@ -351,6 +388,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # What is deleted is gone from the file.
         connection.create_function("name_look", 1, name_look, deterministic=True)
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             # One transaction: a migration is done wholly or not at all.

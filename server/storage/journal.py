@@ -197,8 +197,8 @@ _MODERATION_SAVED: Final = (
     "ON CONFLICT (code, player) DO UPDATE SET kicked = excluded.kicked, muted = excluded.muted"
 )
 _RACE_MADE: Final = (
-    "INSERT INTO races (id, game, options, settings, seed, commitment, rules) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO races (id, game, options, settings, seed, commitment, rules, locked) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
@@ -245,9 +245,9 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_MEMBER_GONE, (player,))]
         case ModerationSaved():
             return [(_MODERATION_SAVED, record)]
-        case RaceMade(race, settings, seed, commitment, rules):
+        case RaceMade(race, settings):
             options, text = options_key(settings.options), _settings_text(settings)
-            return [(_RACE_MADE, (race, settings.game, options, text, seed, commitment, rules))]
+            return [(_RACE_MADE, (race, settings.game, options, text, *record[2:]))]
         case RaceBegun(race, racers):
             seats = [(_RACER, (race, player, seat)) for seat, player in enumerate(racers)]
             return [(_RACE_BEGUN, (race,)), *seats]

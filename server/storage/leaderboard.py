@@ -3,12 +3,14 @@
 A game with other options is another game here.  Bots are left out, and so are races under way.
 """
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import catalogue
 from engine.catalogue import Options
@@ -19,13 +21,10 @@ from protocol.messages import (
     PastRace,
     Period,
     Profile,
-    Replay,
-    Settings,
     Tally,
 )
-from protocol.wire import pack_entry
 from server.storage.database import Reader, Row
-from server.storage.journal import options_key, read_entries
+from server.storage.journal import options_key
 from server.storage.names import name_key
 
 ROWS: Final = 50
@@ -38,14 +37,16 @@ GAMES: Final = 100
 """The most games in a profile."""
 RECENT: Final = 20
 """The most past races in a profile."""
+LOOKED_AT: Final = 500
+"""A player's last races among which these are looked for."""
 DAY: Final = 86_400
 SECONDS: Final = {"day": DAY, "week": 7 * DAY, "month": 30 * DAY, "year": 365 * DAY}
 """How far back each period goes from now."""
 
 # What stands in these strings is ours, and no input.
-_ROW: Final = "race, racers.player, name, status, score, milliseconds, moves, ended"
+_ROW: Final = "race, {of}.player, name, status, score, milliseconds, moves, ended, locked"
 _ALL: Final = f"""
-    SELECT {_ROW} FROM bests JOIN players ON players.id = bests.player
+    SELECT {_ROW.format(of="racers")} FROM bests JOIN players ON players.id = bests.player
     JOIN racers ON racers.race = bests.{{race}} AND racers.player = bests.player
     JOIN races ON races.id = racers.race
     WHERE bests.game = ? AND bests.options = ? AND bests.{{race}} IS NOT NULL
@@ -61,27 +62,35 @@ _ALL_PLAYERS: Final = """
     WHERE game = ? AND options = ? AND NOT bot AND NOT gone ORDER BY wins DESC, races, name LIMIT ?
 """
 
+# Players are looked up when each has one row left: that is twice as quick as at once.
 _SINCE: Final = """
-    FROM races JOIN racers ON races.id = race JOIN players ON players.id = player
-    WHERE game = ? AND options = ? AND ended >= ? AND NOT bot AND NOT gone AND status IS NOT NULL
+    FROM races JOIN racers ON races.id = race
+    WHERE game = ? AND options = ? AND ended >= ? AND status IS NOT NULL
+"""
+_RACED: Final = "race, player, status, score, milliseconds, moves, ended, locked"
+_THEIRS: Final = """
+    AS found JOIN players ON players.id = found.player WHERE NOT bot AND NOT gone
 """
 # With MIN or MAX, SQLite takes the other columns from that row.
 _SINCE_FASTEST: Final = f"""
-    SELECT {_ROW} FROM (SELECT *, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player)
-    AS racers ORDER BY milliseconds, ended, race LIMIT ?
+    SELECT {_ROW.format(of="found")} FROM (
+        SELECT {_RACED}, MIN(milliseconds) {_SINCE} AND status = 'won' GROUP BY player
+    ) {_THEIRS} ORDER BY milliseconds, ended, race LIMIT ?
 """  # noqa: S608
 # A race takes less than ten million milliseconds.
 _SINCE_BEST: Final = f"""
-    SELECT {_ROW} FROM (SELECT *, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player)
-    AS racers ORDER BY score DESC, milliseconds, ended, race LIMIT ?
+    SELECT {_ROW.format(of="found")} FROM (
+        SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
+    ) {_THEIRS} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
 """  # noqa: S608
 # First among others, or alone and with the game won.
 _SINCE_PLAYERS: Final = f"""
-    SELECT player, name, COUNT(*) AS races, SUM(place = 1 AND (status = 'won' OR EXISTS (
-        SELECT 1 FROM racers AS rival
-        WHERE rival.race = racers.race AND rival.player <> racers.player
-    ))) AS wins {_SINCE}
-    GROUP BY player ORDER BY wins DESC, races, name LIMIT ?
+    SELECT player, name, races, wins FROM (
+        SELECT player, COUNT(*) AS races, SUM(place = 1 AND (status = 'won' OR EXISTS (
+            SELECT 1 FROM racers AS rival
+            WHERE rival.race = racers.race AND rival.player <> racers.player
+        ))) AS wins {_SINCE} GROUP BY player
+    ) {_THEIRS} ORDER BY wins DESC, races, name LIMIT ?
 """  # noqa: S608
 
 _PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
@@ -92,14 +101,28 @@ _GAMES: Final = """
 _TOTALS: Final = (
     "SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests WHERE player = ?"
 )
+# However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
 _RECENT: Final = """
     SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
         status, score, milliseconds, ended
-    FROM racers JOIN races ON races.id = race
-    WHERE player = ? AND ended IS NOT NULL AND status IS NOT NULL
-    ORDER BY race DESC LIMIT ?
+    FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
+        JOIN races ON races.id = race
+    WHERE ended IS NOT NULL AND status IS NOT NULL AND (NOT locked OR ?2 IS NULL OR EXISTS (
+        SELECT 1 FROM racers AS asker WHERE asker.race = races.id AND asker.player = ?2))
+    ORDER BY race DESC LIMIT ?3
 """
+_WAS_IN: Final = (
+    "SELECT race FROM json_each(?) JOIN racers ON race = json_each.value WHERE player = ?"
+)
+
+
+class Found(NamedTuple):
+    """A leaderboard, as whoever runs the server may see it."""
+
+    board: Leaderboard
+    locked: frozenset[int]
+    """The races on it that were in rooms with a password."""
 
 
 async def leaderboard(
@@ -117,6 +140,17 @@ async def leaderboard(
     Raises:
         UnknownGame, BadOption: there is no such game.
     """
+    return (await find_leaderboard(reader, game, options, period, now=now)).board
+
+
+async def find_leaderboard(
+    reader: Reader, game: str, options: Options, period: Period, *, now: float | None = None
+) -> Found:
+    """Return what `leaderboard` does, and which of its races are not everybody's.
+
+    Raises:
+        UnknownGame, BadOption: there is no such game.
+    """
     complete = catalogue.entry(game).complete(options)
     asked: Row
     if period == "all":
@@ -126,14 +160,31 @@ async def leaderboard(
         fastest, best, tallies = _SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS
         since = int(time.time() if now is None else now) - SECONDS[period]
         asked = (game, options_key(complete), since, ROWS)
-    return Leaderboard(
+    quickest = await reader.read_all(fastest, asked)
+    highest = await reader.read_all(best, asked)
+    board = Leaderboard(
         game,
         complete,
-        [BestResult(*row) for row in await reader.read_all(fastest, asked)],
-        [BestResult(*row) for row in await reader.read_all(best, asked)],
+        [BestResult(*row[:-1]) for row in quickest],
+        [BestResult(*row[:-1]) for row in highest],
         [Tally(*row) for row in await reader.read_all(tallies, asked)],
         period,
     )
+    return Found(board, frozenset(row[0] for row in (*quickest, *highest) if row[-1]))
+
+
+async def as_seen_by(reader: Reader, found: Found, asker: int) -> Leaderboard:
+    """Return a leaderboard without the numbers of races that are not for this player."""
+    if not found.locked:
+        return found.board
+    asked = (msgspec.json.encode(sorted(found.locked)).decode(), asker)
+    hidden = found.locked - {race for (race,) in await reader.read_all(_WAS_IN, asked)}
+
+    def seen(results: list[BestResult]) -> list[BestResult]:
+        return [replace(each, race=0) if each.race in hidden else each for each in results]
+
+    board = found.board
+    return replace(board, fastest=seen(board.fastest), best=seen(board.best))
 
 
 class LeaderboardCache:
@@ -142,25 +193,45 @@ class LeaderboardCache:
     def __init__(self, reader: Reader, clock: Callable[[], float] = time.monotonic) -> None:
         """Ask this reader; `clock` returns seconds."""
         self._reader, self._clock = reader, clock
-        self._kept: OrderedDict[tuple[str, str, Period], tuple[float, Leaderboard]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, Period], tuple[float, Found]] = OrderedDict()
+        self._finding = asyncio.Lock()
+        """So that nothing is found out twice because two ask at the same time."""
 
-    async def leaderboard(self, game: str, options: Options, period: Period) -> Leaderboard:
-        """Return what `leaderboard` returns, or did in the last minute."""
+    def kept(self, game: str, options: Options, period: Period) -> Found | None:
+        """Return what was found in the last minute, if it was.
+
+        Raises:
+            UnknownGame, BadOption: there is no such game.
+        """
+        at, found = self._kept.get(_key(game, options, period), (0.0, None))
+        return found if found and self._clock() - at < KEPT_FOR else None
+
+    async def leaderboard(self, game: str, options: Options, period: Period) -> Found:
+        """Return what `find_leaderboard` returns, or did in the last minute."""
         if period not in KEPT:
-            return await leaderboard(self._reader, game, options, period)
-        key = (game, options_key(catalogue.entry(game).complete(options)), period)
-        at, found = self._kept.get(key, (0.0, None))
-        if found is None or self._clock() - at >= KEPT_FOR:
-            found = await leaderboard(self._reader, game, options, period)
-            self._kept[key] = (self._clock(), found)
-            self._kept.move_to_end(key)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return found
+            return await find_leaderboard(self._reader, game, options, period)
+        async with self._finding:
+            found = self.kept(game, options, period)
+            if found is None:
+                found = await find_leaderboard(self._reader, game, options, period)
+                key = _key(game, options, period)
+                self._kept[key] = (self._clock(), found)
+                self._kept.move_to_end(key)
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            return found
 
 
-async def profile(reader: Reader, player: int) -> Profile | None:
-    """Return what a player has done here; None if there is no such player."""
+def _key(game: str, options: Options, period: Period) -> tuple[str, str, Period]:
+    return game, options_key(catalogue.entry(game).complete(options)), period
+
+
+async def profile(reader: Reader, player: int, asker: int | None = None) -> Profile | None:
+    """Return what a player has done here; None if there is no such player.
+
+    Of races in rooms with a password, an `asker` sees those that they were in as well; without an
+    asker, all are there.
+    """
     rows = await reader.read_all(_PROFILE, (player,))
     if not rows:
         return None
@@ -171,45 +242,12 @@ async def profile(reader: Reader, player: int) -> Profile | None:
     ]
     recent = [
         PastRace(race, game, msgspec.json.decode(options), *rest)
-        for race, game, options, *rest in await reader.read_all(_RECENT, (player, RECENT))
+        for race, game, options, *rest in await reader.read_all(
+            _RECENT, (player, asker, RECENT, LOOKED_AT)
+        )
     ]
     [(races, wins)] = await reader.read_all(_TOTALS, (player,))
     return Profile(player, name, bool(bot), made, races, wins, games, recent)
-
-
-async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
-    """Return all that a player did in a race; None if there is none, or it is not over yet."""
-    rows = await reader.read_all(
-        "SELECT name, settings, seed, commitment, status, score, milliseconds FROM racers "
-        "JOIN races ON races.id = race JOIN players ON players.id = player "
-        "WHERE race = ? AND player = ? AND ended IS NOT NULL AND status IS NOT NULL",
-        (race, player),
-    )
-    if not rows:
-        return None
-    name, text, seed, promised, status, score, milliseconds = rows[0]
-    settings = msgspec.json.decode(text, type=Settings)
-    entries, times = [], []
-    for entered in await read_entries(reader, race):
-        if entered.player != player:
-            continue
-        if entered.entry != "give up" and entered.entry != "disconnected":
-            entries.append(pack_entry(entered.entry))
-            times.append(entered.milliseconds)
-    return Replay(
-        race,
-        player,
-        name,
-        settings.game,
-        settings.options,
-        seed,
-        entries,
-        times,
-        status,
-        score,
-        milliseconds,
-        promised,
-    )
 
 
 async def find_player(reader: Reader, text: str) -> int | None:
@@ -218,12 +256,3 @@ async def find_player(reader: Reader, text: str) -> int | None:
     if not rows and text.isdecimal():
         rows = await reader.read_all("SELECT id FROM players WHERE id = ?", (int(text),))
     return int(rows[0][0]) if rows else None
-
-
-async def finished(reader: Reader) -> list[tuple[int, int]]:
-    """Return the race and the player of everything that was ever finished."""
-    rows = await reader.read_all(
-        "SELECT race, player FROM racers JOIN races ON races.id = race "
-        "WHERE ended IS NOT NULL AND status IS NOT NULL ORDER BY race, seat"
-    )
-    return [(race, player) for race, player in rows]

@@ -9,12 +9,16 @@ seen is free again after an hour.
 """
 
 import hashlib
+from collections.abc import AsyncIterator
 from typing import Final
 
 from server.rooms.records import Player
 from server.storage.database import Database, Reader, Row, Statement
+from server.storage.forgetting import forget_alone
 from server.storage.names import clean_name, name_key, name_look
 
+PAGE: Final = 200
+"""Players that are read at once where all are listed."""
 UNSEEN: Final = 3600
 """Seconds after which the name of somebody who was never seen is free."""
 
@@ -29,14 +33,13 @@ _FREE: Final = (
     "AND NOT EXISTS (SELECT 1 FROM members WHERE player = id) RETURNING id"
 )
 _SEEN: Final = "UPDATE players SET seen = strftime('%s', 'now') WHERE id = ? AND seen IS NULL"
-_ALONE: Final = """race IN (
-    SELECT race FROM racers AS mine WHERE player = ? AND NOT EXISTS (
-        SELECT 1 FROM racers WHERE race = mine.race AND player <> mine.player
-    )
-)"""
 _STAND_IN: Final = (
     "UPDATE players SET name = ?, name_key = ?, name_look = NULL, token_hash = ?, "
     "next_hash = NULL, gone = 1 WHERE id = ?"
+)
+_PLAYERS: Final = (
+    "SELECT id, name, bot, made, (SELECT COUNT(*) FROM racers WHERE player = id) "
+    "FROM players WHERE id > ? AND NOT gone ORDER BY id LIMIT ?"
 )
 _PLAYER: Final = "SELECT id, name, bot FROM players WHERE NOT gone AND "
 
@@ -121,15 +124,16 @@ async def replace_token(database: Database, player: int, token: str) -> None:
 # What an operator does ----------------------------------------------------------------------------
 
 
-async def find_all(reader: Reader) -> list[tuple[Player, int, int]]:
-    """Return every player, with when they came (in seconds since 1970) and how often they raced."""
-    rows = await reader.read_all(
-        "SELECT id, name, bot, made, (SELECT COUNT(*) FROM racers WHERE player = id) "
-        "FROM players WHERE NOT gone ORDER BY id"
-    )
-    return [
-        (Player(number, name, bool(bot)), made, races) for number, name, bot, made, races in rows
-    ]
+async def find_all(reader: Reader) -> AsyncIterator[tuple[Player, int, int]]:
+    """Yield every player, with when they came (in seconds since 1970) and how often they raced.
+
+    They are read some at a time: others may ask, and the event loop goes on, in between.
+    """
+    last = 0
+    while rows := await reader.read_all(_PLAYERS, (last, PAGE)):
+        for number, name, bot, made, races in rows:
+            yield Player(number, name, bool(bot)), made, races
+        last = rows[-1][0]
 
 
 async def rename(database: Database, player: int, text: str) -> str:
@@ -169,10 +173,9 @@ async def delete(database: Database, player: int) -> None:
     number stays too, so that nobody else ever gets it.
     """
     nobody = f"\t{player}"  # No name has a tab, and no hash: this is nobody's.
+    # Without racers, what is left of a race is a deal that nobody played.
+    await forget_alone(database, player)
     statements: list[Statement] = [
-        (f"DELETE FROM entries WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
-        # Without racers, what is left of a race is a deal that nobody played.
-        (f"DELETE FROM racers WHERE {_ALONE}", [(player,)]),  # noqa: S608 (a constant)
         ("DELETE FROM bests WHERE player = ?", [(player,)]),
         ("DELETE FROM house_rules WHERE player = ?", [(player,)]),
         ("DELETE FROM bans WHERE player = ?", [(player,)]),

@@ -19,6 +19,7 @@ from protocol.messages import Settings, Standing, Status
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
+from server.storage.forgetting import GONE
 from server.storage.journal import options_key, parse_text
 
 SHOWN: Final = 20
@@ -65,6 +66,7 @@ _COME_TO: Final = """
     SELECT player, game, options, COUNT(*), SUM(status = 'won'),
         MIN(CASE WHEN status = 'won' THEN milliseconds END), MAX(score)
     FROM racers JOIN races ON races.id = race WHERE ended IS NOT NULL AND status IS NOT NULL
+    AND player NOT IN (SELECT id FROM players WHERE gone)
     GROUP BY player, game, options
 """
 _KEPT: Final = "SELECT player, game, options, races, solved, fastest, best FROM bests"
@@ -83,6 +85,8 @@ class Checked(NamedTuple):
     entries: int
     old: int
     """Races among these that were not played again, because the rules have changed since."""
+    forgotten: int = 0
+    """Races among these whose moves are not kept any more."""
 
 
 class Verification:
@@ -129,7 +133,7 @@ class Verification:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
                 "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed, "
-                "rules, closed FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                "rules, closed, forgotten FROM races WHERE id > ? ORDER BY id LIMIT 1",
                 (last,),
             ).fetchone()
             if row is None:
@@ -151,8 +155,13 @@ class Verification:
             last = stored.id
             for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
                 yield f"race {stored.id}: {fault}"
-            races, moves, old = self.done
-            self.done = Checked(races + 1, moves + len(entries), old + stored.old)
+            races, moves, old, forgotten = self.done
+            self.done = Checked(
+                races + 1,
+                moves + len(entries),
+                old + (stored.old and not stored.forgotten),
+                forgotten + bool(stored.forgotten),
+            )
             report()
 
 
@@ -170,6 +179,8 @@ class _Stored(NamedTuple):
     elapsed: int
     rules: int
     closed: str | None
+    forgotten: int
+    """1 while its moves are being deleted, 2 when they are gone."""
 
     @property
     def old(self) -> bool:
@@ -241,6 +252,10 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         return
     if [racer.seat for racer in racers] != list(range(len(racers))):
         yield "the seats are not numbered from 0"
+    if stored.forgotten:
+        if stored.forgotten == GONE and entries:
+            yield "its moves are said to be deleted, and some are here"
+        return
     yield from _journal_faults(racers, entries)
     if stored.closed or stored.old:
         return  # The server gave it up, or the rules have changed: it cannot be played again.

@@ -151,10 +151,15 @@ class Client:
 
 
 @asynccontextmanager
-async def client(server: Server, name: str = "", token: str = "") -> AsyncIterator[Client]:
-    """Connect; with a name or a token, say hello."""
+async def client(
+    server: Server, name: str = "", token: str = "", *, source: str = "127.0.0.1"
+) -> AsyncIterator[Client]:
+    """Connect from the address `source`; with a name or a token, say hello."""
     async with connect(
-        f"ws://127.0.0.1:{server.port}", compression=None, max_size=2**20
+        f"ws://127.0.0.1:{server.port}",
+        compression=None,
+        max_size=2**20,
+        local_addr=(source, 0),
     ) as connection:
         somebody = Client(connection)
         if name or token:

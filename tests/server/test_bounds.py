@@ -57,3 +57,24 @@ def test_what_was_given_back_does_not_count() -> None:
         allowance.give_back("a")
     assert allowance.take("a", 0)
     assert not allowance.take("a", 0)
+
+
+def test_what_costs_more_than_is_left_has_to_be_made_good_first() -> None:
+    allowance = Allowance(10, seconds=10)
+    allowance.borrow("a", 0, 25)
+    assert not allowance.has_any("a", 15.9)
+    assert allowance.has_any("a", 16)
+    assert allowance.has_any("b", 0)
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 100)), max_size=100))
+def test_what_is_charged_is_never_more_than_burst_rate_and_one(
+    asked: list[tuple[float, float]],
+) -> None:
+    allowance, now, charged, last = Allowance(20, seconds=4), 0.0, 0.0, 0.0
+    for wait, cost in asked:
+        now += wait
+        if allowance.has_any("a", now):
+            allowance.borrow("a", now, cost)
+            charged, last = charged + cost, cost
+    assert charged <= 20 + 5 * now + last + 1e-6

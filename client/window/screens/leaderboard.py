@@ -149,13 +149,14 @@ class LeaderboardScreen(Screen):
     def _selected(self) -> None:
         table = self.tabs.currentWidget()
         self.replay.setVisible(table is not self.players)
-        self.replay.setEnabled(self._record is not None)
+        # Without a race: that was in a room with a password, and is for those who were there.
+        self.replay.setEnabled(self._record is not None and self._record[0] != 0)
         self.about.setEnabled(self._chosen_player is not None)
         empty = isinstance(table, DataTable) and not table.rowCount()
         self.state.setText(self.tr("Nobody yet: be the first.") if empty else "")
 
     def _replay(self) -> None:
-        if self._record is not None:
+        if self._record is not None and self._record[0]:
             self.session.get_replay(*self._record)
 
 

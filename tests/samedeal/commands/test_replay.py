@@ -12,7 +12,7 @@ from client.session.recording import write_replay
 from engine.chance import commitment
 from harness.replays import played
 from protocol.messages import Settings, Standing
-from samedeal.commands import leaderboard, replay
+from samedeal.commands import leaderboard, replay, verify
 from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
 from server.storage import players
 from server.storage.database import FILE_NAME, Database
@@ -67,6 +67,20 @@ def test_a_race_checks_out(data: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_all_check_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(replay, "--all", "--data", str(data)) == 0
     assert capsys.readouterr().out == "1 of 1 replays check out\n"
+
+
+def test_moves_that_are_not_kept(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(data, "UPDATE races SET forgotten = 2")
+    change(data, "DELETE FROM entries")
+    for what in (["1"], ["1", "Ann"]):
+        assert call(replay, *what, "--data", str(data)) == 1
+        told = capsys.readouterr().err
+        assert told == "samedeal replay: race 1 is known, but its moves are not kept any more\n"
+    assert call(replay, "--all", "--data", str(data)) == 0
+    told = capsys.readouterr().out
+    assert told == "0 of 0 replays check out; of 1 more, the moves are not kept any more\n"
+    assert call(verify, str(data)) == 0
+    assert "1 without their moves" in capsys.readouterr().out
 
 
 def test_everybodys_game_in_a_race(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,8 @@ from protocol.messages import (
     Stopping,
 )
 from samedeal.commands import serve
-from tests.server.play import PATIENCE, Client
+from tests.server.play import PATIENCE, Client, change, comes_true, rows
+from tests.server.storage.old_databases import make_history
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = """
@@ -42,9 +43,9 @@ async def begin(*arguments: str) -> Process:
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[tuple[Process, int]]:
+async def serving(data: Path, *arguments: str) -> AsyncIterator[tuple[Process, int]]:
     """Run a server as its user would; yields the process and its port."""
-    process = await begin("--port", "0", "--data", str(data))
+    process = await begin("--port", "0", "--data", str(data), *arguments)
     try:
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE * 2):
@@ -96,6 +97,17 @@ async def test_killed_at_any_moment_it_comes_back_with_the_race(tmp_path: Path) 
         await again.act(game)
         results = await again.ask(GiveUp(), Results)
         assert results.standings[0].moves == 6
+
+
+async def test_old_moves_are_deleted_when_it_starts_and_only_if_told_so(tmp_path: Path) -> None:
+    await make_history(tmp_path)
+    change(tmp_path, "UPDATE races SET ended = 1 WHERE ended IS NOT NULL")
+    before = rows(tmp_path, "SELECT * FROM entries")
+    async with serving(tmp_path) as (_, port), player(port, "fay"):
+        assert rows(tmp_path, "SELECT * FROM entries") == before
+    async with serving(tmp_path, "--keep", "30"):
+        await comes_true(lambda: rows(tmp_path, "SELECT 1 FROM races WHERE forgotten = 2"))
+        assert len(rows(tmp_path, "SELECT * FROM entries")) < len(before)
 
 
 async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signal(

@@ -1,3 +1,4 @@
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -103,4 +104,43 @@ async def test_look_alikes_from_before_both_stay(
     assert rows == [(i, *both, 99) for i, both in enumerate(zip(names, looks, strict=True), 1)]
     with pytest.raises(NameTaken):
         await register(opened, "Bil1", "a token", bot=False)
+    await opened.close()
+
+
+ENDLESS = """
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+    SELECT MAX(n) FROM number
+"""
+"""A question whose answer never comes."""
+
+
+async def test_a_question_is_broken_off_with_its_asker_and_those_after_it_are_answered(
+    tmp_path: Path,
+) -> None:
+    opened = await Database.open(tmp_path)
+    for _ in range(3):
+        endless = asyncio.create_task(opened.reader.read_all(ENDLESS))
+        forgotten = asyncio.create_task(opened.reader.read_all(ENDLESS))
+        waiting = asyncio.create_task(opened.reader.read_all("SELECT 1"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        forgotten.cancel()
+        endless.cancel()
+        async with asyncio.timeout(10):
+            assert await waiting == [(1,)]
+        assert endless.cancelled()
+        assert forgotten.cancelled()
+    await opened.close()
+
+
+async def test_another_reader_does_not_wait(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path)
+    other = await opened.open_reader()
+    endless = asyncio.create_task(other.read_all(ENDLESS))
+    async with asyncio.timeout(10):
+        assert await opened.reader.read_all("SELECT 1") == [(1,)]
+    endless.cancel()
+    await asyncio.wait([endless])
+    await other.close()
     await opened.close()

@@ -28,11 +28,10 @@ from server.storage.leaderboard import (
     ROWS,
     LeaderboardCache,
     find_player,
-    find_replay,
-    finished,
     leaderboard,
     profile,
 )
+from server.storage.replays import find_replay, finished
 from tests.server.play import thirteens_to
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
@@ -246,7 +245,7 @@ async def test_long_periods_are_kept_for_a_minute(database: Database, races: Rac
     memory = LeaderboardCache(database.reader, lambda: now)
 
     async def players(period: Period) -> int:
-        return len((await memory.leaderboard("klondike", SETTINGS.options, period)).players)
+        return len((await memory.leaderboard("klondike", SETTINGS.options, period)).board.players)
 
     for period in ("all", "day", "year"):
         assert await players(period) == 0

@@ -11,7 +11,7 @@ from server.app import Server
 from server.storage import database
 from server.storage.database import FILE_NAME, MIGRATIONS, Database
 from server.storage.verify import Verification
-from tests.server.play import client
+from tests.server.play import change, client, rows
 from tests.server.storage.old_databases import DATA, RUNNING_MOVES, TOKENS, load
 
 DUMPS = {int(path.stem.partition("-")[2]): path for path in DATA.glob("schema-*.sql")}
@@ -62,3 +62,13 @@ async def test_an_older_database_goes_on(
 def test_there_is_a_dump_of_the_first_schema() -> None:
     assert 1 in DUMPS
     assert max(DUMPS) <= len(MIGRATIONS)
+
+
+async def test_of_older_races_those_of_a_locked_room_that_is_there_are_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await old_database(4, tmp_path, monkeypatch)
+    before = rows(tmp_path, "SELECT race FROM rooms WHERE race IS NOT NULL ORDER BY race")
+    change(tmp_path, f"UPDATE rooms SET lock = 'a lock' WHERE race = {before[0][0]}")
+    await (await Database.open(tmp_path)).close()
+    assert rows(tmp_path, "SELECT id FROM races WHERE locked") == before[:1]

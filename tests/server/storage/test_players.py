@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from server.rooms.records import Player
+from server.storage import players
 from server.storage.database import Database
 from server.storage.names import BadName
 from server.storage.players import (
@@ -80,3 +81,15 @@ async def test_renaming_to_ones_own_name_in_another_case(database: Database) -> 
     with pytest.raises(BadName):
         await rename(database, ann.id, "")
     assert await find(database.reader, "1") == Player(1, "Ann")
+
+
+async def test_all_players_are_listed_a_page_at_a_time(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "PAGE", 3)
+    names = [f"player {n}" for n in range(8)]
+    for name in names:
+        await players.register(database, name, name, bot=False)
+    await players.delete(database, 3)
+    listed = [(player.id, player.name) async for player, _, _ in players.find_all(database.reader)]
+    assert listed == [(n, name) for n, name in enumerate(names, 1) if n != 3]

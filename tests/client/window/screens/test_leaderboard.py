@@ -1,3 +1,4 @@
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -60,6 +61,21 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     assert link.take_sent() == [GetReplay(12, BOB)]
     screen.tabs.setCurrentWidget(screen.players)
     assert not screen.replay.isVisible()
+
+
+def test_a_race_behind_a_password_has_no_replay_here(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    hidden = replace(record(BOB, "Bob"), race=0)
+    link.tell(Leaderboard("klondike", DEAL, [hidden], [hidden], [], "all"))
+    screen.fastest.selectRow(0)
+    link.take_sent()
+    assert not screen.replay.isEnabled()
+    assert screen.about.isEnabled()
+    screen.fastest.itemActivated.emit(screen.fastest.item(0, 0))
+    assert link.take_sent() == []
 
 
 def test_an_answer_to_an_older_question_is_passed_over(

@@ -1,0 +1,153 @@
+"""Replays: what each racer did in the races that are over.
+
+A race's entries lie together in the file, in the order in which they came.  To read one racer's,
+SQLite passes over those of the others, at ten million a second and without the interpreter's lock;
+an index by racer would have cost every move more than that (see docs/performance.md).
+"""
+
+from collections import OrderedDict
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from protocol import wire
+from protocol.messages import PackedEntry, Replay, Settings, Status, WireAction
+from server.storage.database import Reader
+
+KEPT_BYTES: Final = 16 * 1024 * 1024
+"""How large all answers may be that are kept, together."""
+
+_FILED: Final = """
+    SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
+        (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id)
+    FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
+    WHERE race = ? AND player = ? AND ended IS NOT NULL AND status IS NOT NULL
+"""
+# How somebody was out of the race without a move is told by the status.
+_ENTRIES: Final = """
+    SELECT (SELECT forgotten FROM races WHERE id = ?1),
+        COALESCE('[' || GROUP_CONCAT(entry) || ']', '[]'),
+        COALESCE('[' || GROUP_CONCAT(milliseconds) || ']', '[]')
+    FROM (SELECT entry, milliseconds FROM entries WHERE race = ?1 AND player = ?2
+        AND entry NOT IN ('"give up"', '"disconnected"') ORDER BY number)
+"""
+_FINISHED: Final = """
+    SELECT race, player FROM racers JOIN races ON races.id = race
+    WHERE ended IS NOT NULL AND status IS NOT NULL {condition} ORDER BY race, seat
+"""
+_WAS_IN: Final = "SELECT 1 FROM racers WHERE race = ? AND player = ?"
+
+_entries: Final = msgspec.json.Decoder[list[PackedEntry]](list[WireAction | Literal["undo"]])
+_times: Final = msgspec.json.Decoder[list[int]](list[int])
+
+
+class ForgottenReplay(Exception):
+    """The moves of the race are not kept any more: see `server.storage.forgetting`."""
+
+    def __init__(self) -> None:
+        super().__init__("its moves are not kept any more")
+
+
+class Filed(NamedTuple):
+    """What is known of a racer's finished race without its moves."""
+
+    name: str
+    settings: str
+    """JSON."""
+    seed: str
+    commitment: str
+    status: Status
+    score: int
+    milliseconds: int
+    locked: int
+    """Whether it is for those alone who were there."""
+    forgotten: int
+    """Whether its moves are gone, or going."""
+    entries: int
+    """How many the race has, of all racers together: so many are read for a replay."""
+
+
+async def find_filed(reader: Reader, race: int, player: int) -> Filed | None:
+    """Return what is known of a racer's race; None if there is none, or it is not over yet."""
+    rows = await reader.read_all(_FILED, (race, player))
+    return Filed(*rows[0]) if rows else None
+
+
+async def was_in(reader: Reader, race: int, player: int) -> bool:
+    """Return whether a player was a racer in this race."""
+    return bool(await reader.read_all(_WAS_IN, (race, player)))
+
+
+async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
+    """Return all that a player did in a race; None if there is none, or it is not over yet.
+
+    Raises:
+        ForgottenReplay: the moves are not kept any more.
+        ValueError: they are damaged.
+    """
+    filed = await find_filed(reader, race, player)
+    return None if filed is None else await read_replay(reader, race, player, filed)
+
+
+async def read_replay(reader: Reader, race: int, player: int, filed: Filed) -> Replay:
+    """Return all that a player did in a race of which this is known.
+
+    Raises:
+        ForgottenReplay, ValueError: see `find_replay`.
+    """
+    [(forgotten, entries, times)] = await reader.read_all(_ENTRIES, (race, player))
+    if forgotten:  # Perhaps since a moment ago.
+        raise ForgottenReplay
+    settings = msgspec.json.decode(filed.settings, type=Settings)
+    return Replay(
+        race,
+        player,
+        filed.name,
+        settings.game,
+        settings.options,
+        filed.seed,
+        _entries.decode(entries),
+        _times.decode(times),
+        filed.status,
+        filed.score,
+        filed.milliseconds,
+        filed.commitment,
+    )
+
+
+async def finished(reader: Reader, race: int | None = None) -> list[tuple[int, int]]:
+    """Return the race and the player of everything that was ever finished, or of one race."""
+    rows = (
+        await reader.read_all(_FINISHED.format(condition=""))
+        if race is None
+        else await reader.read_all(_FINISHED.format(condition="AND race = ?"), (race,))
+    )
+    return [(race, player) for race, player in rows]
+
+
+class ReplayCache:
+    """Replays as they are sent, kept while there is room: a race that is over does not change."""
+
+    def __init__(self, most: int = KEPT_BYTES) -> None:
+        """Keep at most so many bytes."""
+        self._most = most
+        self._kept: OrderedDict[tuple[int, int], tuple[Filed, bytes]] = OrderedDict()
+        self._size = 0
+
+    def find(self, race: int, player: int, filed: Filed) -> bytes | None:
+        """Return what was kept, if nothing has changed since (a name may have)."""
+        kept = self._kept.get((race, player))
+        if kept is None or kept[0] != filed:
+            return None
+        self._kept.move_to_end((race, player))
+        return kept[1]
+
+    def keep(self, replay: Replay, filed: Filed) -> bytes:
+        """Return a replay as it is sent, and keep that instead of what was looked at least."""
+        key, encoded = (replay.race, replay.player), wire.encode(replay)
+        self._size += len(encoded) - len(self._kept.pop(key, (filed, b""))[1])
+        self._kept[key] = (filed, encoded)
+        while self._size > self._most:
+            _, (_, oldest) = self._kept.popitem(last=False)
+            self._size -= len(oldest)
+        return encoded

@@ -1,0 +1,223 @@
+"""Moves are forgotten after a time, a few at a time, and all else stays."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.chance import commitment
+from engine.state import Click
+from protocol.messages import Settings, Standing
+from server.app import Server
+from server.rooms.records import (
+    Entered,
+    MemberSaved,
+    RaceBegun,
+    RaceClosed,
+    RaceMade,
+    RaceOver,
+    Record,
+    RoomSaved,
+)
+from server.storage import forgetting, players
+from server.storage.database import FILE_NAME, Database, Statement
+from server.storage.forgetting import DAY, forget, forget_some
+from server.storage.journal import SQLiteJournal
+from server.storage.leaderboard import leaderboard, profile
+from server.storage.verify import Verification
+from tests.server.play import change, comes_true, rows
+from tests.server.storage.old_databases import make_history
+
+OLD, NEW = 1_000_000, 2_000_000
+SETTINGS = Settings("klondike")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    await players.register(database, "ann", "ann", bot=False)
+    yield database
+    await database.close()
+
+
+async def race(database: Database, number: int, entries: int, ended: int, closed: str = "") -> None:
+    """Write a race of ann's with so many entries, which ended at that time."""
+    standing = Standing(1, "ann", "gave up", 3, 1, 0, 10)
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(number, SETTINGS, "seed", commitment("seed")),
+            RaceBegun(number, (1,)),
+            *(Entered(number, n, 1, Click(1), n, None) for n in range(entries)),
+            RaceClosed(number, closed) if closed else RaceOver(number, 99, (standing,)),
+        ]
+    )
+    column = "started" if closed else "ended"
+    await database.write([(f"UPDATE races SET {column} = ? WHERE id = ?", [(ended, number)])])
+
+
+async def left(database: Database) -> dict[int, int]:
+    """Return how many entries each race has."""
+    found = await database.reader.read_all("SELECT race, COUNT(*) FROM entries GROUP BY race")
+    return dict(found)  # type: ignore[arg-type]
+
+
+async def test_old_moves_go_a_few_at_a_time_and_new_ones_stay(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "PIECE", 100)
+    for number, entries, ended in ((1, 30, OLD), (2, 250, OLD + 1), (3, 5, NEW), (4, 0, OLD)):
+        await race(database, number, entries, ended)
+    seen = []
+    while await forget_some(database, NEW):
+        seen.append(await left(database))
+    assert seen == [{2: 180, 3: 5}, {2: 80, 3: 5}, {3: 5}]
+    found = await database.reader.read_all("SELECT id, forgotten FROM races")
+    assert found == [(1, 2), (2, 2), (3, 0), (4, 2)]
+
+
+async def test_results_profile_and_leaderboard_stay(database: Database) -> None:
+    await race(database, 1, 30, OLD)
+
+    async def known() -> tuple[object, ...]:
+        reader = database.reader
+        return await profile(reader, 1), await leaderboard(reader, "klondike", {})
+
+    before = await known()
+    assert await forget_some(database, NEW)
+    assert await left(database) == {}
+    assert await known() == before
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_what_is_forgotten_is_not_in_the_file_any_more(
+    tmp_path: Path, forgotten: bool
+) -> None:
+    database = await Database.open(tmp_path)
+    await players.register(database, "ann", "ann", bot=False)
+    await race(database, 1, 50, OLD)
+    await database.write([("UPDATE entries SET entry = '[201,202,203]'", [()])])
+    if forgotten:
+        assert await forget_some(database, NEW)
+    await database.close()
+    assert (b"[201,202,203]" in (tmp_path / FILE_NAME).read_bytes()) is not forgotten
+
+
+async def test_a_race_that_the_server_closed_goes_too_and_one_under_way_does_not(
+    database: Database,
+) -> None:
+    await race(database, 1, 3, OLD, closed="the rules have changed")
+    under_way: list[Record] = [
+        RaceMade(2, SETTINGS, "seed", commitment("seed")),
+        RaceBegun(2, (1,)),
+    ]
+    await SQLiteJournal(database).write([*under_way, Entered(2, 0, 1, Click(1), 5, None)])
+    await database.write([("UPDATE races SET started = ? WHERE id = 2", [(OLD,)])])
+    while await forget_some(database, NEW):
+        pass
+    assert await left(database) == {2: 1}
+
+
+async def test_the_race_that_a_room_still_shows_is_kept(database: Database) -> None:
+    for number in (1, 2):
+        await race(database, number, 3, OLD)
+    await SQLiteJournal(database).write(
+        [RoomSaved("ABCD", 1, SETTINGS, 1), MemberSaved(1, "ABCD", True)]
+    )
+    while await forget_some(database, NEW):
+        pass
+    assert await left(database) == {1: 3}
+
+
+async def test_it_goes_on_by_the_clock(database: Database) -> None:
+    await race(database, 1, 30, OLD)
+    now = OLD + 4 * DAY
+    forgetter = asyncio.create_task(forget(database, 5, lambda: now, every=0.001))
+    for _ in range(50):
+        await database.reader.read_all("SELECT 1")
+    assert await left(database) == {1: 30}
+    now += 2 * DAY
+    async with asyncio.timeout(10):
+        while await left(database):
+            pass
+    forgetter.cancel()
+
+
+@pytest.mark.parametrize("piece", [1, 1000])
+async def test_what_is_left_checks_out_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piece: int
+) -> None:
+    """A server's own data: by half or wholly forgotten, they verify, and open again."""
+    await make_history(tmp_path)
+    change(tmp_path, "UPDATE races SET ended = 1 WHERE ended IS NOT NULL")
+    monkeypatch.setattr(forgetting, "PIECE", piece)
+    database = await Database.open(tmp_path)
+    assert await forget_some(database, NEW)
+    await database.close()
+    looking = Verification(tmp_path)
+    assert list(looking.faults()) == []
+    assert looking.done.forgotten == len(
+        rows(tmp_path, "SELECT id FROM races WHERE forgotten AND started IS NOT NULL")
+    )
+    assert looking.done.forgotten
+    async with Server.open(tmp_path) as server:
+        assert len(server.lobby.rooms) == len(rows(tmp_path, "SELECT 1 FROM rooms"))
+
+
+async def test_a_deleted_player_s_own_races_go_in_pieces_and_nothing_is_left_by_half(
+    tmp_path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "WAITED_FOR", 7)
+    monkeypatch.setattr(forgetting, "RACES", 2)
+    await players.register(database, "bob", "bob", bot=False)
+    for number in range(1, 5):
+        await race(database, number, 10, OLD)
+    await database.write([("INSERT INTO racers (race, player, seat) VALUES (4, 2, 1)", [()])])
+    most = 0
+    write = database.write
+
+    async def watched(statements: list[Statement]) -> None:
+        nonlocal most
+        before = database._writer.total_changes
+        await write(statements)
+        most = max(most, database._writer.total_changes - before)
+
+    monkeypatch.setattr(database, "write", watched)
+    await players.delete(database, 1)
+    assert await left(database) == {4: 10}
+    assert await database.reader.read_all("SELECT race, player FROM racers") == [(4, 1), (4, 2)]
+    assert 7 <= most <= 7 + 3 * 2
+    found = await database.reader.read_all("SELECT id, forgotten FROM races")
+    assert found == [(1, 2), (2, 2), (3, 2), (4, 0)]
+
+
+async def test_a_deleted_player_in_the_races_of_others_checks_out(tmp_path: Path) -> None:
+    await make_history(tmp_path)
+    database = await Database.open(tmp_path)
+    await players.delete(database, 1)
+    await database.close()
+    assert list(Verification(tmp_path).faults()) == []
+
+
+async def test_what_is_said_to_be_gone_and_is_here_is_a_fault(
+    tmp_path: Path, database: Database
+) -> None:
+    await race(database, 1, 3, OLD)
+    await database.write([("UPDATE races SET forgotten = 2", [()])])
+    faults = list(Verification(tmp_path).faults())
+    assert "race 1: its moves are said to be deleted, and some are here" in faults
+
+
+async def test_a_disk_that_cannot_be_written_is_no_end(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await race(database, 1, 3, OLD)
+    with monkeypatch.context() as patch:
+        patch.setattr(forgetting, "_DELETE", "DELETE FROM nowhere WHERE ? = ?")
+        forgetter = asyncio.create_task(forget(database, 1, lambda: NEW, every=0.001))
+        await comes_true(lambda: "could not be deleted" in caplog.text)
+        assert await left(database) == {1: 3}
+    async with asyncio.timeout(10):
+        while await left(database):
+            pass
+    forgetter.cancel()

@@ -1,0 +1,131 @@
+"""How SQLite finds what is asked for: nothing that anybody asks reads a table from end to end."""
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from engine.chance import commitment
+from engine.state import Click
+from protocol.messages import Period, Settings, Standing
+from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
+from server.storage import forgetting, leaderboard, players, replays
+from server.storage.database import FILE_NAME, Database, Reader, Row
+from server.storage.journal import SQLiteJournal
+
+BIG = ("players", "races", "racers", "entries", "bests")
+ALIASES = ("rival", "everybody", "asker", "mine")
+"""What our SQL calls some of them."""
+
+
+class Asked(Reader):
+    """A reader that remembers what it was asked."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(reader._connection)
+        self.questions: list[tuple[str, Row]] = []
+
+    async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
+        self.questions.append((sql, row))
+        return await super().read_all(sql, row)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(tmp_path)
+    await players.register(database, "ann", "token", bot=False)
+    standing = Standing(1, "ann", "won", 52, 1, 9, 1000)
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(1, Settings("4x13"), "seed", commitment("seed"), locked=True),
+            RaceBegun(1, (1,)),
+            Entered(1, 0, 1, Click(1), 5, None),
+            RaceOver(1, 1000, (standing,)),
+        ]
+    )
+    yield database
+    await database.close()
+
+
+def whole_tables(file: Path, sql: str, row: Row) -> list[str]:
+    """Return the steps of a plan that read a big table, or an index, from end to end."""
+    connection = sqlite3.connect(file)
+    steps = [step for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {sql}", row)]
+    connection.close()
+    return [
+        step
+        for step in steps
+        if (found := re.match(r"SCAN (\w+)", step)) and found[1] in (*BIG, *ALIASES)
+    ]
+
+
+async def test_no_question_of_a_client_reads_a_whole_table(
+    tmp_path: Path, database: Database
+) -> None:
+    reader = Asked(database.reader)
+    for period in get_args(Period):
+        found = await leaderboard.find_leaderboard(reader, "4x13", {}, period)
+        assert found.board.best
+        await leaderboard.as_seen_by(reader, found, 2)
+    assert await leaderboard.profile(reader, 1, 2)
+    assert await leaderboard.profile(reader, 1)
+    assert await replays.find_replay(reader, 1, 1)
+    assert await replays.was_in(reader, 1, 1)
+    assert await players.find(reader, "token")
+    assert await players.find_named(reader, "ann")
+    assert await players.find_named(reader, "@1")
+    assert not await players.is_renewed(reader, "token")
+    assert await leaderboard.find_player(reader, "1") == 1
+    assert await replays.finished(reader, 1)
+    assert [each async for each in players.find_all(reader)]
+    for sql, row in reader.questions:
+        assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
+
+
+async def test_what_is_asked_at_the_start_reads_no_whole_table(
+    tmp_path: Path, database: Database
+) -> None:
+    reader = Asked(database.reader)
+    database.reader = reader
+    journal = SQLiteJournal(database)
+    await journal.next_race()
+    await journal._race(1)
+    await journal._members("ABCD")
+    assert await forgetting.forget_some(database, 10**12)
+    for sql, row in reader.questions:
+        assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql
+
+
+def test_a_question_that_reads_a_whole_table_is_noticed(tmp_path: Path, database: Database) -> None:
+    for sql in (
+        "SELECT COUNT(*) FROM races WHERE seed = ?",
+        "SELECT (SELECT COUNT(*) FROM racers AS rival WHERE rival.player <> ?)",
+    ):
+        assert whole_tables(tmp_path / FILE_NAME, sql, (1,))
+
+
+@contextmanager
+def statements(connection: sqlite3.Connection) -> Iterator[list[str]]:
+    """Collect what a connection is told, without its values."""
+    found: list[str] = []
+    connection.set_trace_callback(found.append)
+    yield found
+    connection.set_trace_callback(None)
+
+
+async def test_what_is_written_reads_no_whole_table(tmp_path: Path, database: Database) -> None:
+    """New players, tokens, results, forgetting: what waits for these is a move."""
+    with statements(database._writer) as told:
+        await players.register(database, "bob", "other", bot=False)
+        await players.mark_seen(database, 2)
+        await players.renew_token(database, 2, "new")
+        await players.settle_token(database, "new")
+        await players.rename(database, 2, "bobby")
+        await forgetting.forget_some(database, 10**12)
+    for sql in told:
+        if sql.startswith(("UPDATE", "DELETE", "INSERT", "SELECT")):
+            assert not whole_tables(tmp_path / FILE_NAME, sql, ()), sql

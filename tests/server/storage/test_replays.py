@@ -1,0 +1,144 @@
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.chance import commitment
+from engine.state import Click, Deal, Move
+from protocol import wire
+from protocol.messages import Replay, Settings, Standing
+from protocol.wire import pack_entry
+from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
+from server.storage import players
+from server.storage.database import Database
+from server.storage.journal import SQLiteJournal
+from server.storage.replays import (
+    Filed,
+    ForgottenReplay,
+    ReplayCache,
+    find_filed,
+    find_replay,
+    finished,
+    read_replay,
+    was_in,
+)
+
+RACERS = 3
+entries = st.one_of(
+    st.builds(Move, *[st.integers(0, 255)] * 3),
+    st.builds(Click, st.integers(0, 255)),
+    st.just(Deal()),
+    st.just("undo"),
+    st.just("give up"),
+    st.just("disconnected"),
+)
+journals = st.lists(st.tuples(st.integers(1, RACERS), entries), max_size=40)
+
+
+async def write_race(database: Database, journal: list[tuple[int, RaceEntry]]) -> None:
+    """Write race 1 of ann, bob and cat, with these entries."""
+    for name in ("ann", "bob", "cat"):
+        await players.register(database, name, name, bot=False)
+    racers = tuple(range(1, RACERS + 1))
+    await SQLiteJournal(database).write(
+        [
+            RaceMade(1, Settings("klondike"), "seed", commitment("seed")),
+            RaceBegun(1, racers),
+            *(
+                Entered(1, number, player, entry, 10 * number, None)
+                for number, (player, entry) in enumerate(journal)
+            ),
+            RaceOver(
+                1, 999, tuple(Standing(player, "", "gave up", 0, 1, 0, 0) for player in racers)
+            ),
+        ]
+    )
+
+
+@settings(deadline=None, max_examples=30)
+@given(journals)
+async def test_a_replay_is_what_the_racer_did_and_nobody_else(
+    journal: list[tuple[int, RaceEntry]],
+) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        database = await Database.open(Path(directory))
+        await write_race(database, journal)
+        for player in range(1, RACERS + 1):
+            replay = await find_replay(database.reader, 1, player)
+            assert replay is not None
+            own = [
+                (pack_entry(entry), 10 * number)
+                for number, (who, entry) in enumerate(journal)
+                if who == player and entry != "give up" and entry != "disconnected"
+            ]
+            assert list(zip(replay.entries, replay.times, strict=True)) == own
+            assert wire.decode_server(wire.encode(replay)) == replay
+        await database.close()
+
+
+async def test_who_was_in_a_race_and_what_is_finished(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path)
+    await write_race(database, [])
+    await players.register(database, "dan", "dan", bot=False)
+    assert [await was_in(database.reader, 1, player) for player in (1, 4)] == [True, False]
+    assert await finished(database.reader) == await finished(database.reader, 1)
+    assert await finished(database.reader, 2) == []
+    await database.close()
+
+
+async def test_what_is_forgotten_between_two_looks_is_not_told_by_half(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path)
+    await write_race(database, [(1, Click(3)), (1, Click(4))])
+    filed = await find_filed(database.reader, 1, 1)
+    assert filed is not None
+    await database.write(
+        [
+            ("UPDATE races SET forgotten = 1", [()]),
+            ("DELETE FROM entries WHERE number = 1", [()]),
+        ]
+    )
+    with pytest.raises(ForgottenReplay):
+        await read_replay(database.reader, 1, 1, filed)
+    await database.close()
+
+
+def a_replay(race: int, moves: int) -> Replay:
+    return Replay(race, 1, "ann", "klondike", {}, "seed", [[1]] * moves, [0] * moves, "won", 1, 1)
+
+
+def filed(name: str = "ann") -> Filed:
+    return Filed(name, "{}", "seed", "promise", "won", 1, 1, 0, 0, 9)
+
+
+def test_a_cache_has_a_bound_and_keeps_what_was_asked_for_last() -> None:
+    size = len(wire.encode(a_replay(1, 50)))
+    cache = ReplayCache(3 * size)
+    for race in (1, 2, 3):
+        cache.keep(a_replay(race, 50), filed())
+    assert cache.find(1, 1, filed()) == wire.encode(a_replay(1, 50))
+    cache.keep(a_replay(4, 50), filed())
+    assert [cache.find(race, 1, filed()) is None for race in (1, 2, 3, 4)] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    cache.keep(a_replay(5, 50), filed())
+    cache.keep(a_replay(5, 50), filed())
+    assert sum(cache.find(race, 1, filed()) is not None for race in range(1, 6)) == 3
+
+
+def test_what_is_too_large_for_a_cache_is_not_kept() -> None:
+    cache = ReplayCache(10)
+    assert cache.keep(a_replay(1, 50), filed()) == wire.encode(a_replay(1, 50))
+    assert cache.find(1, 1, filed()) is None
+    cache.keep(a_replay(2, 50), filed())
+    assert cache._size == 0
+
+
+def test_what_has_changed_is_not_found() -> None:
+    cache = ReplayCache()
+    cache.keep(a_replay(1, 5), filed())
+    assert cache.find(1, 1, filed("marie")) is None
