@@ -571,13 +571,15 @@ class BestResult(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How often a player has raced in a game, and how often they came first."""
+    """How often a player has raced in a game, and how often they won."""
 
     player: Id
     name: Name
     races: int
     wins: int
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won: who came first and made a move, and won the game or left behind
+    somebody who made a move, too.  To share the first place with no more than the deal gave is no
+    win."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -590,7 +592,7 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     best: list[BestResult] = field(default_factory=list)
     """The highest score of each player, the highest first."""
     players: list[Tally] = field(default_factory=list)
-    """How often each player came first, those who did so most often first."""
+    """How often each player won, those who did so most often first."""
     period: Period = "all"
 
 
@@ -601,7 +603,7 @@ class GameRecord(Struct, frozen=True):
     options: GameOptions
     races: int
     wins: int
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won, as in `Tally`."""
     solved: int
     """Races in which the game was won, whatever the place."""
     fastest: int = 0
@@ -623,6 +625,8 @@ class PastRace(Struct, frozen=True):
     milliseconds: int
     at: int
     """When the race ended, in seconds since 1970."""
+    won: bool = False
+    """Whether it counts among the player's wins: see `Tally`."""
 
 
 class Profile(ServerMessage, frozen=True, tag="profile"):
@@ -635,7 +639,7 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     """When this player first came, in seconds since 1970."""
     races: int = 0
     wins: int = 0
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won, as in `Tally`."""
     games: list[GameRecord] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
     recent: list[PastRace] = field(default_factory=list)

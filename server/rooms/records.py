@@ -110,6 +110,14 @@ class RaceOver(NamedTuple):
     race: int
     elapsed: int
     standings: tuple[Standing, ...]
+    published: bool = True
+    """Whether everybody may know it; if not, a `RacePublished` follows."""
+
+
+class RacePublished(NamedTuple):
+    """Everybody may know now how a race ended: its spectators have seen it."""
+
+    race: int
 
 
 class RaceClosed(NamedTuple):
@@ -130,6 +138,7 @@ Record: TypeAlias = (
     | Entered
     | ClockRead
     | RaceOver
+    | RacePublished
     | RaceClosed
 )
 

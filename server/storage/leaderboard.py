@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import catalogue
 from engine.catalogue import Options
@@ -75,14 +76,10 @@ _SINCE_BEST: Final = f"""
     SELECT {_ROW} FROM (SELECT *, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player)
     AS racers ORDER BY score DESC, milliseconds, ended, race LIMIT ?
 """  # noqa: S608
-# First among others, or alone and with the game won.
 _SINCE_PLAYERS: Final = f"""
-    SELECT player, name, COUNT(*) AS races, SUM(place = 1 AND (status = 'won' OR EXISTS (
-        SELECT 1 FROM racers AS rival
-        WHERE rival.race = racers.race AND rival.player <> racers.player
-    ))) AS wins {_SINCE}
+    SELECT player, name, COUNT(*) AS races, SUM(win) AS wins {_SINCE}
     GROUP BY player ORDER BY wins DESC, races, name LIMIT ?
-"""  # noqa: S608
+"""
 
 _PROFILE: Final = "SELECT name, bot, made FROM players WHERE id = ?"
 _GAMES: Final = """
@@ -93,7 +90,7 @@ _TOTALS: Final = (
     "SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests WHERE player = ?"
 )
 _RECENT: Final = """
-    SELECT race, game, options, place,
+    SELECT win, race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
         status, score, milliseconds, ended
     FROM racers JOIN races ON races.id = race
@@ -170,8 +167,8 @@ async def profile(reader: Reader, player: int) -> Profile | None:
         for game, options, *rest in await reader.read_all(_GAMES, (player, GAMES))
     ]
     recent = [
-        PastRace(race, game, msgspec.json.decode(options), *rest)
-        for race, game, options, *rest in await reader.read_all(_RECENT, (player, RECENT))
+        replace(PastRace(race, game, msgspec.json.decode(options), *result), won=bool(won))
+        for won, race, game, options, *result in await reader.read_all(_RECENT, (player, RECENT))
     ]
     [(races, wins)] = await reader.read_all(_TOTALS, (player,))
     return Profile(player, name, bool(bot), made, races, wins, games, recent)
@@ -182,7 +179,7 @@ async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
     rows = await reader.read_all(
         "SELECT name, settings, seed, commitment, status, score, milliseconds FROM racers "
         "JOIN races ON races.id = race JOIN players ON players.id = player "
-        "WHERE race = ? AND player = ? AND ended IS NOT NULL AND status IS NOT NULL",
+        "WHERE race = ? AND player = ? AND over IS NOT NULL AND status IS NOT NULL",
         (race, player),
     )
     if not rows:
