@@ -51,11 +51,10 @@ class Lookups:
         return profile
 
     async def _replay(self, player: int, race: int, racer: int) -> FromServer:
-        if self._lobby.hides(player, race):
-            text = "spectators still watch that race; its replays are there when they have seen it"
-            raise Refusal("unknown replay", text)
-        replay = await leaderboard.find_replay(self._reader, race, racer)
-        if replay is None:
-            text = "there is no such race, that player was not in it, or it is not over yet"
+        replay = None
+        if not self._lobby.hides(player, race):
+            replay = await leaderboard.find_replay(self._reader, race, racer)
+        if replay is None:  # Nobody must learn from the reason that a race is over.
+            text = "that player was in no such race, or those who watch have not seen its end yet"
             raise Refusal("unknown replay", text)
         return replay

@@ -5,7 +5,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 `Room.output`.  Who is here is in `Room.members`, and what they play in `Room.round`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,21 +15,21 @@ from engine.chance import commitment
 from engine.play import Entry
 from protocol.messages import (
     Announcement,
-    FromServer,
     LeftRoom,
     Member,
     MemberChanged,
     MemberLeft,
     Phase,
     RoomInfo,
-    RoomState,
     Said,
     Settings,
 )
 from server.bounds import Limits
 from server.rooms.audience import Audience
+from server.rooms.description import Description
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
+from server.rooms.late import Change, HostPassedOn, LateView
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
@@ -73,7 +73,8 @@ class Room:
         self.code = code
         self.settings = _completed(settings)
         self.game = catalogue.make(self.settings.game, self.settings.options)
-        self.output = Output(Events(limits.events, limits.event_bytes, stream))
+        streams = (stream, f"{stream}-late")
+        self.output = Output(*(Events(limits.events, limits.event_bytes, name) for name in streams))
         self.moderation = moderation or Moderation()
         self.members = Members(self.output)
         self.round: Round | Intermission = Intermission()
@@ -98,16 +99,7 @@ class Room:
     @property
     def info(self) -> RoomInfo:
         """The room in the lobby's list: as spectators see it, for that is what others may know."""
-        members = self.members
-        return RoomInfo(
-            self.code,
-            self.settings,
-            members[members.host].name,
-            self.round.delayed_phase,
-            members.seated,
-            members.spectators,
-            bool(self.moderation.lock),
-        )
+        return self._described.info(self.round.delayed_phase)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -123,7 +115,8 @@ class Room:
     def join(self, player: Player, now: int) -> None:
         """Take a seat; during a race, come in as a spectator.
 
-        A spectator who is here already takes a seat where that is possible.
+        A spectator who is here already takes a seat where that is possible.  A race goes on until
+        its spectators have seen the end: nobody learns from a seat that it was over before.
 
         Raises:
             Refusal: all seats, or all places for spectators, are taken.
@@ -132,7 +125,7 @@ class Room:
         if here and here.seated:
             self.sync(player.id, now)
             return
-        if self._under_way:
+        if self._shown_under_way:
             self.watch(player, now)
             return
         if self.members.seated >= self.settings.seats:
@@ -147,7 +140,7 @@ class Room:
             Refusal: there are as many spectators as there may be.
         """
         here = self.members.get(player.id)
-        if here and (not here.seated or self._under_way):
+        if here and (not here.seated or self._shown_under_way):
             self.sync(player.id, now)
             return
         if self.members.spectators >= self._limits.spectators:
@@ -155,7 +148,7 @@ class Room:
         self._come_in(player, seated=False, now=now)
 
     def _come_in(self, player: Player, *, seated: bool, now: int) -> None:
-        self.output.events.note_arrival(player.id)
+        self.output.note_arrival(player.id)
         muted = player.id in self.moderation.muted
         self.members.add(Member(player.id, player.name, seated, bot=player.bot, muted=muted))
         if not self.members.host:
@@ -171,19 +164,17 @@ class Room:
         if self.round.is_racing(player):
             self.give_up(player, now)
         self.members.remove(player)
-        self.output.events.note_departure(player)
+        self.output.note_departure(player)
         self._notices.pop(player, None)
         self.output.records.append(MemberGone(player))
         self._settle_audience()
         self.output.answer(player, LeftRoom(reason))
         if not self.members:
-            self.output.records.append(RoomClosed(self.code))
+            self._vanish()
         elif player == self.members.host:
-            self.members.appoint_host()
+            to_tell = self.members.pass_on()
             self._save()
-            self._announce()
-        else:
-            self.members.tell(MemberLeft(player))
+            self._tell_state(to_tell)
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a member's connection is lost; the seat is kept."""
@@ -198,7 +189,7 @@ class Room:
         """
         self.members.reconnect(player)
         self.round.note_connection(player, connected=True)
-        missed = self.output.events.missed(player, stream, seen)
+        missed = self.output.events(player).missed(player, stream, seen)
         if missed is None:
             self.sync(player, now)
         else:
@@ -211,16 +202,16 @@ class Room:
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
-        state = self._state(self.round.phase_for(player))
-        messages: list[FromServer] = [state, *self.round.view(player, now)]
+        state = self._described.state(self.round.phase_for(player), player)
+        events = self.output.events(player)
+        messages = [events.name_stream(state), *self.round.view(player, now)]
         # Only who has got all of it knows what there was up to this event.
-        messages[-1] = replace(messages[-1], seq=self.output.events.number)
+        messages[-1] = replace(messages[-1], seq=events.number)
         self.output.answer(player, *messages)
 
     def rename(self, player: int, name: str) -> None:
         """Call a member or racer otherwise from now on."""
-        if player in self.members:
-            self.members.rename(player, name)
+        self.members.rename(player, name)
         self.round.rename(player, name)
 
     def close(self, now: int, reason: str) -> None:
@@ -230,6 +221,11 @@ class Room:
         self.output.records += [MemberGone(player) for player in self.members]
         self.members.tell(LeftRoom(reason))
         self.members.clear()
+        self._vanish()
+
+    def _vanish(self) -> None:
+        """Be gone: nobody is left who would see the end of a race later."""
+        self.round.publish()
         self.round = Intermission()
         self.output.records.append(RoomClosed(self.code))
 
@@ -243,7 +239,7 @@ class Room:
             UnknownGame, BadOption: the settings name a game that there is not.
         """
         self.members.require_host(player)
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         seated = self.members.seated
         if seated > settings.seats:
             raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
@@ -262,7 +258,7 @@ class Room:
             Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready.
         """
         self.members.require_host(player)
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         seated = [member for member in self.members.values() if member.seated]
         if not seated:
             raise Refusal("not ready", "nobody has a seat; somebody has to race")
@@ -270,6 +266,7 @@ class Room:
         if waiting and not anyway:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
         self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
+        self._begin_late(member.player for member in seated)
         rules = catalogue.entry(self.settings.game).version
         self.output.records.append(RaceMade(race, self.settings, seed, commitment(seed), rules))
         self._save()
@@ -286,7 +283,7 @@ class Room:
             Refusal: not the host, or no race is finished.
         """
         self.members.require_host(player)
-        self._require_phase("finished")
+        self._require_phase("finished", player)
         self.round.show_end()
         self._back_to_lobby()
         self._announce()
@@ -300,7 +297,8 @@ class Room:
         self.members.require_another(player, other)
         self.moderation.kick(other)
         self.output.records.append(self.moderation.record(other, self.code))
-        self.leave(other, now, "the host has sent you away")
+        if other in self.members:
+            self.leave(other, now, "the host has sent you away")
 
     def mute(self, player: int, other: int, *, muted: bool) -> None:
         """Take a member's word away, or give it back.
@@ -330,11 +328,11 @@ class Room:
         Raises:
             Refusal: the host has taken this member's word away.
         """
-        if player in self.moderation.muted and player != self.members.host:
+        if player in self.moderation.muted and player != self.members.host_seen(player).player:
             raise Refusal("not allowed", "the host has taken your word away in this room")
         self._active = None
         if said := printable(text):
-            self.members.tell(Said(player, self.members[player].name, said))
+            self.members.say(Said(player, self.members[player].name, said))
 
     def set_ready(self, player: int, *, ready: bool) -> None:
         """Note whether a racer is ready.
@@ -342,7 +340,7 @@ class Room:
         Raises:
             Refusal: not in the lobby, or not with a seat.
         """
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         if not self.members[player].seated:
             raise Refusal("not racing", "spectators cannot be ready; take a seat first")
         self.members.set_ready(player, ready=ready)
@@ -374,6 +372,7 @@ class Room:
             self._announce()
         if self.round.tick(now):
             self._race_over(now)
+        self._show_late(now)
         self._see_off(now)
         if self._under_way or self._active is None:
             self._active = now
@@ -435,12 +434,15 @@ class Room:
         self.round = self._make_round(stored.id, stored.seed, now)
         damage = self.round.resume(stored, now)
         if not damage:
+            self._begin_late(racer.id for racer in stored.racers)
             return
         warn(f"race {stored.id} is closed: {damage}")
         if stored.rules != catalogue.entry(self.settings.game).version:
             damage = "the rules of the game have changed since it began"
         reason = f"The race could not go on after the server was started again: {damage}."
-        if not stored.over:
+        if stored.over:
+            self.round.publish()
+        else:
             self.output.records.append(RaceClosed(stored.id, reason))
             self._notices = dict.fromkeys(self.members, reason)
         self._back_to_lobby()
@@ -457,10 +459,11 @@ class Room:
             members=self.members,
             audience=self._audience,
             output=self.output,
-            describe=self._state,
+            description=self._described,
         )
 
     def _back_to_lobby(self) -> None:
+        self._end_late()
         self.round = Intermission()
         self._settle_audience()
         self.members.clear_ready()
@@ -468,33 +471,81 @@ class Room:
 
     def _settle_audience(self) -> None:
         self._audience.settle(self.settings, self.race.racers if self.race else None)
+        late = self.members.late
+        racers = late.racers if late else self.race.racers if self.race else ()
+        lobby = self.phase == "lobby"
+        self.output.divide(p for p in self._audience.delayed if not (lobby or p in racers))
+
+    # What is shown later --------------------------------------------------------------------------
+
+    def _begin_late(self, racers: Iterable[int]) -> None:
+        """Show what these do only later to all others, if the room is so."""
+        if self.settings.delay and self.round.delayed_phase != "finished":
+            members = self.members
+            ids = [*racers]
+            gone = [m for m in self.round.absent() if m.player not in members]
+            members.late = LateView(
+                [*members.values(), *gone], ids, members.host, self.settings.delay * 1000
+            )
+            self._settle_audience()
+
+    def _show_late(self, now: int) -> None:
+        """Show what is to be seen now of what racers did beside the race."""
+        late = self.members.late
+        if late is None:
+            return
+        for change in late.due(now):
+            self._show_change(change)
+        if self.round.delayed_phase == "finished":
+            self._end_late()
+
+    def _end_late(self) -> None:
+        """Show all the rest: the race is no secret any more."""
+        if late := self.members.late:
+            for change in late.rest():
+                self._show_change(change)
+            self.members.late = None
+
+    def _show_change(self, change: Change) -> None:
+        match change:
+            case MemberChanged(member):
+                self.round.show_connection(member.player, connected=member.connected)
+            case MemberLeft(player):
+                self.round.show_connection(player, connected=False)
+        readers = tuple(self.output.late)
+        if isinstance(change, HostPassedOn):
+            self._described.tell(readers, self.round.delayed_phase)
+        else:
+            self.output.tell(readers, change)
 
     @property
     def _under_way(self) -> bool:
         return self.phase in ("countdown", "running")
 
-    def _require_phase(self, phase: Phase) -> None:
-        if self.phase != phase:
+    @property
+    def _shown_under_way(self) -> bool:
+        return self.round.delayed_phase in ("countdown", "running")
+
+    def _require_phase(self, phase: Phase, player: int) -> None:
+        if self.round.phase_for(player) != phase:
             raise Refusal("wrong time", _WRONG_TIME[phase])
 
     # How the room is ------------------------------------------------------------------------------
 
-    def _state(self, phase: Phase) -> RoomState:
-        """Return the room as those see it for whom it is in this phase."""
-        return RoomState(
-            self.code,
-            self.settings,
-            self.members.host,
-            phase,
-            list(self.members.values()),
-            bool(self.moderation.lock),
-            self.output.events.stream,
-        )
+    @property
+    def _described(self) -> Description:
+        return Description(self.code, self.settings, self.members, self.moderation, self.output)
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        self.output.tell(self._audience.live, self._state(self.phase))
-        self.output.tell(self._audience.delayed, self._state(self.round.delayed_phase))
+        self._tell_state(tuple(self.members))
+
+    def _tell_state(self, players: Collection[int]) -> None:
+        """Tell some members how the room is now, for each of them."""
+        for audience in (self._audience.live, self._audience.delayed):
+            readers = tuple(player for player in audience if player in players)
+            if readers:
+                self._described.tell(readers, self.round.phase_for(readers[0]))
 
     def _save(self) -> None:
         host, lock = self.members.host, self.moderation.lock

@@ -4,7 +4,7 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from engine.chance import commitment
@@ -13,14 +13,15 @@ from engine.play import Entry
 from protocol.messages import (
     Countdown,
     FromServer,
+    Member,
     Phase,
     Progress,
     Refused,
-    RoomState,
     Settings,
 )
 from server.rooms.audience import Audience
 from server.rooms.broadcast import Broadcast
+from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
 from server.rooms.race import EXITS, Race
@@ -32,6 +33,7 @@ from server.rooms.records import (
     RaceBegun,
     RaceEntry,
     RaceOver,
+    RacePublished,
     StoredRace,
 )
 from server.rooms.refusal import Refusal, not_racing
@@ -54,12 +56,12 @@ class Round:
         members: Members,
         audience: Audience,
         output: Output,
-        describe: Callable[[Phase], RoomState],
+        description: Description,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
-        and written goes to `output`.  `describe` makes the message that shows the room in a phase.
+        and written goes to `output`.  `description` tells how the room is.
         """
         self.id = race
         self._seed = seed
@@ -69,7 +71,7 @@ class Round:
         self._members = members
         self._audience = audience
         self._output = output
-        self._describe = describe
+        self._description = description
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
         self._delayed: Broadcast | None = None
@@ -77,6 +79,8 @@ class Round:
         self._entries = 0
         """Entries in the race's journal."""
         self._clock_at = 0
+        self._over = self._published = False
+        """Whether the race is over, and whether everybody may know how it ended."""
 
     @property
     def phase(self) -> Phase:
@@ -136,7 +140,8 @@ class Round:
         self._show(live)
         self._output.records.append(RaceBegun(self.id, tuple(player.id for player in players)))
         started = live.started(self._settings, now)
-        self._output.tell(self._audience.live, self._describe(live.phase), started)
+        self._description.tell(self._audience.live, live.phase)
+        self._output.tell(self._audience.live, started)
         for player, racer in live.race.racers.items():
             self._output.tell(self._audience.of_board(player), racer.board())
         return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
@@ -148,6 +153,7 @@ class Round:
         """
         last = max((entered.milliseconds for entered in stored.entries), default=0)
         elapsed = max(stored.elapsed, last)
+        self._over = stored.over
         live = self._deal(stored.racers, now - elapsed)
         if damage := stored.damage or live.race.play_again(stored.entries):
             return damage
@@ -242,9 +248,22 @@ class Round:
             self._delayed.wait_for(entered)
 
     def note_connection(self, player: int, *, connected: bool) -> None:
-        """Show that a racer's connection is lost, or there again."""
-        for broadcast in self._broadcasts:
-            broadcast.note_connection(player, connected=connected)
+        """Show that a racer's connection is lost, or there again, to those who see it live."""
+        if self._live:
+            self._live.note_connection(player, connected=connected)
+
+    def show_connection(self, player: int, *, connected: bool) -> None:
+        """Show the same to those who see it delayed."""
+        if self._delayed:
+            self._delayed.note_connection(player, connected=connected)
+
+    def absent(self) -> list[Member]:
+        """Return the racers as members who are away, for those who do not know that they left."""
+        racers = self.race.racers.values() if self.race else ()
+        return [
+            Member(racer.player.id, racer.player.name, True, connected=False, bot=racer.player.bot)
+            for racer in racers
+        ]
 
     def rename(self, player: int, name: str) -> None:
         """Call a racer otherwise from now on."""
@@ -276,15 +295,16 @@ class Round:
             if now < delayed.race.start:
                 return
             delayed.begin()
-            output.tell(
-                audience, self._describe(delayed.phase), delayed.started(self._settings, now)
-            )
+            self._description.tell(audience, delayed.phase)
+            output.tell(audience, delayed.started(self._settings, now))
             output.tell(audience, *(racer.board() for racer in delayed.race.racers.values()))
         output.tell(audience, *delayed.due(now))
         delayed.race.tick(now)
         if delayed.race.over:
             delayed.finish(now)
-            output.tell(audience, self._describe(delayed.phase), *delayed.outcome(self._settings))
+            self.publish()
+            self._description.tell(audience, delayed.phase)
+            output.tell(audience, *delayed.outcome(self._settings))
         elif progress := delayed.progress(now):
             output.tell(audience, progress)
 
@@ -292,8 +312,15 @@ class Round:
         """Show how it ended to those who would see it delayed."""
         live, delayed = self._live, self._delayed
         if live and delayed and delayed.phase != "finished":
-            outcome = live.outcome(self._settings)
-            self._output.tell(self._audience.delayed, self._describe(live.phase), *outcome)
+            self.publish()
+            self._description.tell(self._audience.delayed, live.phase)
+            self._output.tell(self._audience.delayed, *live.outcome(self._settings))
+
+    def publish(self) -> None:
+        """Let everybody know how the race ended, if it is over and that has not been so yet."""
+        if self._over and not self._published:
+            self._published = True
+            self._output.records.append(RacePublished(self.id))
 
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""
@@ -306,9 +333,12 @@ class Round:
         if not race.over:
             return False
         live.finish(now)
-        self._output.records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
-        outcome = live.outcome(self._settings)
-        self._output.tell(self._audience.live, self._describe(live.phase), *outcome)
+        self._over, self._published = True, self._delayed is None
+        standings = tuple(race.standings())
+        over = RaceOver(race.id, live.elapsed(now), standings, self._published)
+        self._output.records.append(over)
+        self._description.tell(self._audience.live, live.phase)
+        self._output.tell(self._audience.live, *live.outcome(self._settings))
         return True
 
     # What a member sees ---------------------------------------------------------------------------
@@ -335,7 +365,7 @@ class Round:
         broadcast = self._broadcast_for(player)
         if broadcast is None or broadcast.phase != "running":
             return None
-        return Progress(broadcast.race.standings(), seq=self._output.events.number)
+        return Progress(broadcast.race.standings(), seq=self._output.events(player).number)
 
     def _broadcast_for(self, player: int) -> Broadcast | None:
         return self._delayed if player in self._audience.delayed else self._live

@@ -278,7 +278,9 @@ class Room:
     def finish_if_over(self, now: int) -> None:
         if self.race and self.race.over:
             self.phase = "finished"
-            self.away = dict.fromkeys(self.away, now)  # Their grace begins now.
+            for player in self.away:
+                if self.members[player].seated:
+                    self.away[player] = now  # Their grace begins now.
 
     def to_lobby(self) -> None:
         self.phase, self.race, self.coming = "lobby", None, None

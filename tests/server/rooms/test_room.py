@@ -376,7 +376,7 @@ def test_who_comes_back_gets_what_is_missing_and_only_that() -> None:
     room.act(2, 0, TURN, driver.now)
     driver.tick(200)
     room.output.take_outgoing()
-    room.returned(3, driver.now, room.output.events.stream, seen)
+    room.returned(3, driver.now, room.output.events(1).stream, seen)
     first, second, oneself, progress = heard(room, CAT)
     assert isinstance(oneself, MemberChanged)
     assert isinstance(first, Step)
@@ -391,7 +391,7 @@ def test_a_racer_who_comes_back_gets_no_rivals_board() -> None:
     seen = newest(heard(room, ANN))
     room.dropped(1, driver.now)
     room.act(2, 0, TURN, driver.now)
-    room.returned(1, driver.now, room.output.events.stream, seen)
+    room.returned(1, driver.now, room.output.events(1).stream, seen)
     assert {type(message) for message in heard(room, ANN)} == {MemberChanged, Progress}
 
 
@@ -401,7 +401,7 @@ def test_who_comes_back_hears_of_being_ready_no_longer() -> None:
     room.set_ready(2, ready=True)
     seen = newest(heard(room, BOB))
     room.dropped(2, driver.now)
-    room.returned(2, driver.now, room.output.events.stream, seen)
+    room.returned(2, driver.now, room.output.events(1).stream, seen)
     [oneself] = heard(room, BOB)
     assert isinstance(oneself, MemberChanged)
     assert (oneself.member.player, oneself.member.ready, oneself.member.connected) == (
@@ -424,7 +424,7 @@ def test_who_cannot_be_told_what_is_missing_gets_everything(case: str) -> None:
     for number in range(6 if case == "too much" else 1):
         room.act(1, number, TURN, driver.now)
     room.output.take_outgoing()
-    stream = "another" if case == "stream" else room.output.events.stream
+    stream = "another" if case == "stream" else room.output.events(1).stream
     seen = {"nothing": 0, "future": 10_000, "before": seen - 1}.get(case, seen)
     room.returned(4, driver.now, stream, seen)
     kinds = [type(message).__name__ for message in heard(room, DAN)]
