@@ -62,6 +62,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """The seconds by which spectators see the race later than it happens."""
     listed: bool = True
     """Whether the lobby's list shows the room.  Whoever has the code may come in either way."""
+    same_address: bool | None = None
+    """Whether somebody may watch from the address (of IPv6, the /64 network) of one who is racing
+    in the room, and so could tell that one of the others' boards.  nil leaves it to the other
+    settings: yes where rivals see each other's boards, or spectators see them later."""
+
+    @property
+    def beside_racers(self) -> bool:
+        """Whether somebody may watch from the address of one who is racing."""
+        if self.same_address is None:
+            return self.show_boards or self.delay > 0
+        return self.same_address
 
 
 # From a client ------------------------------------------------------------------------
@@ -128,7 +139,9 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a race.
+    Whoever has a seat in the room gives it back, except during a race.  Where `same_address` does
+    not allow it, nobody comes in while somebody at the same address is racing; and who is in the
+    room already gets no boards meanwhile, and an `Announcement` that says so.
     """
 
     code: Code

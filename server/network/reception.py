@@ -28,6 +28,7 @@ from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
+from server.network.access import household
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
@@ -161,7 +162,8 @@ class Reception:
         self._delivery.answer(connection, welcome)
         if token:
             self._delivery.once_received(connection, lambda: self._admission.confirm(player.id))
-        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
+        place = household(connection.address)
+        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen, place)
         self._delivery.post()
 
     # Messages -------------------------------------------------------------------------------------

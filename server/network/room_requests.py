@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
 from server.bounds import Allowance, Limits
-from server.network.access import site
+from server.network.access import household, site
 from server.network.admission import Admission
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
@@ -72,7 +72,8 @@ class RoomRequests:
                 lock = await _make_lock(password)
         if not self._presence.is_newest(player.id, connection):
             return
-        self._lobby.receive(player, message, self._clock(), key=key, lock=lock)
+        place = household(connection.address)
+        self._lobby.receive(player, message, self._clock(), key=key, lock=lock, place=place)
         if bound:
             bound.allowance.take(bound.key, now)
 

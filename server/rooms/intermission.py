@@ -16,6 +16,7 @@ class Intermission:
     race: None = None
     phase: Phase = "lobby"
     delayed_phase: Phase = "lobby"
+    racing: frozenset[int] = frozenset()
 
     def phase_for(self, player: int) -> Phase:
         """Return where the room is, for this member."""

@@ -3,7 +3,7 @@
 Whatever changes about a member is told; what a racer does, later to those who see the race later.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,6 +30,8 @@ class Members(Mapping[int, Member]):
         self._members: dict[int, Member] = {}
         self._away: dict[int, int] = {}
         """When each member whose connection is lost went away, or when the grace began anew."""
+        self._places: dict[int, Hashable] = {}
+        """Where members connect from, as far as that is known."""
 
     def __getitem__(self, player: int) -> Member:
         return self._members[player]
@@ -111,6 +113,7 @@ class Members(Mapping[int, Member]):
         """Take a member out, and tell all others, unless that was the host: see `pass_on`."""
         del self._members[player]
         self._away.pop(player, None)
+        self._places.pop(player, None)
         if player != self.host:
             self._tell(tuple(self._members), MemberLeft(player), player)
 
@@ -118,6 +121,7 @@ class Members(Mapping[int, Member]):
         """Take all members out."""
         self._members.clear()
         self._away.clear()
+        self._places.clear()
         self.late = None
 
     def pass_on(self) -> tuple[int, ...]:
@@ -143,6 +147,14 @@ class Members(Mapping[int, Member]):
         return self._live(everybody)
 
     # Connections ----------------------------------------------------------------------------------
+
+    def place(self, player: int) -> Hashable:
+        """Return where a member connects from: equal for one address; None if not known."""
+        return self._places.get(player)
+
+    def note_place(self, player: int, place: Hashable) -> None:
+        """Note where a member connects from; it stays so while the connection is lost."""
+        self._places[player] = place
 
     def disconnect(self, player: int, now: int) -> None:
         """Note that a member's connection is lost: who is away is not ready."""

@@ -5,7 +5,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 `Room.output`.  Who is here is in `Room.members`, and what they play in `Room.round`.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -48,7 +48,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.refusal import Refusal
-from server.rooms.round import Round
+from server.rooms.round import BLIND, Round
 
 
 class Room:
@@ -112,11 +112,13 @@ class Room:
         if player not in self.members:
             self.moderation.check_entry(player, key)
 
-    def join(self, player: Player, now: int) -> None:
+    def join(self, player: Player, now: int, place: Hashable = None) -> None:
         """Take a seat; during a race, come in as a spectator.
 
         A spectator who is here already takes a seat where that is possible.  A race goes on until
         its spectators have seen the end: nobody learns from a seat that it was over before.
+
+        `place` is where the player connects from: equal for one address; None if not known.
 
         Raises:
             Refusal: all seats, or all places for spectators, are taken.
@@ -126,28 +128,33 @@ class Room:
             self.sync(player.id, now)
             return
         if self._shown_under_way:
-            self.watch(player, now)
+            self.watch(player, now, place)
             return
         if self.members.seated >= self.settings.seats:
             text = "all seats are taken; you can watch the room instead"
             raise Refusal("room full", text)
-        self._come_in(player, seated=True, now=now)
+        self._come_in(player, place, seated=True, now=now)
 
-    def watch(self, player: Player, now: int) -> None:
-        """Come in as a spectator; who has a seat gives it back.
+    def watch(self, player: Player, now: int, place: Hashable = None) -> None:
+        """Come in as a spectator; who has a seat gives it back.  `place` is as in `join`.
 
         Raises:
-            Refusal: there are as many spectators as there may be.
+            Refusal: there are as many spectators as there may be, or somebody is racing at the same
+                place and this room does not allow that.
         """
         here = self.members.get(player.id)
         if here and (not here.seated or self._shown_under_way):
             self.sync(player.id, now)
             return
+        if here is None and self._audience.is_beside(place, self.settings, self.round.racing):
+            text = "somebody at your address is racing there; come in when that race is over"
+            raise Refusal("not allowed", text)
         if self.members.spectators >= self._limits.spectators:
             raise Refusal("room full", "there is no room for another spectator")
-        self._come_in(player, seated=False, now=now)
+        self._come_in(player, place, seated=False, now=now)
 
-    def _come_in(self, player: Player, *, seated: bool, now: int) -> None:
+    def _come_in(self, player: Player, place: Hashable, *, seated: bool, now: int) -> None:
+        self.members.note_place(player.id, place)
         self.output.note_arrival(player.id)
         muted = player.id in self.moderation.muted
         self.members.add(Member(player.id, player.name, seated, bot=player.bot, muted=muted))
@@ -181,15 +188,18 @@ class Room:
         self.members.disconnect(player, now)
         self.round.note_connection(player, connected=False)
 
-    def returned(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+    def returned(
+        self, player: int, now: int, stream: str = "", seen: int = 0, place: Hashable = None
+    ) -> None:
         """Note that a member is connected again, and tell them where everything stands.
 
         Who has seen the event `seen` of this room's `stream` is told what came after it, as far as
         it was for them; or else everything.
         """
+        moved = self._move(player, place, now)
         self.members.reconnect(player)
         self.round.note_connection(player, connected=True)
-        missed = self.output.events(player).missed(player, stream, seen)
+        missed = None if moved else self.output.events(player).missed(player, stream, seen)
         if missed is None:
             self.sync(player, now)
         else:
@@ -197,8 +207,25 @@ class Room:
             if progress := self.round.progress(player):
                 missed.append(progress)
             self.output.answer(player, *missed)
-        if notice := self._notices.pop(player, ""):
+        blind = BLIND if player in self._audience.blind else ""
+        if notice := self._notices.pop(player, blind):
             self.output.answer(player, Announcement(notice))
+
+    def _move(self, player: int, place: Hashable, now: int) -> bool:
+        """Note where a member connects from now; return whether that lets them see more or less.
+
+        The others who do so are told.
+        """
+        before = self._audience.blind
+        self.members.note_place(player, place)
+        self._settle_audience()
+        changed = before ^ self._audience.blind
+        for other in changed - {player}:
+            if other in self._audience.blind:
+                self.output.answer(other, Announcement(BLIND))
+            else:
+                self.sync(other, now)
+        return player in changed
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
@@ -470,11 +497,12 @@ class Room:
         self._save()
 
     def _settle_audience(self) -> None:
-        self._audience.settle(self.settings, self.race.racers if self.race else None)
+        racers = self.race.racers if self.race else None
+        self._audience.settle(self.settings, racers, self.round.racing if racers else ())
         late = self.members.late
-        racers = late.racers if late else self.race.racers if self.race else ()
+        known = late.racers if late else racers or ()
         lobby = self.phase == "lobby"
-        self.output.divide(p for p in self._audience.delayed if not (lobby or p in racers))
+        self.output.divide(p for p in self._audience.delayed if not (lobby or p in known))
 
     # What is shown later --------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -40,6 +41,9 @@ from server.rooms.refusal import Refusal, not_racing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
+BLIND: Final = (
+    "Somebody at your address is racing here, so you see no boards until that race is over."
+)
 
 
 class Round:
@@ -113,6 +117,21 @@ class Round:
         """The race under way, or the one that has just finished."""
         return self._live.race if self._live else None
 
+    @property
+    def racing(self) -> frozenset[int]:
+        """Whose race goes on, or is about to begin, as far as spectators know; bots left out.
+
+        (Whoever calls their program a bot is on no leaderboard.)
+        """
+        broadcast = self._delayed or self._live
+        if broadcast is None:
+            members = self._members.values()
+            return frozenset(m.player for m in members if m.seated and not m.bot)
+        racers = broadcast.race.racers.values()
+        return frozenset(
+            racer.player.id for racer in racers if racer.status == "racing" and not racer.player.bot
+        )
+
     def is_racing(self, player: int) -> bool:
         """Whether the race is under way, with this player."""
         live = self._live
@@ -144,6 +163,7 @@ class Round:
         self._output.tell(self._audience.live, started)
         for player, racer in live.race.racers.items():
             self._output.tell(self._audience.of_board(player), racer.board())
+        self._tell_blind(self._audience.live)
         return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
 
     def resume(self, stored: StoredRace, now: int) -> str:
@@ -193,7 +213,28 @@ class Round:
         if self._delay:
             players = [racer.player for racer in race.racers.values()]
             self._delayed = self._deal(players, race.start + self._delay)
-        self._audience.settle(self._settings, race.racers)
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.race:
+            self._audience.settle(self._settings, self.race.racers, self.racing)
+
+    def _tell_blind(self, audience: Iterable[int]) -> None:
+        """Tell those of an audience who see no boards, and why."""
+        for player in audience:
+            if player in self._audience.blind:
+                self._output.answer(player, Announcement(BLIND))
+
+    def _open_eyes(self, broadcast: Broadcast) -> None:
+        """Show the boards to those who have not seen them until somebody's race ended."""
+        before = self._audience.blind
+        if not before:
+            return
+        self._settle()
+        boards = [racer.board() for racer in broadcast.race.racers.values()]
+        for player in before - self._audience.blind:
+            if player in self._members:
+                self._output.answer(player, *boards)
 
     # The race -------------------------------------------------------------------------------------
 
@@ -217,7 +258,7 @@ class Round:
             return False
         self._enter(live, player, entry, now)
         self._output.tell(self._audience.of_board(player), answer)
-        return answer.status != "racing" and self._finish_if_over(live, now)
+        return answer.status != "racing" and self._ended_for_one(live, now)
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.
@@ -234,6 +275,12 @@ class Round:
             return False
         self._enter(live, player, how, now)
         self._output.tell(self._audience.of_board(player), live.race.racers[player].board())
+        return self._ended_for_one(live, now)
+
+    def _ended_for_one(self, live: Broadcast, now: int) -> bool:
+        """Do what follows from the end of a racer's race; return whether that ended all."""
+        if self._delayed is None:
+            self._open_eyes(live)
         return self._finish_if_over(live, now)
 
     def _enter(self, live: Broadcast, player: int, entry: RaceEntry, now: int) -> None:
@@ -281,6 +328,7 @@ class Round:
 
     def _tick_live(self, live: Broadcast, now: int) -> bool:
         if live.race.tick(now):
+            self._open_eyes(live)
             return self._finish_if_over(live, now)
         if progress := live.progress(now):
             self._output.tell(self._audience.live, progress)
@@ -297,9 +345,12 @@ class Round:
             delayed.begin()
             self._description.tell(audience, delayed.phase)
             output.tell(audience, delayed.started(self._settings, now))
-            output.tell(audience, *(racer.board() for racer in delayed.race.racers.values()))
-        output.tell(audience, *delayed.due(now))
+            boards = (racer.board() for racer in delayed.race.racers.values())
+            output.tell(self._audience.delayed_boards, *boards)
+            self._tell_blind(audience)
+        output.tell(self._audience.delayed_boards, *delayed.due(now))
         delayed.race.tick(now)
+        self._open_eyes(delayed)
         if delayed.race.over:
             delayed.finish(now)
             self.publish()
@@ -354,11 +405,16 @@ class Round:
         boards = [
             racer.board()
             for racer in broadcast.race.racers.values()
-            if broadcast is self._delayed or player in self._audience.of_board(racer.player.id)
+            if self._sees(player, racer.player.id)
         ]
         started = broadcast.started(self._settings, now)
         results = [broadcast.results(self._settings)] if broadcast.phase == "finished" else []
         return [started, broadcast.race.curves(), *boards, *results]
+
+    def _sees(self, player: int, racer: int) -> bool:
+        if player in self._audience.delayed:
+            return player in self._audience.delayed_boards
+        return player in self._audience.of_board(racer)
 
     def progress(self, player: int) -> Progress | None:
         """Return how all stand, as this member may see it; None when no race is on for them."""
