@@ -375,9 +375,11 @@ class RoomInfo(Struct, frozen=True):
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
-    """Brings the listed rooms, the newest first."""
+    """Brings the listed rooms: those with most people first, then the newest first."""
 
     rooms: list[RoomInfo]
+    more: int = 0
+    """How many rooms want to be listed beside these, where that would be too many."""
 
 
 class Member(Struct, frozen=True):

@@ -179,6 +179,12 @@ class Members(Mapping[int, Member]):
         """Return for how many milliseconds a member has been away."""
         return now - self._away[player]
 
+    def all_away_for(self, now: int) -> int:
+        """Return for how many milliseconds nobody has been connected; 0 while anybody is."""
+        if not self._away or len(self._away) < len(self):
+            return 0
+        return now - max(self._away.values())
+
     def begin_grace(self, now: int) -> None:
         """Count from now on how long those with a seat are away who are."""
         self._away |= {player: now for player in self._away if self._members[player].seated}

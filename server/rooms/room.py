@@ -83,6 +83,8 @@ class Room:
         self._audience = Audience(self.members)
         self._active: int | None = None
         """When something last happened here; None: it has to be read from the clock first."""
+        self._lonely = limits.abandoned
+        """Seconds after which it closes in its lobby when nobody in it is connected."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
 
@@ -196,6 +198,7 @@ class Room:
         Who has seen the event `seen` of this room's `stream` is told what came after it, as far as
         it was for them; or else everything.
         """
+        self._lonely = self._limits.abandoned
         moved = self._move(player, place, now)
         self.members.reconnect(player)
         self.round.note_connection(player, connected=True)
@@ -405,6 +408,8 @@ class Room:
             self._active = now
         elif self.members and now - self._active >= self._limits.idle * 1000:
             self.close(now, "nothing has happened in this room for long, so it was closed")
+        elif self.phase == "lobby" and self.members.all_away_for(now) >= self._lonely * 1000:
+            self.close(now, "everybody in this room had lost the connection, so it was closed")
 
     def _race_over(self, now: int) -> None:
         """Begin to count anew: the time that nothing happens, and the grace of who is away."""
@@ -448,6 +453,7 @@ class Room:
             muted = player.id in moderation.muted
             member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
             room.members.restore(member, now)
+        room._lonely = max(limits.abandoned, limits.grace)  # The server was away, and not they.
         room._settle_audience()
         if not room.members:
             room.output.records.append(RoomClosed(room.code))

@@ -155,6 +155,37 @@ def test_a_room_vanishes_when_all_have_been_away_for_long() -> None:
     assert driver.records[-1] == RoomClosed("ABCDEF")
 
 
+def test_a_room_in_its_lobby_whose_people_are_all_away_is_closed_soon() -> None:
+    driver = Driver(ANN, BOB, limits=Limits(grace=100, abandoned=15))
+    driver.tick(0)
+    driver.room.dropped(1, driver.now)
+    driver.tick(50_000)
+    driver.room.dropped(2, driver.now)
+    driver.tick(14_000)
+    driver.room.returned(2, driver.now)  # A line that breaks for seconds costs nothing.
+    driver.room.dropped(2, driver.now)
+    driver.forget()
+    driver.tick(14_999)
+    driver.look()
+    assert driver.records == []
+    driver.tick(1)
+    driver.look()
+    assert driver.records == [MemberGone(1), MemberGone(2), RoomClosed("ABCDEF")]
+
+
+def test_who_is_away_from_a_race_or_since_a_restart_has_the_whole_grace() -> None:
+    driver = Driver(ANN, limits=Limits(grace=30, abandoned=10))
+    driver.start()
+    driver.room.dropped(1, driver.now)
+    driver.tick(29_999)
+    assert driver.room.phase == "running"
+    limits = Limits(grace=30, abandoned=10)
+    room = Room.restore(StoredRoom("ABCDEF", 1, SETTINGS, BOTH), 5000, limits, print)
+    for now in (5000, 34_999):
+        room.tick(now)
+    assert len(room.members) == 3
+
+
 def test_chat_is_text_for_everybody() -> None:
     driver = Driver(ANN, BOB)
     driver.room.chat(1, "<b>hi</b>\n\x1b[31m\u202ered ")
