@@ -55,8 +55,9 @@ class Members(Mapping[int, Member]):
     @property
     def present(self) -> int:
         """How many are connected, as far as those know who are not in the race."""
-        members = self.late or self._members
-        return sum(member.connected for member in members.values())
+        if self.late is None:
+            return len(self._members) - len(self._away)
+        return sum(member.connected for member in self.late.values())
 
     def tell(self, *messages: FromServer) -> None:
         """Tell all members what has happened."""

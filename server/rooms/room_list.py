@@ -49,7 +49,8 @@ class RoomListing:
 
     def answer(self, player: int, rooms: Collection[Room], now: int) -> Outgoing:
         """Return the list as it is now, for one player."""
-        return Outgoing((player,), self._message(self._listed(rooms), now))
+        found = self._listed(rooms)
+        return Outgoing((player,), _with_times(self._message(found), found, now))
 
     def changed(self, rooms: Collection[Room], now: int) -> Outgoing | None:
         """Return the list for all who follow it, if it has changed and they may be told again."""
@@ -61,7 +62,7 @@ class RoomListing:
         if listed == self._told:
             return None
         self._told = listed
-        return Outgoing(tuple(self._followers), self._message(found, now))
+        return Outgoing(tuple(self._followers), _with_times(listed, found, now))
 
     def _listed(self, rooms: Collection[Room]) -> list[Room]:
         """Return the rooms that want to be listed: where people are first, and the newest first.
@@ -71,16 +72,21 @@ class RoomListing:
         listed = [room for room in reversed([*rooms]) if room.settings.listed]
         return sorted(listed, key=_order)
 
-    def _message(self, rooms: list[Room], now: int | None = None) -> Rooms:
-        """Return the list; with the time, how long each race goes on: that is no change of it."""
-        shown = rooms[: self._most]
-        infos = [room.info for room in shown]
-        if now is not None:
-            times = (room.round.delayed_elapsed(now) for room in shown)
-            infos = [replace(i, elapsed=time) for i, time in zip(infos, times, strict=True)]
-        return Rooms(infos, len(rooms) - len(shown))
+    def _message(self, rooms: list[Room]) -> Rooms:
+        shown = [room.info for room in rooms[: self._most]]
+        return Rooms(shown, len(rooms) - len(shown))
 
 
-def _order(room: Room) -> tuple[int, bool]:
+def _with_times(listed: Rooms, rooms: list[Room], now: int) -> Rooms:
+    """Return the list with how long each race has been going on; that is no change of it."""
+    infos = [
+        replace(info, elapsed=room.round.delayed_elapsed(now))
+        for info, room in zip(listed.rooms, rooms, strict=False)
+    ]
+    return replace(listed, rooms=infos)
+
+
+def _order(room: Room) -> int:
     """Return what makes the order: how many are there, two being a company, and who still waits."""
-    return (-min(room.members.present, COMPANY), room.round.delayed_phase in UNDER_WAY)
+    under_way = room.round.delayed_phase in UNDER_WAY
+    return under_way - 2 * min(room.members.present, COMPANY)

@@ -119,10 +119,10 @@ stays away longer is out of the race as `disconnected`. `hello` with the token i
 
 **Events are numbered.** What happens in a room has a `seq`, the same for all who hear of it, and
 growing; there are gaps where something was for others. `room` names the numbering: its `stream`,
-another one in each life of the server. A client keeps the `stream` of the last `room` and the
-highest `seq` since. A message without `seq` is an answer to its reader alone and changes neither.
-Of the messages that bring the whole view, only the last has a `seq`: who has not got it has not
-seen all.
+another one in each life of the server, and another one for those who see a race late. A client
+keeps the `stream` of the last `room` and the highest `seq` since. A message without `seq` is an
+answer to its reader alone and changes neither. Of the messages that bring the whole view, only the
+last has a `seq`: who has not got it has not seen all.
 
 Who says both in `hello` (`stream`, `seen`) gets all that came since then and was for them, in
 order, and then the newest `progress`. Where that cannot be done (another stream, too long ago, or
@@ -137,13 +137,21 @@ server was restarted, or killed: an entry that was answered by `step` is on its 
 
 ## Spectators and time
 
-With `delay` in a room's settings, all that spectators see of a race comes so many seconds later:
-their `countdown` is that much longer, and `room` (its phase), `race`, `board`, `step`, `progress`,
-`curves` and `results` are those of that time, also for who comes in. Racers of that race see it as
-it is; whoever leaves it and comes back is a spectator. Chat and the list of members are never late.
-`rooms` tell of a room's race what its spectators see, and until these have seen the end, nobody
-but its racers gets its replays. A rematch shows them the end at once: `room`, `curves` and
-`results`, and then the room in its lobby. Leaderboards and profiles have a race when it is over.
+With `delay` in a room's settings, all that tells how a race goes comes so many seconds later to all
+who are not its racers: their `countdown` is that much longer, and `room`, `race`, `board`, `step`,
+`progress`, `curves` and `results` are those of that time, also for who comes in; so are `member`,
+`member left` and `said` where they are about a racer. What others say and do is never late. Racers
+see the race as it is; of those who leave it and come back, boards and results are late as for
+spectators, and the rest is not.
+
+Nothing that may be asked tells more: the race is on, for who wants a seat, a replay or a rematch,
+until its spectators have seen the end, and leaderboards and profiles have it from then on. `rooms`
+tell what spectators see. (docs/architecture.md has a table of all of it.) A rematch by a racer
+shows them the end at once: `room`, `curves` and `results`, and then the room in its lobby.
+
+Where `same_address` does not allow it, nobody at the address of somebody who is racing gets
+another's `board` or `step`. Who wants in there gets a `problem`, `not allowed`; who is in already
+gets no boards and an `announcement` that says why, and the boards when that racer's race is over.
 
 ## Names, tokens, passwords
 
@@ -170,9 +178,10 @@ Unless its operator has set other bounds, a server reads twenty messages a secon
 connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
 those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
 second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
-There are bounds by the hour on new players and races from one address and on the rooms of one
-player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
-not done.
+There are bounds by the hour on new players, races and rooms from one address and on the rooms of
+one player, and on the rooms at once that were made from one address (`too many rooms`). A letter
+in a name or in chat has four marks (accents and the like) at most. What is beyond these is
+answered by `problem` with the code `too fast`, a moment later, and not done.
 
 `announcement` is what the operator of the server has to say to everybody.
 """
