@@ -64,7 +64,7 @@ def fill(path: Path, races: int, players: int) -> None:
                 score = 52 if won else chance.randrange(52)
                 at = chance.randrange(60_000, 300_000)
                 status = "won" if won else "stuck"
-                raced.append((race, player, place - 1, status, score, place, 120, at))
+                raced.append((race, player, place - 1, status, score, place, 120, at, place == 1))
             if race % 100 == 0:
                 entered += [
                     (race, number, racing[number % 4], f"[{number % 13},1,2]", 90 * number)
@@ -76,11 +76,11 @@ def fill(path: Path, races: int, players: int) -> None:
             made,
         )
         connection.executemany(
-            "INSERT INTO racers (race, player, seat, status, score, place, moves, milliseconds) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO racers (race, player, seat, status, score, place, moves, milliseconds, "
+            "win) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             raced,
         )
-        connection.executemany("UPDATE races SET ended = ? WHERE id = ?", ends)
+        connection.executemany("UPDATE races SET over = ?1, ended = ?1 WHERE id = ?2", ends)
         connection.executemany(
             "INSERT INTO entries (race, number, player, entry, milliseconds) VALUES (?,?,?,?,?)",
             entered,

@@ -62,6 +62,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     """The seconds by which spectators see the race later than it happens."""
     listed: bool = True
     """Whether the lobby's list shows the room.  Whoever has the code may come in either way."""
+    same_address: bool | None = None
+    """Whether somebody may watch from the address (of IPv6, the /64 network) of one who is racing
+    in the room, and so could tell that one of the others' boards.  nil leaves it to the other
+    settings: yes where rivals see each other's boards, or spectators see them later."""
+
+    @property
+    def beside_racers(self) -> bool:
+        """Whether somebody may watch from the address of one who is racing."""
+        if self.same_address is None:
+            return self.show_boards or self.delay > 0
+        return self.same_address
 
 
 # From a client ------------------------------------------------------------------------
@@ -129,7 +140,9 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a countdown or a race.
+    Whoever has a seat in the room gives it back, except during a race.  Where `same_address` does
+    not allow it, nobody comes in while somebody at the same address is racing; and who is in the
+    room already gets no boards meanwhile, and an `Announcement` that says so.
     """
 
     code: Code
@@ -376,10 +389,12 @@ class RoomInfo(Struct, frozen=True):
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
-    """Brings the listed rooms, the newest first."""
+    """Brings the listed rooms: those with most people first, then the newest first."""
 
     rooms: list[RoomInfo]
     """As many as the server lists; a room that is not in it is still found by its code."""
+    more: int = 0
+    """How many rooms want to be listed beside these, where that would be too many."""
 
 
 class Member(Struct, frozen=True):
@@ -602,14 +617,16 @@ class BestResult(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How often a player has raced in a game, and how often they came first."""
+    """How often a player has raced in a game, and how often they won."""
 
     player: Id
     name: Name
     races: int
     """How many finished races the player was in."""
     wins: int
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won: who came first and made a move, and won the game or left behind
+    somebody who made a move, too.  To share the first place with no more than the deal gave is no
+    win."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -622,7 +639,7 @@ class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     best: list[BestResult] = field(default_factory=list)
     """The highest score of each player, the highest first."""
     players: list[Tally] = field(default_factory=list)
-    """How often each player came first, those who did so most often first."""
+    """How often each player won, those who did so most often first."""
     period: Period = "all"
 
 
@@ -634,7 +651,7 @@ class GameRecord(Struct, frozen=True):
     races: int
     """How many finished races the player was in."""
     wins: int
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won, as in `Tally`."""
     solved: int
     """Races in which the game was won, whatever the place."""
     fastest: int = 0
@@ -658,6 +675,8 @@ class PastRace(Struct, frozen=True):
     milliseconds: int
     at: int
     """When the race ended, in seconds since 1970."""
+    won: bool = False
+    """Whether it counts among the player's wins: see `Tally`."""
 
 
 class Profile(ServerMessage, frozen=True, tag="profile"):
@@ -671,7 +690,7 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     races: int = 0
     """How many finished races the player was in."""
     wins: int = 0
-    """Races in which this player came first: among others, or alone and with the game won."""
+    """Races that this player won, as in `Tally`."""
     games: list[GameRecord] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
     recent: list[PastRace] = field(default_factory=list)

@@ -4,10 +4,10 @@ The server races by it, and whoever holds a replay checks it by the same: the wi
 replay` and `samedeal verify`.  Pure: times come in as arguments, in milliseconds from the start.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from engine import catalogue
 from engine.chance import commitment
@@ -103,6 +103,48 @@ def placed(racers: Iterable[RacerT]) -> list[tuple[int, RacerT]]:
         shared = found and found[-1][1].rank == racer.rank
         found.append((found[-1][0] if shared else number, racer))
     return found
+
+
+class Finisher(Protocol):
+    """How somebody's race ended, as `Standing` says it."""
+
+    @property
+    def player(self) -> int:
+        """Who it is."""
+
+    @property
+    def status(self) -> Status:
+        """How it ended."""
+
+    @property
+    def place(self) -> int:
+        """1 for the first, and for all who share that place."""
+
+    @property
+    def moves(self) -> int:
+        """Entries in the racer's journal."""
+
+    @property
+    def milliseconds(self) -> int:
+        """When the game was won, or else when the score was first reached."""
+
+
+def winners(finishers: Collection[Finisher]) -> frozenset[int]:
+    """Return who has won a race that ended so: whose win counts, wherever wins are counted.
+
+    A winner came first, made a move, and either won the game or was ahead of a rival who made a
+    move, too.  Those who share the first place are ahead of nobody while they have no more than the
+    deal gave them.
+    """
+    first = [racer for racer in finishers if racer.place == 1]
+    raced = {racer.player for racer in finishers if racer.moves}
+    found = set()
+    for racer in first:
+        rivals = raced - {racer.player}
+        gained = len(first) == 1 or racer.milliseconds > 0
+        if racer.player in raced and (racer.status == "won" or (rivals and gained)):
+            found.add(racer.player)
+    return frozenset(found)
 
 
 # Replays --------------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ class Server:
             opened.push_async_callback(reader.close)
             bans = await Bans.load(database)
             journal = SQLiteJournal(database)
+            await journal.publish_orphans()
             lobby = Lobby(limits, next_race=await journal.next_race(), chance=chance)
             lobby.restore(await journal.rooms(), clock(), log.warning)
 

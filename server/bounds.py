@@ -106,13 +106,24 @@ class Limits:
         200, "What may be looked up at once from one address, by the same measure."
     )
     rooms: Count = setting(1000, "Rooms at once.")
+    rooms_per_address: Count = setting(
+        10, "Rooms at once that were made from one address, whoever is in them now."
+    )
     rooms_per_hour: Count = setting(30, "Rooms that one player may make in an hour.")
+    address_rooms_per_hour: Count = setting(
+        60, "Rooms that may be made from one address in an hour."
+    )
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
     spectators: Count = setting(256, "Spectators in one room.")
     listed: Count = setting(100, "Rooms in one answer to `ListRooms`.")
     grace: Measure = setting(
         120.0,
         "Seconds after which somebody who lost the connection is out of the race, or the room.",
+    )
+    abandoned: Measure = setting(
+        20.0,
+        "Seconds after which a room that is in its lobby is closed when everybody in it has lost "
+        "the connection.",
     )
     events: Count = setting(256, "Events of one room that are kept for who comes back.")
     event_bytes: Count = setting(64 * 1024, "How many bytes these events may have, about.")
@@ -130,7 +141,9 @@ def for_one_machine(**others: Any) -> Limits:
     return Limits(
         connections_per_address=many,
         players_per_hour=many,
+        rooms_per_address=many,
         rooms_per_hour=many,
+        address_rooms_per_hour=many,
         races_per_hour=many,
         requests_per_address=many,
         requests_per_address_burst=many,

@@ -182,6 +182,8 @@ def settings_lines(settings: Settings) -> list[str]:
         if settings.show_boards
         else translate("texts", "Rivals see only the scores"),
     ]
+    if settings.beside_racers and not settings.show_boards:
+        lines.append(translate("texts", "Racers’ households may watch"))
     if not settings.hints:
         lines.append(translate("texts", "No hints"))
     if settings.delay:

@@ -107,6 +107,14 @@ def site(address: IPAddress) -> Network:
     return ip_network((address, SITE if address.version == 6 else 32), strict=False)
 
 
+def household(address: IPAddress) -> Network | None:
+    """Return whose players may be one and the same: the site of an address, if it tells anything.
+
+    Whoever is on the server's own machine could read its disk: nothing need be hidden from them.
+    """
+    return None if address.is_loopback or address == NOWHERE else site(address)
+
+
 def is_in(address: IPAddress, networks: Iterable[Network]) -> bool:
     """Return whether an address is in one of these networks."""
     return any(address.version == n.version and address in n for n in networks)

@@ -31,6 +31,7 @@ from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
+from server.network.access import household
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
@@ -182,7 +183,8 @@ class Reception:
         if token:
             confirm = partial(self._admission.confirm, connection.address, player.id)
             self._delivery.once_received(connection, confirm)
-        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen)
+        place = household(connection.address)
+        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen, place)
         self._delivery.post()
 
     # Messages -------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Requests about rooms that cost the server more than others.
 
-Passwords are hashed, which takes milliseconds, in a thread.  How many rooms a player makes and how
-many races are started from an address is bounded by the hour.
+Passwords are hashed, which takes milliseconds, in a thread.  How many rooms a player makes, and how
+many rooms are made and races started from an address, is bounded by the hour; and so is how many
+rooms there are at once that were made from one address.
 """
 
 import time
@@ -10,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
 from server.bounds import Allowance, Limits
-from server.network.access import site
+from server.network.access import Network, household, site
 from server.network.admission import Admission
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
@@ -49,7 +50,11 @@ class RoomRequests:
         """Take what a request needs; `clock` returns milliseconds."""
         self._lobby, self._admission, self._presence = lobby, admission, presence
         self._clock = clock
+        self._limits = limits
         self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
+        self._address_rooms = Allowance(limits.address_rooms_per_hour, 3600)
+        self._made_from: dict[str, Network] = {}
+        """From where each room was made, by its code; some of them may be gone."""
         self._races = Allowance(limits.races_per_hour, 3600)
 
     async def receive(
@@ -60,8 +65,8 @@ class RoomRequests:
         Raises:
             Refusal: it is not done, or not that often.
         """
-        bound, now = self._bound(connection, player, message), time.monotonic()
-        if bound:
+        bounds, now = self._bounds(connection, player, message), time.monotonic()
+        for bound in bounds:
             bound.check(now)
         key, lock = NO_KEY, None
         match message:
@@ -71,21 +76,41 @@ class RoomRequests:
                 lock = await self._make_lock(connection, password)
         if not self._presence.is_newest(player.id, connection):
             return
-        self._lobby.receive(player, message, self._clock(), key=key, lock=lock)
-        if bound:
+        if isinstance(message, CreateRoom):
+            self._check_rooms(site(connection.address))
+        place = household(connection.address)
+        self._lobby.receive(player, message, self._clock(), key=key, lock=lock, place=place)
+        for bound in bounds:
             bound.allowance.take(bound.key, now)
+        made = self._lobby.room_of(player.id)
+        if isinstance(message, CreateRoom) and made:
+            self._made_from[made.code] = site(connection.address)
 
-    def _bound(
+    def _bounds(
         self, connection: BoundedConnection, player: Player, message: RoomRequest
-    ) -> _Bound | None:
+    ) -> list[_Bound]:
+        place = site(connection.address)
+        own = _Bound(self._new_rooms, player.id, "rooms were made by you")
         match message:
             case JoinRoom() | WatchRoom() | ChangeSettings(password=None | ""):
-                return None
+                return []
             case StartRace():
-                place = site(connection.address)
-                return _Bound(self._races, place, "races were started from your address")
-            case CreateRoom() | ChangeSettings():
-                return _Bound(self._new_rooms, player.id, "rooms were made by you")
+                return [_Bound(self._races, place, "races were started from your address")]
+            case ChangeSettings():
+                return [own]
+            case CreateRoom():
+                return [
+                    own,
+                    _Bound(self._address_rooms, place, "rooms were made from your address"),
+                ]
+
+    def _check_rooms(self, place: Network) -> None:
+        """Raise a `Refusal` if there are too many rooms that were made from this place."""
+        there = {c: made for c, made in self._made_from.items() if c in self._lobby.rooms}
+        self._made_from = there
+        if sum(made == place for made in there.values()) >= self._limits.rooms_per_address:
+            text = "too many rooms were made from your address that are still there; close one"
+            raise Refusal("too many rooms", text)
 
     async def _make_key(
         self, connection: BoundedConnection, player: Player, message: JoinRoom | WatchRoom

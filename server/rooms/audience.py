@@ -1,14 +1,15 @@
 """Who in a room sees its race live, who sees it some seconds later, and who sees which board."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Hashable
 
-from protocol.messages import Member, Settings
+from protocol.messages import Settings
+from server.rooms.members import Members
 
 
 class Audience:
     """The members of a room, by what they may see of its race."""
 
-    def __init__(self, members: Mapping[int, Member]) -> None:
+    def __init__(self, members: Members) -> None:
         """Begin with nobody; `settle` looks who the members are."""
         self._members = members
         self._show_boards = False
@@ -16,31 +17,56 @@ class Audience:
         """The racers with a seat; and everybody, in a room without a spectators' delay."""
         self.delayed: tuple[int, ...] = ()
         """All others."""
+        self.blind: frozenset[int] = frozenset()
+        """Those who see no board but their own, as somebody at their address is racing."""
         self._boards: dict[int, tuple[int, ...]] = {}
         """Who sees each racer's board, where that has been asked already."""
 
-    def settle(self, settings: Settings, racers: Container[int] | None) -> None:
+    @property
+    def delayed_boards(self) -> tuple[int, ...]:
+        """Those who see all boards later."""
+        return tuple(player for player in self.delayed if player not in self.blind)
+
+    def settle(
+        self,
+        settings: Settings,
+        racers: Container[int] | None,
+        racing: Collection[int] = (),
+    ) -> None:
         """See anew who sees what: somebody has come, gone or changed places, or a race began.
 
         `racers` are those of the race; None before it.  Who comes in or takes a seat when the race
-        has begun is no racer of it.
+        has begun is no racer of it.  Those `racing` must not be told of each other's boards.
         """
+        blind: set[int] = set()
         live: list[int] = []
         delayed: list[int] = []
         for player, member in self._members.items():
-            racing = member.seated and (racers is None or player in racers)
-            (delayed if settings.delay and not racing else live).append(player)
+            takes_part = member.seated and (racers is None or player in racers)
+            (delayed if settings.delay and not takes_part else live).append(player)
+            if not takes_part and self.is_beside(self._members.place(player), settings, racing):
+                blind.add(player)
+        self.blind = frozenset(blind)
         self.live, self.delayed = tuple(live), tuple(delayed)
         self._show_boards = settings.show_boards
         self._boards.clear()
+
+    def is_beside(self, place: Hashable, settings: Settings, racing: Collection[int]) -> bool:
+        """Return whether who is at this place must not see what those who are `racing` do."""
+        if settings.beside_racers or place is None:
+            return False
+        return any(self._members.place(racer) == place for racer in racing)
+
+    def _sees_rivals(self, player: int) -> bool:
+        if self._members[player].seated:
+            return self._show_boards
+        return player not in self.blind
 
     def of_board(self, racer: int) -> tuple[int, ...]:
         """Return who sees a racer's board live: that racer, some or all others as the room says."""
         readers = self._boards.get(racer)
         if readers is None:
             readers = self._boards[racer] = tuple(
-                player
-                for player in self.live
-                if player == racer or not self._members[player].seated or self._show_boards
+                player for player in self.live if player == racer or self._sees_rivals(player)
             )
         return readers

@@ -49,7 +49,7 @@ class Events:
     def add(self, players: tuple[int, ...], message: FromServer) -> FromServer:
         """Give the next number to what these players are told; return the numbered message."""
         self.number += 1
-        numbered = replace(message, seq=self.number)
+        numbered = replace(self.name_stream(message), seq=self.number)
         if not isinstance(numbered, Progress):  # Only the newest matters, and it can be made anew.
             size = _size(numbered)
             self._kept.append((players, numbered, size))
@@ -59,6 +59,10 @@ class Events:
                 self._size -= size
                 self._forgotten = oldest.seq
         return numbered
+
+    def name_stream(self, message: FromServer) -> FromServer:
+        """Return a message with the name of this numbering, if it is the one that tells it."""
+        return replace(message, stream=self.stream) if isinstance(message, RoomState) else message
 
     def note_arrival(self, player: int) -> None:
         """Note that a player comes in now, or takes another place: what was before is void."""

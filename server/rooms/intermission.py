@@ -1,7 +1,7 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
 from engine.play import Entry
-from protocol.messages import FromServer, Phase, Progress
+from protocol.messages import FromServer, Member, Phase, Progress
 from server.rooms.records import ClockRead, Exit
 from server.rooms.refusal import not_racing
 
@@ -16,6 +16,7 @@ class Intermission:
     race: None = None
     phase: Phase = "lobby"
     delayed_phase: Phase = "lobby"
+    racing: frozenset[int] = frozenset()
 
     def phase_for(self, player: int) -> Phase:
         """Return where the room is, for this member."""
@@ -59,6 +60,16 @@ class Intermission:
 
     def note_connection(self, player: int, *, connected: bool) -> None:
         """Show nobody's connection: there are no racers."""
+
+    def show_connection(self, player: int, *, connected: bool) -> None:
+        """Show nobody's connection, for the same reason."""
+
+    def absent(self) -> list[Member]:
+        """Return the racers who left: there are none."""
+        return []
+
+    def publish(self) -> None:
+        """Let everybody know how a race ended: there is none."""
 
     def rename(self, player: int, name: str) -> None:
         """Rename no racer: there are none."""

@@ -3,7 +3,7 @@
 A message from a player goes in with the time; records, and messages for players, come out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 
 from engine.catalogue import BadOption, UnknownGame
@@ -116,12 +116,14 @@ class Lobby:
         *,
         key: Key = NO_KEY,
         lock: Lock | None = None,
+        place: Hashable = None,
     ) -> None:
         """Do what a player asks for.
 
         A password in the message is not looked at, for hashing takes long: the caller has made it a
         `key` (of `JoinRoom` and `WatchRoom`) or a `lock` (of `CreateRoom` and `ChangeSettings`;
-        None if the message has no password).
+        None if the message has no password).  `place` is where the player connects from: equal for
+        one address; None if not known.
 
         Raises:
             Refusal: it is not done.
@@ -136,13 +138,13 @@ class Lobby:
                 return
             case CreateRoom(settings):
                 room = self._create(player, settings, lock or NO_LOCK)
-                room.join(player, now)
+                room.join(player, now, place)
             case JoinRoom(code):
                 room = self._enter(player, code, key)
-                room.join(player, now)
+                room.join(player, now, place)
             case WatchRoom(code):
                 room = self._enter(player, code, key)
-                room.watch(player, now)
+                room.watch(player, now, place)
             case ChangeSettings(settings):
                 room = self._room(player)
                 with _told_in_words():
@@ -207,12 +209,17 @@ class Lobby:
         """Whether a race is on, or about to start."""
         return any(room.phase in ("countdown", "running") for room in self.rooms.values())
 
-    def arrived(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
-        """Note that a player is connected, and has seen this much of the room's events."""
+    def arrived(
+        self, player: int, now: int, stream: str = "", seen: int = 0, place: Hashable = None
+    ) -> None:
+        """Note that a player is connected, and has seen this much of the room's events.
+
+        `place` is as in `receive`.
+        """
         if self._stops is not None:
             self._outgoing.append(Outgoing((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
-            room.returned(player, now, stream, seen)
+            room.returned(player, now, stream, seen, place)
             self._collect(room)
 
     def dropped(self, player: int, now: int) -> None:

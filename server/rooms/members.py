@@ -1,11 +1,15 @@
-"""The members of a room: seats, readiness, connections, and which of them is the host."""
+"""The members of a room: seats, readiness, connections, and which of them is the host.
 
-from collections.abc import Iterator, Mapping
+Whatever changes about a member is told; what a racer does, later to those who see the race later.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.messages import FromServer, Member, MemberChanged
+from protocol.messages import FromServer, Member, MemberChanged, MemberLeft, Said
+from server.rooms.late import HostPassedOn, LateView, heir
 from server.rooms.output import Output
 from server.rooms.refusal import Refusal
 
@@ -14,16 +18,20 @@ PING_STEP: Final = 20
 
 
 class Members(Mapping[int, Member]):
-    """The members of one room, by their ids.  Whatever changes about a member is told."""
+    """The members of one room, by their ids."""
 
     def __init__(self, output: Output) -> None:
         """Begin with nobody; what is told goes to `output`."""
         self.host = 0
         """The id of the host, who decides what is played; 0 before anybody has come."""
+        self.late: LateView | None = None
+        """How those see the room who see its race later, while there is a race that they see so."""
         self._output = output
         self._members: dict[int, Member] = {}
         self._away: dict[int, int] = {}
         """When each member whose connection is lost went away, or when the grace began anew."""
+        self._places: dict[int, Hashable] = {}
+        """Where members connect from, as far as that is known."""
 
     def __getitem__(self, player: int) -> Member:
         return self._members[player]
@@ -44,9 +52,51 @@ class Members(Mapping[int, Member]):
         """How many members have no seat."""
         return len(self) - self.seated
 
+    @property
+    def present(self) -> int:
+        """How many are connected, as far as those know who are not in the race."""
+        if self.late is None:
+            return len(self._members) - len(self._away)
+        return sum(member.connected for member in self.late.values())
+
     def tell(self, *messages: FromServer) -> None:
         """Tell all members what has happened."""
         self._output.tell(tuple(self._members), *messages)
+
+    def say(self, said: Said) -> None:
+        """Pass on what a member says."""
+        self._tell(tuple(self._members), said, said.player)
+
+    def _tell(
+        self, players: tuple[int, ...], message: MemberChanged | MemberLeft | Said, about: int
+    ) -> None:
+        """Tell what a member does: what a racer does, to those who see the race later, later."""
+        if self.late is None:
+            self._output.tell(players, message)
+        elif about in self.late.racers:
+            self._output.tell(self._live(players), message)
+            self.late.wait(message)
+        else:
+            self._output.tell(players, message)
+            self.late.take(message)
+
+    def _live(self, players: Iterable[int]) -> tuple[int, ...]:
+        return tuple(player for player in players if player not in self._output.late)
+
+    # How the room looks ---------------------------------------------------------------------------
+
+    def seen(self, player: int = 0) -> list[Member]:
+        """Return the members as a player sees them; by default, as somebody from outside."""
+        return list((self._late_for(player) or self._members).values())
+
+    def host_seen(self, player: int = 0) -> Member:
+        """Return the host, as far as a player knows; by default, somebody from outside."""
+        late = self._late_for(player)
+        return late[late.host] if late else self._members[self.host]
+
+    def _late_for(self, player: int) -> LateView | None:
+        inside = player in self._members and player not in self._output.late
+        return None if inside else self.late
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -61,21 +111,51 @@ class Members(Mapping[int, Member]):
         self._away[member.player] = now
 
     def remove(self, player: int) -> None:
-        """Take a member out.  Who has to be told what is for the room to say."""
+        """Take a member out, and tell all others, unless that was the host: see `pass_on`."""
         del self._members[player]
         self._away.pop(player, None)
+        self._places.pop(player, None)
+        if player != self.host:
+            self._tell(tuple(self._members), MemberLeft(player), player)
 
     def clear(self) -> None:
         """Take all members out."""
         self._members.clear()
         self._away.clear()
+        self._places.clear()
+        self.late = None
 
-    def appoint_host(self) -> None:
-        """Make somebody else the host: rather one who is connected, no bot, and has a seat."""
-        heirs = self._members.values()
-        self.host = min(heirs, key=lambda m: (not m.connected, m.bot, not m.seated)).player
+    def pass_on(self) -> tuple[int, ...]:
+        """Make somebody else the host, as the host has left; return who has to be told so now.
+
+        Where others see the race later, the choice must tell them nothing of its racers.
+        """
+        late, gone = self.late, self.host
+        openly = late is None or gone not in late.racers
+        secret = late.racers if late and openly else ()
+        self.host = heir(self._members, secret)
+        everybody = tuple(self._members)
+        if late is None:
+            return everybody
+        if openly and late.host == gone:
+            late.take(MemberLeft(gone))
+            # Those outside, for whom there are racers alone now, are told what follows from those.
+            late.take(HostPassedOn(heir(late, secret) if late else self.host))
+            late.wait(HostPassedOn(self.host))
+            return everybody
+        self._tell(tuple(self._output.late), MemberLeft(gone), gone)
+        late.wait(HostPassedOn(self.host))
+        return self._live(everybody)
 
     # Connections ----------------------------------------------------------------------------------
+
+    def place(self, player: int) -> Hashable:
+        """Return where a member connects from: equal for one address; None if not known."""
+        return self._places.get(player)
+
+    def note_place(self, player: int, place: Hashable) -> None:
+        """Note where a member connects from; it stays so while the connection is lost."""
+        self._places[player] = place
 
     def disconnect(self, player: int, now: int) -> None:
         """Note that a member's connection is lost: who is away is not ready."""
@@ -100,9 +180,15 @@ class Members(Mapping[int, Member]):
         """Return for how many milliseconds a member has been away."""
         return now - self._away[player]
 
+    def all_away_for(self, now: int) -> int:
+        """Return for how many milliseconds nobody has been connected; 0 while anybody is."""
+        if not self._away or len(self._away) < len(self):
+            return 0
+        return now - max(self._away.values())
+
     def begin_grace(self, now: int) -> None:
-        """Count from now on how long those are away who are."""
-        self._away = dict.fromkeys(self._away, now)
+        """Count from now on how long those with a seat are away who are."""
+        self._away |= {player: now for player in self._away if self._members[player].seated}
 
     # What all are told ----------------------------------------------------------------------------
 
@@ -112,7 +198,7 @@ class Members(Mapping[int, Member]):
 
     def set_muted(self, player: int, *, muted: bool) -> None:
         """Note whether the host has taken a member's word away."""
-        self._change(replace(self._members[player], muted=muted))
+        self._alter(player, muted=muted)
 
     def set_ping(self, player: int, milliseconds: int) -> None:
         """Note how long a message to a racer and back takes; small changes are not told."""
@@ -122,7 +208,7 @@ class Members(Mapping[int, Member]):
 
     def rename(self, player: int, name: str) -> None:
         """Call a member otherwise from now on."""
-        self._change(replace(self._members[player], name=name))
+        self._alter(player, name=name)
 
     def clear_ready(self) -> None:
         """Note that nobody is ready any more; the room tells it, with its new phase."""
@@ -131,11 +217,25 @@ class Members(Mapping[int, Member]):
 
     def _change(self, member: Member) -> None:
         self._members[member.player] = member
-        self.tell(MemberChanged(member))
+        self._tell(tuple(self._members), MemberChanged(member), member.player)
+
+    def _alter(self, player: int, **fields: object) -> None:
+        """Change what others decide about a member, which is no secret: all are told at once."""
+        late, member = self.late, self._members.get(player)
+        if member:
+            member = self._members[player] = replace(member, **fields)
+        if late is None:
+            if member:
+                self.tell(MemberChanged(member))
+            return
+        if member:
+            self._output.tell(self._live(self._members), MemberChanged(member))
+        if shown := late.alter(player, **fields):
+            self._output.tell(tuple(self._output.late), MemberChanged(shown))
 
     def _tell_others(self, member: Member) -> None:
         others = tuple(player for player in self._members if player != member.player)
-        self._output.tell(others, MemberChanged(member))
+        self._tell(others, MemberChanged(member), member.player)
 
     # Conditions -----------------------------------------------------------------------------------
 
@@ -145,9 +245,9 @@ class Members(Mapping[int, Member]):
         Raises:
             Refusal: it is somebody else.
         """
-        if player != self.host:
-            host = self._members[self.host].name
-            raise Refusal("not the host", f"only the host, {host}, can do that")
+        host = self.host_seen(player)
+        if player != host.player:
+            raise Refusal("not the host", f"only the host, {host.name}, can do that")
 
     def require_another(self, player: int, other: int) -> None:
         """Check that a player is the host, and `other` another member.
@@ -156,7 +256,7 @@ class Members(Mapping[int, Member]):
             Refusal: that is not so.
         """
         self.require_host(player)
-        if other not in self._members:
+        if all(member.player != other for member in self.seen(player)):
             raise Refusal("unknown player", "nobody with that id is in this room")
         if other == player:
             raise Refusal("not allowed", "you cannot do that to yourself")

@@ -112,6 +112,14 @@ class RaceOver(NamedTuple):
     race: int
     elapsed: int
     standings: tuple[Standing, ...]
+    published: bool = True
+    """Whether everybody may know it; if not, a `RacePublished` follows."""
+
+
+class RacePublished(NamedTuple):
+    """Everybody may know now how a race ended: its spectators have seen it."""
+
+    race: int
 
 
 class RaceClosed(NamedTuple):
@@ -132,6 +140,7 @@ Record: TypeAlias = (
     | Entered
     | ClockRead
     | RaceOver
+    | RacePublished
     | RaceClosed
 )
 

@@ -5,7 +5,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 `Room.output`.  Who is here is in `Room.members`, and what they play in `Room.round`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,21 +15,21 @@ from engine.chance import commitment
 from engine.play import Entry
 from protocol.messages import (
     Announcement,
-    FromServer,
     LeftRoom,
     Member,
     MemberChanged,
     MemberLeft,
     Phase,
     RoomInfo,
-    RoomState,
     Said,
     Settings,
 )
 from server.bounds import Limits
 from server.rooms.audience import Audience
+from server.rooms.description import Description
 from server.rooms.events import Events
 from server.rooms.intermission import Intermission
+from server.rooms.late import Change, HostPassedOn, LateView
 from server.rooms.members import Members
 from server.rooms.moderation import Moderation
 from server.rooms.output import Output
@@ -48,7 +48,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.refusal import Refusal
-from server.rooms.round import Round
+from server.rooms.round import BLIND, Round
 
 
 class Room:
@@ -73,7 +73,8 @@ class Room:
         self.code = code
         self.settings = _completed(settings)
         self.game = catalogue.make(self.settings.game, self.settings.options)
-        self.output = Output(Events(limits.events, limits.event_bytes, stream))
+        streams = (stream, f"{stream}-late")
+        self.output = Output(*(Events(limits.events, limits.event_bytes, name) for name in streams))
         self.moderation = moderation or Moderation()
         self.members = Members(self.output)
         self.round: Round | Intermission = Intermission()
@@ -82,6 +83,8 @@ class Room:
         self._audience = Audience(self.members)
         self._active: int | None = None
         """When something last happened here; None: it has to be read from the clock first."""
+        self._lonely = limits.abandoned
+        """Seconds after which it closes in its lobby when nobody in it is connected."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
 
@@ -98,16 +101,7 @@ class Room:
     @property
     def info(self) -> RoomInfo:
         """The room in the lobby's list: as spectators see it, for that is what others may know."""
-        members = self.members
-        return RoomInfo(
-            self.code,
-            self.settings,
-            members[members.host].name,
-            self.round.delayed_phase,
-            members.seated,
-            members.spectators,
-            bool(self.moderation.lock),
-        )
+        return self._described.info(self.round.delayed_phase)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -120,10 +114,13 @@ class Room:
         if player not in self.members:
             self.moderation.check_entry(player, key)
 
-    def join(self, player: Player, now: int) -> None:
+    def join(self, player: Player, now: int, place: Hashable = None) -> None:
         """Take a seat; during a race, come in as a spectator.
 
-        A spectator who is here already takes a seat where that is possible.
+        A spectator who is here already takes a seat where that is possible.  A race goes on until
+        its spectators have seen the end: nobody learns from a seat that it was over before.
+
+        `place` is where the player connects from: equal for one address; None if not known.
 
         Raises:
             Refusal: all seats, or all places for spectators, are taken.
@@ -132,30 +129,35 @@ class Room:
         if here and here.seated:
             self.sync(player.id, now)
             return
-        if self._under_way:
-            self.watch(player, now)
+        if self._shown_under_way:
+            self.watch(player, now, place)
             return
         if self.members.seated >= self.settings.seats:
             text = "all seats are taken; you can watch the room instead"
             raise Refusal("room full", text)
-        self._come_in(player, seated=True, now=now)
+        self._come_in(player, place, seated=True, now=now)
 
-    def watch(self, player: Player, now: int) -> None:
-        """Come in as a spectator; who has a seat gives it back.
+    def watch(self, player: Player, now: int, place: Hashable = None) -> None:
+        """Come in as a spectator; who has a seat gives it back.  `place` is as in `join`.
 
         Raises:
-            Refusal: there are as many spectators as there may be.
+            Refusal: there are as many spectators as there may be, or somebody is racing at the same
+                place and this room does not allow that.
         """
         here = self.members.get(player.id)
-        if here and (not here.seated or self._under_way):
+        if here and (not here.seated or self._shown_under_way):
             self.sync(player.id, now)
             return
+        if here is None and self._audience.is_beside(place, self.settings, self.round.racing):
+            text = "somebody at your address is racing there; come in when that race is over"
+            raise Refusal("not allowed", text)
         if self.members.spectators >= self._limits.spectators:
             raise Refusal("room full", "there is no room for another spectator")
-        self._come_in(player, seated=False, now=now)
+        self._come_in(player, place, seated=False, now=now)
 
-    def _come_in(self, player: Player, *, seated: bool, now: int) -> None:
-        self.output.events.note_arrival(player.id)
+    def _come_in(self, player: Player, place: Hashable, *, seated: bool, now: int) -> None:
+        self.members.note_place(player.id, place)
+        self.output.note_arrival(player.id)
         muted = player.id in self.moderation.muted
         self.members.add(Member(player.id, player.name, seated, bot=player.bot, muted=muted))
         if not self.members.host:
@@ -171,34 +173,36 @@ class Room:
         if self.round.is_racing(player):
             self.give_up(player, now)
         self.members.remove(player)
-        self.output.events.note_departure(player)
+        self.output.note_departure(player)
         self._notices.pop(player, None)
         self.output.records.append(MemberGone(player))
         self._settle_audience()
         self.output.answer(player, LeftRoom(reason))
         if not self.members:
-            self.output.records.append(RoomClosed(self.code))
+            self._vanish()
         elif player == self.members.host:
-            self.members.appoint_host()
+            to_tell = self.members.pass_on()
             self._save()
-            self._announce()
-        else:
-            self.members.tell(MemberLeft(player))
+            self._tell_state(to_tell)
 
     def dropped(self, player: int, now: int) -> None:
         """Note that a member's connection is lost; the seat is kept."""
         self.members.disconnect(player, now)
         self.round.note_connection(player, connected=False)
 
-    def returned(self, player: int, now: int, stream: str = "", seen: int = 0) -> None:
+    def returned(
+        self, player: int, now: int, stream: str = "", seen: int = 0, place: Hashable = None
+    ) -> None:
         """Note that a member is connected again, and tell them where everything stands.
 
         Who has seen the event `seen` of this room's `stream` is told what came after it, as far as
         it was for them; or else everything.
         """
+        self._lonely = self._limits.abandoned
+        moved = self._move(player, place, now)
         self.members.reconnect(player)
         self.round.note_connection(player, connected=True)
-        missed = self.output.events.missed(player, stream, seen)
+        missed = None if moved else self.output.events(player).missed(player, stream, seen)
         if missed is None:
             self.sync(player, now)
         else:
@@ -206,21 +210,38 @@ class Room:
             if progress := self.round.progress(player):
                 missed.append(progress)
             self.output.answer(player, *missed)
-        if notice := self._notices.pop(player, ""):
+        blind = BLIND if player in self._audience.blind else ""
+        if notice := self._notices.pop(player, blind):
             self.output.answer(player, Announcement(notice))
+
+    def _move(self, player: int, place: Hashable, now: int) -> bool:
+        """Note where a member connects from now; return whether that lets them see more or less.
+
+        The others who do so are told.
+        """
+        before = self._audience.blind
+        self.members.note_place(player, place)
+        self._settle_audience()
+        changed = before ^ self._audience.blind
+        for other in changed - {player}:
+            if other in self._audience.blind:
+                self.output.answer(other, Announcement(BLIND))
+            else:
+                self.sync(other, now)
+        return player in changed
 
     def sync(self, player: int, now: int) -> None:
         """Tell a member everything about the room and the race."""
-        state = self._state(self.round.phase_for(player))
-        messages: list[FromServer] = [state, *self.round.view(player, now)]
+        state = self._described.state(self.round.phase_for(player), player)
+        events = self.output.events(player)
+        messages = [events.name_stream(state), *self.round.view(player, now)]
         # Only who has got all of it knows what there was up to this event.
-        messages[-1] = replace(messages[-1], seq=self.output.events.number)
+        messages[-1] = replace(messages[-1], seq=events.number)
         self.output.answer(player, *messages)
 
     def rename(self, player: int, name: str) -> None:
         """Call a member or racer otherwise from now on."""
-        if player in self.members:
-            self.members.rename(player, name)
+        self.members.rename(player, name)
         self.round.rename(player, name)
 
     def close(self, now: int, reason: str) -> None:
@@ -230,6 +251,11 @@ class Room:
         self.output.records += [MemberGone(player) for player in self.members]
         self.members.tell(LeftRoom(reason))
         self.members.clear()
+        self._vanish()
+
+    def _vanish(self) -> None:
+        """Be gone: nobody is left who would see the end of a race later."""
+        self.round.publish()
         self.round = Intermission()
         self.output.records.append(RoomClosed(self.code))
 
@@ -243,7 +269,7 @@ class Room:
             UnknownGame, BadOption: the settings name a game that there is not.
         """
         self.members.require_host(player)
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         seated = self.members.seated
         if seated > settings.seats:
             raise Refusal("room full", f"{seated} have a seat; let some of them watch first")
@@ -262,7 +288,7 @@ class Room:
             Refusal: not the host, not in the lobby, nobody has a seat, or somebody is not ready.
         """
         self.members.require_host(player)
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         seated = [member for member in self.members.values() if member.seated]
         if not seated:
             raise Refusal("not ready", "nobody has a seat; somebody has to race")
@@ -270,6 +296,7 @@ class Room:
         if waiting and not anyway:
             raise Refusal("not ready", f"not ready yet: {', '.join(waiting)}")
         self.round = self._make_round(race, seed, now + self.settings.countdown * 1000)
+        self._begin_late(member.player for member in seated)
         rules = catalogue.entry(self.settings.game).version
         locked = bool(self.moderation.lock)
         self.output.records.append(
@@ -289,7 +316,7 @@ class Room:
             Refusal: not the host, or no race is finished.
         """
         self.members.require_host(player)
-        self._require_phase("finished")
+        self._require_phase("finished", player)
         self.round.show_end()
         self._back_to_lobby()
         self._announce()
@@ -303,7 +330,8 @@ class Room:
         self.members.require_another(player, other)
         self.moderation.kick(other)
         self.output.records.append(self.moderation.record(other, self.code))
-        self.leave(other, now, "the host has sent you away")
+        if other in self.members:
+            self.leave(other, now, "the host has sent you away")
 
     def mute(self, player: int, other: int, *, muted: bool) -> None:
         """Take a member's word away, or give it back.
@@ -333,13 +361,13 @@ class Room:
         Raises:
             Refusal: the host has taken this member's word away, or nothing of it can be printed.
         """
-        if player in self.moderation.muted and player != self.members.host:
+        if player in self.moderation.muted and player != self.members.host_seen(player).player:
             raise Refusal("not allowed", "the host has taken your word away in this room")
         said = printable(text)
         if not said:
             raise Refusal("bad message", "there is nothing in that to read; write some words")
         self._active = None
-        self.members.tell(Said(player, self.members[player].name, said))
+        self.members.say(Said(player, self.members[player].name, said))
 
     def set_ready(self, player: int, *, ready: bool) -> None:
         """Note whether a racer is ready.
@@ -347,7 +375,7 @@ class Room:
         Raises:
             Refusal: not in the lobby, or not with a seat.
         """
-        self._require_phase("lobby")
+        self._require_phase("lobby", player)
         if not self.members[player].seated:
             raise Refusal("not racing", "spectators cannot be ready; take a seat first")
         self.members.set_ready(player, ready=ready)
@@ -379,11 +407,14 @@ class Room:
             self._announce()
         if self.round.tick(now):
             self._race_over(now)
+        self._show_late(now)
         self._see_off(now)
         if self._under_way or self._active is None:
             self._active = now
         elif self.members and now - self._active >= self._limits.idle * 1000:
             self.close(now, "nothing has happened in this room for long, so it was closed")
+        elif self.phase == "lobby" and self.members.all_away_for(now) >= self._lonely * 1000:
+            self.close(now, "everybody in this room had lost the connection, so it was closed")
 
     def _race_over(self, now: int) -> None:
         """Begin to count anew: the time that nothing happens, and the grace of who is away."""
@@ -427,6 +458,7 @@ class Room:
             muted = player.id in moderation.muted
             member = Member(player.id, player.name, seated, bot=player.bot, muted=muted)
             room.members.restore(member, now)
+        room._lonely = max(limits.abandoned, limits.grace)  # The server was away, and not they.
         room._settle_audience()
         if not room.members:
             room.output.records.append(RoomClosed(room.code))
@@ -440,12 +472,15 @@ class Room:
         self.round = self._make_round(stored.id, stored.seed, now)
         damage = self.round.resume(stored, now)
         if not damage:
+            self._begin_late(racer.id for racer in stored.racers)
             return
         warn(f"race {stored.id} is closed: {damage}")
         if stored.rules != catalogue.entry(self.settings.game).version:
             damage = "the rules of the game have changed since it began"
         reason = f"The race could not go on after the server was started again: {damage}."
-        if not stored.over:
+        if stored.over:
+            self.round.publish()
+        else:
             self.output.records.append(RaceClosed(stored.id, reason))
             self._notices = dict.fromkeys(self.members, reason)
         self._back_to_lobby()
@@ -462,44 +497,94 @@ class Room:
             members=self.members,
             audience=self._audience,
             output=self.output,
-            describe=self._state,
+            description=self._described,
         )
 
     def _back_to_lobby(self) -> None:
+        self._end_late()
         self.round = Intermission()
         self._settle_audience()
         self.members.clear_ready()
         self._save()
 
     def _settle_audience(self) -> None:
-        self._audience.settle(self.settings, self.race.racers if self.race else None)
+        racers = self.race.racers if self.race else None
+        self._audience.settle(self.settings, racers, self.round.racing if racers else ())
+        late = self.members.late
+        known = late.racers if late else racers or ()
+        lobby = self.phase == "lobby"
+        self.output.divide(p for p in self._audience.delayed if not (lobby or p in known))
+
+    # What is shown later --------------------------------------------------------------------------
+
+    def _begin_late(self, racers: Iterable[int]) -> None:
+        """Show what these do only later to all others, if the room is so."""
+        if self.settings.delay and self.round.delayed_phase != "finished":
+            members = self.members
+            ids = [*racers]
+            gone = [m for m in self.round.absent() if m.player not in members]
+            members.late = LateView(
+                [*members.values(), *gone], ids, members.host, self.settings.delay * 1000
+            )
+            self._settle_audience()
+
+    def _show_late(self, now: int) -> None:
+        """Show what is to be seen now of what racers did beside the race."""
+        late = self.members.late
+        if late is None:
+            return
+        for change in late.due(now):
+            self._show_change(change)
+        if self.round.delayed_phase == "finished":
+            self._end_late()
+
+    def _end_late(self) -> None:
+        """Show all the rest: the race is no secret any more."""
+        if late := self.members.late:
+            for change in late.rest():
+                self._show_change(change)
+            self.members.late = None
+
+    def _show_change(self, change: Change) -> None:
+        match change:
+            case MemberChanged(member):
+                self.round.show_connection(member.player, connected=member.connected)
+            case MemberLeft(player):
+                self.round.show_connection(player, connected=False)
+        readers = tuple(self.output.late)
+        if isinstance(change, HostPassedOn):
+            self._described.tell(readers, self.round.delayed_phase)
+        else:
+            self.output.tell(readers, change)
 
     @property
     def _under_way(self) -> bool:
         return self.phase in ("countdown", "running")
 
-    def _require_phase(self, phase: Phase) -> None:
-        if self.phase != phase:
+    @property
+    def _shown_under_way(self) -> bool:
+        return self.round.delayed_phase in ("countdown", "running")
+
+    def _require_phase(self, phase: Phase, player: int) -> None:
+        if self.round.phase_for(player) != phase:
             raise Refusal("wrong time", _WRONG_TIME[phase])
 
     # How the room is ------------------------------------------------------------------------------
 
-    def _state(self, phase: Phase) -> RoomState:
-        """Return the room as those see it for whom it is in this phase."""
-        return RoomState(
-            self.code,
-            self.settings,
-            self.members.host,
-            phase,
-            list(self.members.values()),
-            bool(self.moderation.lock),
-            self.output.events.stream,
-        )
+    @property
+    def _described(self) -> Description:
+        return Description(self.code, self.settings, self.members, self.moderation, self.output)
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        self.output.tell(self._audience.live, self._state(self.phase))
-        self.output.tell(self._audience.delayed, self._state(self.round.delayed_phase))
+        self._tell_state(tuple(self.members))
+
+    def _tell_state(self, players: Collection[int]) -> None:
+        """Tell some members how the room is now, for each of them."""
+        for audience in (self._audience.live, self._audience.delayed):
+            readers = tuple(player for player in audience if player in players)
+            if readers:
+                self._described.tell(readers, self.round.phase_for(readers[0]))
 
     def _save(self) -> None:
         host, lock = self.members.host, self.moderation.lock

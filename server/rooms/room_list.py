@@ -5,12 +5,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.messages import RoomInfo, Rooms
+from protocol.messages import Phase, Rooms
 from server.rooms.output import Outgoing
 from server.rooms.room import Room
 
 LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
+COMPANY: Final = 2
+"""How many people in a room make it as good as any that more are in."""
+UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
+"""When a room has no seats for those who come."""
 
 
 class RoomListing:
@@ -23,7 +27,7 @@ class RoomListing:
         """Begin without followers; a list has at most `most` rooms."""
         self._most = most
         self._followers: set[int] = set()
-        self._told: list[RoomInfo] | None = None
+        self._told: Rooms | None = None
         """The list that all followers know, without times; None if some know another."""
         self._told_at = 0
 
@@ -35,7 +39,7 @@ class RoomListing:
     def follow(self, player: int, rooms: Collection[Room]) -> None:
         """Tell a player from now on when the list changes.  The list itself is in `answer`."""
         self._followers.add(player)
-        listed = [room.info for room in self._listed(rooms)]
+        listed = self._message(self._listed(rooms))
         if listed != self._told:  # What was told last is not what this one knows.
             self._told = None if len(self._followers) > 1 else listed
 
@@ -45,7 +49,8 @@ class RoomListing:
 
     def answer(self, player: int, rooms: Collection[Room], now: int) -> Outgoing:
         """Return the list as it is now, for one player."""
-        return Outgoing((player,), _message(self._listed(rooms), now))
+        found = self._listed(rooms)
+        return Outgoing((player,), _with_times(self._message(found), found, now))
 
     def changed(self, rooms: Collection[Room], now: int) -> Outgoing | None:
         """Return the list for all who follow it, if it has changed and they may be told again."""
@@ -53,18 +58,35 @@ class RoomListing:
             return None
         self._told_at = now
         found = self._listed(rooms)
-        listed = [room.info for room in found]
+        listed = self._message(found)
         if listed == self._told:
             return None
         self._told = listed
-        return Outgoing(tuple(self._followers), _message(found, now))
+        return Outgoing(tuple(self._followers), _with_times(listed, found, now))
 
     def _listed(self, rooms: Collection[Room]) -> list[Room]:
-        """Return the newest of those rooms that want to be listed."""
-        listed = [room for room in rooms if room.settings.listed]
-        return listed[: -self._most - 1 : -1]
+        """Return the rooms that want to be listed: where people are first, and the newest first.
+
+        So rooms that nobody is in push none out of the list that somebody waits in.
+        """
+        listed = [room for room in reversed([*rooms]) if room.settings.listed]
+        return sorted(listed, key=_order)
+
+    def _message(self, rooms: list[Room]) -> Rooms:
+        shown = [room.info for room in rooms[: self._most]]
+        return Rooms(shown, len(rooms) - len(shown))
 
 
-def _message(rooms: list[Room], now: int) -> Rooms:
+def _with_times(listed: Rooms, rooms: list[Room], now: int) -> Rooms:
     """Return the list with how long each race has been going on; that is no change of it."""
-    return Rooms([replace(room.info, elapsed=room.round.delayed_elapsed(now)) for room in rooms])
+    infos = [
+        replace(info, elapsed=room.round.delayed_elapsed(now))
+        for info, room in zip(listed.rooms, rooms, strict=False)
+    ]
+    return replace(listed, rooms=infos)
+
+
+def _order(room: Room) -> int:
+    """Return what makes the order: how many are there, two being a company, and who still waits."""
+    under_way = room.round.delayed_phase in UNDER_WAY
+    return under_way - 2 * min(room.members.present, COMPANY)

@@ -4,23 +4,25 @@ A rematch is the next round.  It knows who is in the room, what each of them may
 write and tell; coming, going and hosting are the room's business.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
+    Member,
     Phase,
     Progress,
     Refused,
-    RoomState,
     Settings,
 )
 from server.rooms.audience import Audience
 from server.rooms.broadcast import Broadcast
+from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
 from server.rooms.race import EXITS, Race
@@ -32,12 +34,16 @@ from server.rooms.records import (
     RaceBegun,
     RaceEntry,
     RaceOver,
+    RacePublished,
     StoredRace,
 )
 from server.rooms.refusal import Refusal, not_racing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
+BLIND: Final = (
+    "Somebody at your address is racing here, so you see no boards until that race is over."
+)
 
 
 class Round:
@@ -54,12 +60,12 @@ class Round:
         members: Members,
         audience: Audience,
         output: Output,
-        describe: Callable[[Phase], RoomState],
+        description: Description,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
-        and written goes to `output`.  `describe` makes the message that shows the room in a phase.
+        and written goes to `output`.  `description` tells how the room is.
         """
         self.id = race
         self._seed = seed
@@ -69,7 +75,7 @@ class Round:
         self._members = members
         self._audience = audience
         self._output = output
-        self._describe = describe
+        self._description = description
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
         self._delayed: Broadcast | None = None
@@ -77,6 +83,8 @@ class Round:
         self._entries = 0
         """Entries in the race's journal."""
         self._clock_at = 0
+        self._over = self._published = False
+        """Whether the race is over, and whether everybody may know how it ended."""
 
     @property
     def phase(self) -> Phase:
@@ -109,6 +117,21 @@ class Round:
         """The race under way, or the one that has just finished."""
         return self._live.race if self._live else None
 
+    @property
+    def racing(self) -> frozenset[int]:
+        """Whose race goes on, or is about to begin, as far as spectators know; bots left out.
+
+        (Whoever calls their program a bot is on no leaderboard.)
+        """
+        broadcast = self._delayed or self._live
+        if broadcast is None:
+            members = self._members.values()
+            return frozenset(m.player for m in members if m.seated and not m.bot)
+        racers = broadcast.race.racers.values()
+        return frozenset(
+            racer.player.id for racer in racers if racer.status == "racing" and not racer.player.bot
+        )
+
     def is_racing(self, player: int) -> bool:
         """Whether the race is under way, with this player."""
         live = self._live
@@ -136,9 +159,11 @@ class Round:
         self._show(live)
         self._output.records.append(RaceBegun(self.id, tuple(player.id for player in players)))
         started = live.started(self._settings, now)
-        self._output.tell(self._audience.live, self._describe(live.phase), started)
+        self._description.tell(self._audience.live, live.phase)
+        self._output.tell(self._audience.live, started)
         for player, racer in live.race.racers.items():
             self._output.tell(self._audience.of_board(player), racer.board())
+        self._tell_blind(self._audience.live)
         return self._finish_if_over(live, now)  # A deal may be lost or won before the first move.
 
     def resume(self, stored: StoredRace, now: int) -> str:
@@ -148,6 +173,7 @@ class Round:
         """
         last = max((entered.milliseconds for entered in stored.entries), default=0)
         elapsed = max(stored.elapsed, last)
+        self._over = stored.over
         live = self._deal(stored.racers, now - elapsed)
         if damage := stored.damage or live.race.play_again(stored.entries):
             return damage
@@ -187,7 +213,28 @@ class Round:
         if self._delay:
             players = [racer.player for racer in race.racers.values()]
             self._delayed = self._deal(players, race.start + self._delay)
-        self._audience.settle(self._settings, race.racers)
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.race:
+            self._audience.settle(self._settings, self.race.racers, self.racing)
+
+    def _tell_blind(self, audience: Iterable[int]) -> None:
+        """Tell those of an audience who see no boards, and why."""
+        for player in audience:
+            if player in self._audience.blind:
+                self._output.answer(player, Announcement(BLIND))
+
+    def _open_eyes(self, broadcast: Broadcast) -> None:
+        """Show the boards to those who have not seen them until somebody's race ended."""
+        before = self._audience.blind
+        if not before:
+            return
+        self._settle()
+        boards = [racer.board() for racer in broadcast.race.racers.values()]
+        for player in before - self._audience.blind:
+            if player in self._members:
+                self._output.answer(player, *boards)
 
     # The race -------------------------------------------------------------------------------------
 
@@ -211,7 +258,7 @@ class Round:
             return False
         self._enter(live, player, entry, now)
         self._output.tell(self._audience.of_board(player), answer)
-        return answer.status != "racing" and self._finish_if_over(live, now)
+        return answer.status != "racing" and self._ended_for_one(live, now)
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.
@@ -228,6 +275,12 @@ class Round:
             return False
         self._enter(live, player, how, now)
         self._output.tell(self._audience.of_board(player), live.race.racers[player].board())
+        return self._ended_for_one(live, now)
+
+    def _ended_for_one(self, live: Broadcast, now: int) -> bool:
+        """Do what follows from the end of a racer's race; return whether that ended all."""
+        if self._delayed is None:
+            self._open_eyes(live)
         return self._finish_if_over(live, now)
 
     def _enter(self, live: Broadcast, player: int, entry: RaceEntry, now: int) -> None:
@@ -242,9 +295,22 @@ class Round:
             self._delayed.wait_for(entered)
 
     def note_connection(self, player: int, *, connected: bool) -> None:
-        """Show that a racer's connection is lost, or there again."""
-        for broadcast in self._broadcasts:
-            broadcast.note_connection(player, connected=connected)
+        """Show that a racer's connection is lost, or there again, to those who see it live."""
+        if self._live:
+            self._live.note_connection(player, connected=connected)
+
+    def show_connection(self, player: int, *, connected: bool) -> None:
+        """Show the same to those who see it delayed."""
+        if self._delayed:
+            self._delayed.note_connection(player, connected=connected)
+
+    def absent(self) -> list[Member]:
+        """Return the racers as members who are away, for those who do not know that they left."""
+        racers = self.race.racers.values() if self.race else ()
+        return [
+            Member(racer.player.id, racer.player.name, True, connected=False, bot=racer.player.bot)
+            for racer in racers
+        ]
 
     def rename(self, player: int, name: str) -> None:
         """Call a racer otherwise from now on."""
@@ -262,6 +328,7 @@ class Round:
 
     def _tick_live(self, live: Broadcast, now: int) -> bool:
         if live.race.tick(now):
+            self._open_eyes(live)
             return self._finish_if_over(live, now)
         if progress := live.progress(now):
             self._output.tell(self._audience.live, progress)
@@ -276,15 +343,19 @@ class Round:
             if now < delayed.race.start:
                 return
             delayed.begin()
-            output.tell(
-                audience, self._describe(delayed.phase), delayed.started(self._settings, now)
-            )
-            output.tell(audience, *(racer.board() for racer in delayed.race.racers.values()))
-        output.tell(audience, *delayed.due(now))
+            self._description.tell(audience, delayed.phase)
+            output.tell(audience, delayed.started(self._settings, now))
+            boards = (racer.board() for racer in delayed.race.racers.values())
+            output.tell(self._audience.delayed_boards, *boards)
+            self._tell_blind(audience)
+        output.tell(self._audience.delayed_boards, *delayed.due(now))
         delayed.race.tick(now)
+        self._open_eyes(delayed)
         if delayed.race.over:
             delayed.finish(now)
-            output.tell(audience, self._describe(delayed.phase), *delayed.outcome(self._settings))
+            self.publish()
+            self._description.tell(audience, delayed.phase)
+            output.tell(audience, *delayed.outcome(self._settings))
         elif progress := delayed.progress(now):
             output.tell(audience, progress)
 
@@ -292,8 +363,15 @@ class Round:
         """Show how it ended to those who would see it delayed."""
         live, delayed = self._live, self._delayed
         if live and delayed and delayed.phase != "finished":
-            outcome = live.outcome(self._settings)
-            self._output.tell(self._audience.delayed, self._describe(live.phase), *outcome)
+            self.publish()
+            self._description.tell(self._audience.delayed, live.phase)
+            self._output.tell(self._audience.delayed, *live.outcome(self._settings))
+
+    def publish(self) -> None:
+        """Let everybody know how the race ended, if it is over and that has not been so yet."""
+        if self._over and not self._published:
+            self._published = True
+            self._output.records.append(RacePublished(self.id))
 
     def read_clock(self, now: int) -> ClockRead | None:
         """Return the record of how long the race has been going on, if it is on."""
@@ -306,9 +384,12 @@ class Round:
         if not race.over:
             return False
         live.finish(now)
-        self._output.records.append(RaceOver(race.id, live.elapsed(now), tuple(race.standings())))
-        outcome = live.outcome(self._settings)
-        self._output.tell(self._audience.live, self._describe(live.phase), *outcome)
+        self._over, self._published = True, self._delayed is None
+        standings = tuple(race.standings())
+        over = RaceOver(race.id, live.elapsed(now), standings, self._published)
+        self._output.records.append(over)
+        self._description.tell(self._audience.live, live.phase)
+        self._output.tell(self._audience.live, *live.outcome(self._settings))
         return True
 
     # What a member sees ---------------------------------------------------------------------------
@@ -324,18 +405,23 @@ class Round:
         boards = [
             racer.board()
             for racer in broadcast.race.racers.values()
-            if broadcast is self._delayed or player in self._audience.of_board(racer.player.id)
+            if self._sees(player, racer.player.id)
         ]
         started = broadcast.started(self._settings, now)
         results = [broadcast.results(self._settings)] if broadcast.phase == "finished" else []
         return [started, broadcast.race.curves(), *boards, *results]
+
+    def _sees(self, player: int, racer: int) -> bool:
+        if player in self._audience.delayed:
+            return player in self._audience.delayed_boards
+        return player in self._audience.of_board(racer)
 
     def progress(self, player: int) -> Progress | None:
         """Return how all stand, as this member may see it; None when no race is on for them."""
         broadcast = self._broadcast_for(player)
         if broadcast is None or broadcast.phase != "running":
             return None
-        return Progress(broadcast.race.standings(), seq=self._output.events.number)
+        return Progress(broadcast.race.standings(), seq=self._output.events(player).number)
 
     def _broadcast_for(self, player: int) -> Broadcast | None:
         return self._delayed if player in self._audience.delayed else self._live

@@ -54,6 +54,24 @@ _OR_BETTER: Final = """
             UNION ALL SELECT excluded.best, excluded.best_time, excluded.best_race) LIMIT 1)
 """
 
+# Part of the migration that made `racers.win`, and so never to be changed either.
+_WINS: Final = """
+    place = 1 AND moves > 0 AND (status = 'won' OR (
+        EXISTS (SELECT 1 FROM racers AS rival WHERE rival.race = racers.race
+            AND rival.player <> racers.player AND rival.moves > 0)
+        AND (milliseconds > 0 OR NOT EXISTS (SELECT 1 FROM racers AS rival
+            WHERE rival.race = racers.race AND rival.player <> racers.player
+            AND rival.place = 1))))
+"""
+_ADD_RESULTS: Final = """
+    INSERT INTO bests (player, game, options, races, wins, solved,
+        fastest, fastest_race, best, best_time, best_race)
+    SELECT player, game, options, 1, COALESCE(win, 0), status = 'won',
+        CASE WHEN status = 'won' THEN milliseconds END, CASE WHEN status = 'won' THEN race END,
+        score, milliseconds, race
+    FROM racers JOIN races ON races.id = race
+"""
+
 MIGRATIONS: Final = (
     """
     CREATE TABLE players (
@@ -193,6 +211,26 @@ MIGRATIONS: Final = (
     CREATE INDEX races_to_forget ON races (COALESCE(ended, started))
         WHERE forgotten < 2 AND (ended IS NOT NULL OR closed IS NOT NULL);
     """,
+    # Wins are counted by `protocol.racing.winners` from now on: each result says whether it is one,
+    # and those of races in which nobody had to be beaten do not count any more.
+    f"""
+    ALTER TABLE racers ADD COLUMN win INTEGER;          -- NULL until the race is over
+    UPDATE racers SET win = {_WINS} WHERE status IS NOT NULL;
+    UPDATE bests SET wins = (
+        SELECT COALESCE(SUM(win), 0) FROM racers JOIN races ON races.id = race
+        WHERE racers.player = bests.player AND game = bests.game AND options = bests.options
+            AND ended IS NOT NULL AND status IS NOT NULL);
+    DROP TRIGGER add_to_bests;
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL {_OR_BETTER};
+    END;
+
+    -- A race's results are told to everybody when its spectators have seen its end.
+    ALTER TABLE races ADD COLUMN over INTEGER;          -- seconds since 1970; NULL: still going on
+    UPDATE races SET over = ended;                      -- `ended` is set to it when that is told
+    """,  # noqa: S608 (what stands in it is ours)
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 

@@ -11,7 +11,8 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Settings, WireAction
+from protocol.messages import Settings, Standing, WireAction
+from protocol.racing import winners
 from protocol.wire import parse_action
 from server.rooms.records import (
     ClockRead,
@@ -26,6 +27,7 @@ from server.rooms.records import (
     RaceEntry,
     RaceMade,
     RaceOver,
+    RacePublished,
     Record,
     RoomClosed,
     RoomSaved,
@@ -76,6 +78,10 @@ class SQLiteJournal:
         [row] = await self._database.reader.read_all("SELECT COALESCE(MAX(id), 0) + 1 FROM races")
         return int(row[0])
 
+    async def publish_orphans(self) -> None:
+        """Let those races count whose room was gone before their spectators saw the end."""
+        await self._database.write([(_ORPHANS_PUBLISHED, [()])])
+
     async def rooms(self) -> list[StoredRoom]:
         """Return the rooms that were open when the server stopped, the oldest first.
 
@@ -123,8 +129,8 @@ class SQLiteJournal:
         ]
 
     async def _race(self, race: int) -> StoredRace:
-        [(seed, elapsed, ended, rules)] = await self._database.reader.read_all(
-            "SELECT seed, elapsed, ended, rules FROM races WHERE id = ?", (race,)
+        [(seed, elapsed, over, rules)] = await self._database.reader.read_all(
+            "SELECT seed, elapsed, over, rules FROM races WHERE id = ?", (race,)
         )
         racers = await self._database.reader.read_all(
             "SELECT id, name, bot FROM racers JOIN players ON id = player "
@@ -132,7 +138,7 @@ class SQLiteJournal:
             (race,),
         )
         players = [Player(player, name, bool(bot)) for player, name, bot in racers]
-        stored = StoredRace(race, seed, players, elapsed, ended is not None, rules=rules)
+        stored = StoredRace(race, seed, players, elapsed, over is not None, rules=rules)
         try:
             stored.entries = await read_entries(self._database.reader, race)
         except ValueError as error:
@@ -203,10 +209,15 @@ _RACE_MADE: Final = (
 _RACE_BEGUN: Final = "UPDATE races SET started = strftime('%s', 'now') WHERE id = ?"
 _RACER: Final = "INSERT INTO racers (race, player, seat) VALUES (?, ?, ?)"
 _CLOCK_READ: Final = "UPDATE races SET elapsed = ? WHERE id = ?"
-_RACE_OVER: Final = "UPDATE races SET ended = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RACE_OVER: Final = "UPDATE races SET over = strftime('%s', 'now'), elapsed = ? WHERE id = ?"
+_RACE_PUBLISHED: Final = "UPDATE races SET ended = over WHERE id = ? AND ended IS NULL"
+_ORPHANS_PUBLISHED: Final = (
+    "UPDATE races SET ended = over WHERE over IS NOT NULL AND ended IS NULL "
+    "AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)"
+)
 _RACE_CLOSED: Final = "UPDATE races SET closed = ? WHERE id = ?"
 _RESULT: Final = (
-    "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ? "
+    "UPDATE racers SET status = ?, score = ?, place = ?, moves = ?, milliseconds = ?, win = ? "
     "WHERE race = ? AND player = ?"
 )
 
@@ -253,11 +264,25 @@ def _rows(record: Record) -> list[tuple[str, Row]]:
             return [(_RACE_BEGUN, (race,)), *seats]
         case ClockRead(race, elapsed):
             return [(_CLOCK_READ, (elapsed, race))]
-        case RaceOver(race, elapsed, standings):
+        case RaceOver(race, elapsed, standings, published):
+            won = winners(standings)
             results = [
-                (_RESULT, (s.status, s.score, s.place, s.moves, s.milliseconds, race, s.player))
-                for s in standings
+                (_RESULT, (*_result(standing), standing.player in won, race, standing.player))
+                for standing in standings
             ]
-            return [*results, (_RACE_OVER, (elapsed, race))]  # The end comes last: see `bests`.
+            over = (_RACE_OVER, (elapsed, race))
+            return [*results, over, *([(_RACE_PUBLISHED, (race,))] if published else [])]
+        case RacePublished(race):
+            return [(_RACE_PUBLISHED, (race,))]
         case RaceClosed(race, reason):
             return [(_RACE_CLOSED, (reason, race))]
+
+
+def _result(standing: Standing) -> Row:
+    return (
+        standing.status,
+        standing.score,
+        standing.place,
+        standing.moves,
+        standing.milliseconds,
+    )

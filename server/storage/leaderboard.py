@@ -83,13 +83,9 @@ _SINCE_BEST: Final = f"""
         SELECT {_RACED}, MAX(score * 10000000 - milliseconds) {_SINCE} GROUP BY player
     ) {_THEIRS} ORDER BY score DESC, milliseconds, ended, race LIMIT ?
 """  # noqa: S608
-# First among others, or alone and with the game won.
 _SINCE_PLAYERS: Final = f"""
     SELECT player, name, races, wins FROM (
-        SELECT player, COUNT(*) AS races, SUM(place = 1 AND (status = 'won' OR EXISTS (
-            SELECT 1 FROM racers AS rival
-            WHERE rival.race = racers.race AND rival.player <> racers.player
-        ))) AS wins {_SINCE} GROUP BY player
+        SELECT player, COUNT(*) AS races, SUM(win) AS wins {_SINCE} GROUP BY player
     ) {_THEIRS} ORDER BY wins DESC, races, name LIMIT ?
 """  # noqa: S608
 
@@ -103,7 +99,7 @@ _TOTALS: Final = (
 )
 # However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
 _RECENT: Final = """
-    SELECT race, game, options, place,
+    SELECT win, race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
         status, score, milliseconds, ended
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
@@ -241,8 +237,8 @@ async def profile(reader: Reader, player: int, asker: int | None = None) -> Prof
         for game, options, *rest in await reader.read_all(_GAMES, (player, GAMES))
     ]
     recent = [
-        PastRace(race, game, msgspec.json.decode(options), *rest)
-        for race, game, options, *rest in await reader.read_all(
+        replace(PastRace(race, game, msgspec.json.decode(options), *result), won=bool(won))
+        for won, race, game, options, *result in await reader.read_all(
             _RECENT, (player, asker, RECENT, LOOKED_AT)
         )
     ]

@@ -10,10 +10,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from server.rooms.printable import MAX_MARKS, is_mark, limit_marks
+
 MAX_NAME: Final = 24
 """The longest name, in characters."""
-MAX_MARKS: Final = 3
-"""Accents that may stand on one letter: enough for every language, too few to paint with."""
 BLANKS: Final = frozenset(
     chr(code)
     for first, last in (
@@ -50,11 +50,9 @@ def clean_name(text: str) -> str:
         raise BadName(f"a name has 1 to {MAX_NAME} characters")
     if not name.isprintable() or BLANKS & set(name):
         raise BadName("a name has only characters that can be seen, and spaces")
-    if any(_is_mark(letter) and before == " " for before, letter in pairwise(" " + name)):
+    if any(is_mark(letter) and before == " " for before, letter in pairwise(" " + name)):
         raise BadName("a name has accents only on letters")
-    if any(
-        all(map(_is_mark, name[at : at + MAX_MARKS + 1])) for at in range(len(name) - MAX_MARKS)
-    ):
+    if limit_marks(name) != name:
         raise BadName(f"a name has at most {MAX_MARKS} accents on one letter")
     return name
 
@@ -69,10 +67,6 @@ def name_look(name: str) -> str:
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
     # The table knows the looks of both cases, so it is asked before and after case is taken away.
     return _skeleton(_skeleton(plain).casefold())
-
-
-def _is_mark(letter: str) -> bool:
-    return unicodedata.category(letter).startswith("M")
 
 
 def _skeleton(text: str) -> str:

@@ -21,7 +21,7 @@ _FILED: Final = """
     SELECT name, settings, seed, commitment, status, score, milliseconds, locked, forgotten,
         (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id)
     FROM racers JOIN races ON races.id = race JOIN players ON players.id = player
-    WHERE race = ? AND player = ? AND ended IS NOT NULL AND status IS NOT NULL
+    WHERE race = ? AND player = ? AND over IS NOT NULL AND status IS NOT NULL
 """
 # How somebody was out of the race without a move is told by the status.
 _ENTRIES: Final = """

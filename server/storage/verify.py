@@ -16,6 +16,7 @@ from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
 from protocol.messages import Settings, Standing, Status
+from protocol.racing import winners
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
@@ -57,19 +58,19 @@ _QUESTIONS: Final = (
     ),
     (
         "race {} is under way in no room",
-        """SELECT id FROM races WHERE started IS NOT NULL AND ended IS NULL AND closed IS NULL
+        """SELECT id FROM races WHERE started IS NOT NULL AND over IS NULL AND closed IS NULL
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
     ),
 )
 # What the races come to, and what is kept of it for the leaderboard; what only one of them has.
 _COME_TO: Final = """
-    SELECT player, game, options, COUNT(*), SUM(status = 'won'),
+    SELECT player, game, options, COUNT(*), SUM(win), SUM(status = 'won'),
         MIN(CASE WHEN status = 'won' THEN milliseconds END), MAX(score)
     FROM racers JOIN races ON races.id = race WHERE ended IS NOT NULL AND status IS NOT NULL
     AND player NOT IN (SELECT id FROM players WHERE gone)
     GROUP BY player, game, options
 """
-_KEPT: Final = "SELECT player, game, options, races, solved, fastest, best FROM bests"
+_KEPT: Final = "SELECT player, game, options, races, wins, solved, fastest, best FROM bests"
 _WRONG_BESTS: Final = f"""
     SELECT DISTINCT COALESCE(name, 'player ' || player), game FROM (
         SELECT * FROM ({_COME_TO} EXCEPT {_KEPT})
@@ -132,8 +133,8 @@ class Verification:
         while True:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
-                "SELECT id, game, options, settings, seed, commitment, started, ended, elapsed, "
-                "rules, closed, forgotten FROM races WHERE id > ? ORDER BY id LIMIT 1",
+                "SELECT id, game, options, settings, seed, commitment, started, over, ended, "
+                "elapsed, rules, closed, forgotten FROM races WHERE id > ? ORDER BY id LIMIT 1",
                 (last,),
             ).fetchone()
             if row is None:
@@ -142,7 +143,7 @@ class Verification:
             stored = _Stored(*row)
             racers = connection.execute(
                 "SELECT player, COALESCE(name, '?'), COALESCE(bot, 0), seat, status, score, place, "
-                "moves, milliseconds FROM racers LEFT JOIN players ON id = player "
+                "moves, milliseconds, win FROM racers LEFT JOIN players ON id = player "
                 "WHERE race = ? ORDER BY seat",
                 (stored.id,),
             ).fetchall()
@@ -175,6 +176,7 @@ class _Stored(NamedTuple):
     seed: str
     commitment: str
     started: int | None
+    over: int | None
     ended: int | None
     elapsed: int
     rules: int
@@ -203,10 +205,11 @@ class _Racer(NamedTuple):
     place: int | None
     moves: int | None
     milliseconds: int | None
+    win: int | None
 
     @property
     def result(self) -> tuple[object, ...]:
-        return (self.status, self.score, self.place, self.moves, self.milliseconds)
+        return (self.status, self.score, self.place, self.moves, self.milliseconds, self.win)
 
 
 _Row = tuple[Any, ...]
@@ -247,7 +250,7 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         return
     if not racers:
         # Of the finished race of somebody who was deleted, only the deal is left.
-        if entries or (stored.ended is None and not stored.closed):
+        if entries or (stored.over is None and not stored.closed):
             yield "it has begun, and nobody is racing"
         return
     if [racer.seat for racer in racers] != list(range(len(racers))):
@@ -301,15 +304,24 @@ def _replay(race: Race, entries: list[_Row]) -> str | None:
 
 
 def _result_faults(stored: _Stored, racers: list[_Racer], race: Race) -> Iterator[str]:
-    if stored.ended is None:
+    if stored.ended not in (None, stored.over):
+        yield "it is told to have ended at another time than it did"
+    if stored.over is None:
         if any(result is not None for racer in racers for result in racer.result):
             yield "it is not over, and has results"
         return
     for racer in racers:
         race.racers[racer.player].end(cast(Status, racer.status))
     standings = {standing.player: standing for standing in race.standings()}
+    faults = [fault for racer in racers for fault in _compare(racer, standings[racer.player])]
+    yield from faults
+    if faults:
+        return  # What follows from them is no news.
+    won = winners(standings.values())
     for racer in racers:
-        yield from _compare(racer, standings[racer.player])
+        if racer.win != (racer.player in won):
+            says, said = ("counts as a win", "none") if racer.win else ("counts as no win", "one")
+            yield f"{racer.name}'s race {says}, and by the moves it is {said}"
 
 
 def _compare(racer: _Racer, found: Standing) -> Iterator[str]:

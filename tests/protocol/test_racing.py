@@ -8,8 +8,8 @@ from engine.chance import commitment
 from engine.play import Play
 from engine.state import Click
 from harness.replays import played
-from protocol.messages import Replay
-from protocol.racing import MAX_ENTRIES, Racer, play_again
+from protocol.messages import Replay, Standing, Status
+from protocol.racing import MAX_ENTRIES, Racer, play_again, winners
 from protocol.wire import pack_action
 from tests.server.play import thirteens_to
 
@@ -113,3 +113,36 @@ def test_an_undo_brings_no_time_back() -> None:
     racer.enter(Click(0), 100)
     racer.enter("undo", 200)
     assert (racer.undos, racer.play.length, racer.milliseconds) == (1, 2, 0)
+
+
+# Wins
+
+
+def ended(
+    player: int, place: int, moves: int, milliseconds: int, status: Status = "gave up"
+) -> Standing:
+    return Standing(player, "", status, 0, place, moves, milliseconds)
+
+
+@pytest.mark.parametrize(
+    ("race", "expected"),
+    [
+        ([ended(n, 1, 0, 0) for n in range(1, 6)], set()),  # Nobody did anything.
+        ([ended(1, 1, 5, 900), ended(2, 2, 3, 0)], {1}),
+        ([ended(1, 1, 5, 900), ended(2, 2, 0, 0)], set()),  # The rival did nothing.
+        ([ended(1, 1, 5, 900), ended(2, 2, 0, 0), ended(3, 3, 1, 0)], {1}),
+        ([ended(1, 1, 0, 0), ended(2, 2, 4, 0)], set()),  # The rival went below the deal.
+        ([ended(1, 1, 3, 900), ended(2, 1, 4, 900)], {1, 2}),
+        ([ended(1, 1, 3, 0), ended(2, 1, 4, 0)], set()),  # Moves, and nothing gained by them.
+        ([ended(1, 1, 3, 0), ended(2, 2, 4, 70)], {1}),  # The rival lost points.
+        ([ended(1, 1, 3, 900, "won")], {1}),
+        ([ended(1, 1, 3, 900, "stuck")], set()),
+        ([ended(1, 1, 0, 0, "won"), ended(2, 1, 0, 0, "won")], set()),  # The deal was won.
+        ([ended(1, 1, 3, 900, "won"), ended(2, 2, 0, 0)], {1}),
+        ([], set()),
+    ],
+)
+def test_a_win_takes_a_move_and_a_game_won_or_a_rival_left_behind(
+    race: list[Standing], expected: set[int]
+) -> None:
+    assert winners(race) == expected

@@ -62,8 +62,10 @@ from server.rooms.records import (
     StoredRoom,
 )
 
-LIMITS: Final = Limits(rooms=3, spectators=2, grace=10)
+LIMITS: Final = Limits(rooms=3, spectators=2, grace=10, abandoned=4)
 GRACE: Final = 10_000
+LONELY: Final = 4_000
+"""After so long a room in its lobby is closed that nobody in it is connected to."""
 CLOCK_EVERY: Final = 1000
 """Milliseconds of a race's clock that a crash may cost, at most."""
 ANSWERS: Final = 64
@@ -194,6 +196,7 @@ class Room:
     race: Race | None = None
     coming: RaceMade | None = None
     starts: int = 0
+    lonely: int = LONELY
 
     @property
     def under_way(self) -> bool:
@@ -257,6 +260,9 @@ class Room:
                 self.leave(player, now)
             elif self.phase == "running":
                 self.take_out(player, "disconnected", now)
+        lonely = self.phase == "lobby" and len(self.away) == len(self.members) > 0
+        if lonely and now - max(self.away.values()) >= self.lonely:
+            self.members.clear()
 
     def begin(self, made: RaceMade, now: int) -> None:
         self.coming = None
@@ -278,7 +284,9 @@ class Room:
     def finish_if_over(self, now: int) -> None:
         if self.race and self.race.over:
             self.phase = "finished"
-            self.away = dict.fromkeys(self.away, now)  # Their grace begins now.
+            for player in self.away:
+                if self.members[player].seated:
+                    self.away[player] = now  # Their grace begins now.
 
     def to_lobby(self) -> None:
         self.phase, self.race, self.coming = "lobby", None, None
@@ -414,6 +422,7 @@ class Model:
     def arrived(self, player: int) -> None:
         if room := self.room_of(player):
             room.members[player].connected = True
+            room.lonely = LONELY
             del room.away[player]
 
     def restart(self, now: int, clocks: dict[int, int]) -> None:
@@ -426,6 +435,7 @@ class Model:
             for here in room.members.values():
                 here.connected, here.ready = False, False
             room.away = dict.fromkeys(room.members, now)
+            room.lonely = GRACE  # The server was away, and not they.
 
     def _close_if_empty(self, room: Room) -> None:
         if not room.members:

@@ -133,7 +133,7 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     spider = listed.rooms[2]
     locked = msgspec.structs.replace(spider, locked=True, spectators=3, racers=6)
     others = [room for room in listed.rooms if room is not spider]
-    window.lobby.take(Rooms(rooms=[locked, *others]))
+    window.lobby.take(Rooms(rooms=[locked, *others], more=7))
     window.lobby.list.rows[others[0].code].setFocus()
     show("lobby")
     window.lobby.profile.emit(window.link.session.player)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
     *("ReplayFault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
-    *("problem", "close", "leave"),
+    *("Announcement", "problem", "close", "leave"),
 )
 """What is called with a reason as the last argument."""
 REFUSING: Final = "refusal"

@@ -12,6 +12,7 @@ from client.window.racing.curve import racer_colours
 from client.words.texts import one_line, points_text, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
+from protocol.racing import winners
 
 STEPS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
@@ -22,19 +23,23 @@ WORDS: Final = 58
 
 
 class Podium(QWidget):
-    """Draws up to three steps, each with a name; those that share a place stand equally high."""
+    """Draws up to three steps, each with a name; those that share a place stand equally high.
+
+    A winner's step is lit; where nobody has won anything, none is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._standings: Sequence[Standing] = ()
         self._own = 0
+        self._won: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(270, 150)
         self.setAccessibleName(self.tr("The first three"))
 
     def show_standings(self, standings: Sequence[Standing], own: int) -> None:
         """Show the first three of these, the best first."""
-        self._standings, self._own = standings, own
+        self._standings, self._own, self._won = standings, own, winners(standings)
         self.setAccessibleDescription(
             "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3])
         )
@@ -66,14 +71,13 @@ class Podium(QWidget):
         path.addRoundedRect(step.adjusted(0, 0, 0, 12), 7, 7)
         cut = QPainterPath()
         cut.addRect(step)
-        painter.fillPath(
-            path & cut, QColor(theme.colours.accent if racer.place == 1 else theme.colours.chosen)
-        )
+        colours, won = theme.colours, racer.player in self._won
+        painter.fillPath(path & cut, QColor(colours.accent if won else colours.chosen))
         font = QFont(self.font())
         font.setPixelSize(max(18, min(44, round(step.height() * 0.5))))
         font.setBold(True)
         painter.setFont(font)
-        painter.setPen(QColor(theme.colours.on_accent if racer.place == 1 else theme.colours.text))
+        painter.setPen(QColor(colours.on_accent if won else colours.text))
         painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
 
     def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing, colour: QColor) -> None:

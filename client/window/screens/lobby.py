@@ -132,7 +132,7 @@ class LobbyScreen(Screen):
         """Show the rooms, and ask for a password where one is needed."""
         match message:
             case Rooms():
-                self.list.show_rooms(message.rooms)
+                self.list.show_rooms(message.rooms, message.more)
                 self._stack.setCurrentIndex(1 if message.rooms else 0)
                 self._run_clocks()
             case Problem(code="password needed" | "wrong password") if self.session.room is None:

@@ -25,6 +25,13 @@ class RoomForm(QWidget):
         self.delay = _number(0, 300, self.tr("s", "seconds"))
         self.delay.setSpecialValueText(self.tr("None", "no delay"))
         self.show_boards = QCheckBox(self.tr("Rivals see each other’s boards"))
+        self.beside = QCheckBox(self.tr("Racers’ households may watch"))
+        self.beside.setToolTip(
+            self.tr(
+                "Whoever watches at a racer’s address could tell that racer what is on the "
+                "others’ boards."
+            )
+        )
         self.undo = QCheckBox(self.tr("Undo is allowed"))
         self.hints = QCheckBox(self.tr("Hints are allowed"))
         self.listed = QCheckBox(self.tr("Show the room in the lobby"))
@@ -33,6 +40,11 @@ class RoomForm(QWidget):
         self.secret.setMinimumHeight(32)
         self.secret.setAccessibleName(self.tr("The room’s password"))
         self.lock.toggled.connect(self._show_secret)
+        self._beside: bool | None = None
+        """What the host has chosen about that; None where it follows from the other settings."""
+        self.beside.clicked.connect(self._choose_beside)
+        self.show_boards.toggled.connect(self._follow)
+        self.delay.valueChanged.connect(self._follow)
         self._locked = False
         self._seconds = USUAL.time_limit
 
@@ -48,6 +60,7 @@ class RoomForm(QWidget):
                 label(self.tr("The race"), "figure"),
                 form,
                 self.show_boards,
+                self.beside,
                 self.undo,
                 self.hints,
                 self.listed,
@@ -79,6 +92,7 @@ class RoomForm(QWidget):
             hints=self.hints.isChecked(),
             delay=self.delay.value(),
             listed=self.listed.isChecked(),
+            same_address=self._beside,
         )
 
     @property
@@ -97,6 +111,8 @@ class RoomForm(QWidget):
         self.countdown.setValue(settings.countdown)
         self.delay.setValue(settings.delay)
         self.show_boards.setChecked(settings.show_boards)
+        self._beside = settings.same_address
+        self._follow()
         self.undo.setChecked(settings.undo)
         self.hints.setChecked(settings.hints)
         self.listed.setChecked(settings.listed)
@@ -105,6 +121,13 @@ class RoomForm(QWidget):
         self.secret.clear()
         self.secret.setPlaceholderText(self.tr("Unchanged") if locked else self.tr("The password"))
         self._show_secret()
+
+    def _choose_beside(self, allowed: bool) -> None:
+        self._beside = allowed
+
+    def _follow(self) -> None:
+        """Show whether watching from a racer's address is allowed, as the other settings go."""
+        self.beside.setChecked(self.settings.beside_racers)
 
     def _show_secret(self) -> None:
         self.secret.setVisible(self.lock.isChecked())

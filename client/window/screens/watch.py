@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 
 from client.window.online.link import Link
@@ -11,8 +12,9 @@ from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import note_of
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
-from client.words.texts import duration, one_line, ordinal
+from client.words.texts import duration, one_line, ordinal, sentence
 from protocol.messages import (
+    Announcement,
     Board,
     Countdown,
     Curves,
@@ -36,8 +38,13 @@ class WatchScreen(Screen):
         self.overlay = CountdownOverlay(self.grid)
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self.profile)
+        self.unseen = label("", wrap=True)
+        self.unseen.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.unseen.setMargin(4 * SPACE)
+        self.unseen.hide()
         left = column(space=8)
         left.addWidget(self.grid, 1)
+        left.addWidget(self.unseen, 1)
         self.follow = button(self.tr("Follow the leader"), self._follow)
         self.follow.setCheckable(True)
         self.all = button(self.tr("All boards"), self._show_all)
@@ -75,7 +82,11 @@ class WatchScreen(Screen):
                     self._begin(message.race, message.settings)
                 self.overlay.stop()
                 self._show_standings()
+            case Announcement(text) if self.session.race and not self.session.race.tracks:
+                self.unseen.setText(sentence(text))
+                self._show_grid(shown=False)
             case Board() | Step():
+                self._show_grid(shown=True)
                 race = self.session.race
                 if race is not None and message.player in race.tracks:
                     self.grid.show_board(message.player, race.tracks[message.player].view)
@@ -86,8 +97,14 @@ class WatchScreen(Screen):
             case _:
                 pass
 
+    def _show_grid(self, *, shown: bool) -> None:
+        """Show the boards, or in their place why there are none."""
+        self.grid.setVisible(shown)
+        self.unseen.setVisible(not shown)
+
     def _begin(self, race: int, settings: Settings) -> None:
         self._shown = race
+        self._show_grid(shown=True)
         following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
         self.follow.setChecked(following)

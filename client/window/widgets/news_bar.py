@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
 from client.window.widgets.elements import SPACE, button, label, row
-from client.words.texts import one_line, stopping_text
+from client.words.texts import reason_text, stopping_text
 from protocol.messages import Announcement, FromServer, Stopping, Welcome
 
 
@@ -37,7 +37,7 @@ class NewsBar(QFrame):
         """Show what is for everybody on the server."""
         match message:
             case Announcement():
-                self._said = one_line(message.text)
+                self._said = reason_text(message.text)  # of the operator, or of the server
             case Stopping():
                 self._stops = time.monotonic() + message.seconds
                 self._timer.start()

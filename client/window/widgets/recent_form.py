@@ -20,17 +20,17 @@ BETWEEN: Final = 6
 
 
 class RecentForm(QWidget):
-    """Draws the places, the last race at the right; a first place is seen first."""
+    """Draws the places, the last race at the right; a win is seen first."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: list[int] = []
+        self._races: list[PastRace] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_races(self, recent: Sequence[PastRace]) -> None:
         """Show these races' places; the newest race comes first in `recent`."""
-        self._places = [race.place for race in reversed(recent[:SHOWN])]
-        places = "  ".join(map(ordinal, self._places))
+        self._races = list(reversed(recent[:SHOWN]))
+        places = "  ".join(ordinal(race.place) for race in self._races)
         self.setAccessibleName(
             self.tr("Lately: {places}").format(places=places) if places else self.tr("No race yet.")
         )
@@ -40,7 +40,7 @@ class RecentForm(QWidget):
     def sizeHint(self) -> QSize:
         """Return the size that shows all places."""
         step = theme.px(WIDTH) + theme.px(BETWEEN)
-        return QSize(max(5, len(self._places)) * step, theme.px(HEIGHT))
+        return QSize(max(5, len(self._races)) * step, theme.px(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the places."""
@@ -51,15 +51,14 @@ class RecentForm(QWidget):
         font.setBold(True)
         painter.setFont(font)
         colours = theme.colours
-        if not self._places:
+        if not self._races:
             painter.setPen(QColor(colours.muted))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "–")
         box = QRectF(0, 0, theme.px(WIDTH), theme.px(HEIGHT))
-        for place in self._places:
-            first = place == 1
+        for race in self._races:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent if first else colours.chosen))
+            painter.setBrush(QColor(colours.accent if race.won else colours.chosen))
             painter.drawRoundedRect(box, 6, 6)
-            painter.setPen(QColor(colours.on_accent if first else colours.text))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, ordinal(place))
+            painter.setPen(QColor(colours.on_accent if race.won else colours.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, ordinal(race.place))
             box.translate(box.width() + theme.px(BETWEEN), 0)

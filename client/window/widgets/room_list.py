@@ -59,10 +59,14 @@ class RoomList(QWidget):
         for heading in (self._open, self._racing):
             self._column.addWidget(heading)
             heading.hide()
+        self.more = label("", "muted", wrap=True)
+        self.more.setContentsMargins(6, 4, 6, 4)
+        self.more.hide()
+        self._column.addWidget(self.more)
         self._column.addStretch(1)
 
-    def show_rooms(self, rooms: Sequence[RoomInfo]) -> None:
-        """Show these rooms, each kind in the order given."""
+    def show_rooms(self, rooms: Sequence[RoomInfo], more: int = 0) -> None:
+        """Show these rooms, each kind in the order given, and how many `more` there are."""
         for code in self.rows.keys() - {room.code for room in rooms}:
             gone = self.rows.pop(code)
             self._column.removeWidget(gone)
@@ -81,6 +85,16 @@ class RoomList(QWidget):
         self._racing.setVisible(bool(racing))
         parts: list[QWidget] = [self._open, *(self.rows[room.code] for room in still)]
         parts += [self._racing, *(self.rows[room.code] for room in racing)]
+        parts.append(self.more)
+        self.more.setVisible(bool(more))
+        self.more.setText(
+            translate(
+                "room_list",
+                "And %n more room(s): whoever has the code of one can go in.",
+                "",
+                more,
+            )
+        )
         for at, part in enumerate(parts):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)

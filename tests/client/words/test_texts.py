@@ -65,6 +65,12 @@ def test_settings_in_words() -> None:
     )
 
 
+def test_that_somebody_may_watch_beside_a_racer_is_told_where_boards_are_hidden() -> None:
+    allowed = "Racers’ households may watch"
+    assert allowed in texts.settings_lines(Settings("klondike", same_address=True))
+    assert allowed not in texts.settings_lines(Settings("klondike"))
+
+
 def test_every_state_of_a_race_and_a_room_has_a_word() -> None:
     assert all(map(texts.status_text, get_args(Status)))
     assert all(map(texts.status_words, get_args(Status)))

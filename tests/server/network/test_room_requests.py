@@ -1,12 +1,16 @@
 """Rooms with a password, and how many rooms and races there may be, over real sockets."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 from protocol.messages import (
+    Announcement,
+    Board,
     ChangeSettings,
     Chat,
     CreateRoom,
@@ -17,6 +21,7 @@ from protocol.messages import (
     ListRooms,
     MemberChanged,
     Mute,
+    Problem,
     Rooms,
     RoomState,
     Said,
@@ -26,9 +31,10 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
+from server.network.access import Access, parse_network
 from server.rooms import passwords
 from server.rooms.passwords import Key, Lock
-from tests.server.play import client, refused, rows
+from tests.server.play import Client, client, refused, rows
 
 SETTINGS = Settings("klondike", countdown=0)
 
@@ -147,6 +153,103 @@ async def test_right_passwords_are_hashed_one_at_a_time_and_none_counts_as_a_gue
         for player in (ann, *many):
             player.connection.transport.abort()  # They would read all about each other first.
     assert most == 1
+
+
+# Many rooms ---------------------------------------------------------------------------------------
+
+BEHIND_A_PROXY = Access(proxies=(parse_network("127.0.0.0/8"),))
+
+
+@asynccontextmanager
+async def at(server: Server, address: str, name: str) -> AsyncIterator[Client]:
+    """Connect as a new player from an address, as a proxy says."""
+    async with connect(
+        f"ws://127.0.0.1:{server.port}",
+        compression=None,
+        additional_headers={"X-Forwarded-For": address},
+    ) as connection:
+        somebody = Client(connection)
+        await somebody.hello(name)
+        yield somebody
+
+
+async def test_rooms_of_one_address_are_bounded_whoever_makes_them(tmp_path: Path) -> None:
+    limits = Limits(rooms_per_address=2, address_rooms_per_hour=3)
+    async with (
+        Server.open(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server,
+        AsyncExitStack() as stack,
+    ):
+        here = [
+            await stack.enter_async_context(at(server, f"2001:db8::{n}", f"p{n}"))
+            for n in range(1, 4)
+        ]
+        other = await stack.enter_async_context(at(server, "2001:db8:0:1::1", "other"))
+        for maker in here[:2]:
+            await maker.ask(CreateRoom(SETTINGS), RoomState)
+        assert await refused(here[2], CreateRoom(SETTINGS)) == "too many rooms"
+        await other.ask(CreateRoom(SETTINGS), RoomState)
+        await here[0].ask(LeaveRoom(), LeftRoom)
+        await here[2].ask(CreateRoom(SETTINGS), RoomState)
+        await here[2].ask(LeaveRoom(), LeftRoom)
+        assert await refused(here[0], CreateRoom(SETTINGS)) == "too fast"
+
+
+async def test_many_rooms_at_once_leave_the_honest_one_in_the_list(tmp_path: Path) -> None:
+    """110 rooms from two addresses pushed every other one out of the list."""
+    limits = Limits(listed=15, connections_per_address=100, players_per_hour=200)
+    async with (
+        Server.open(tmp_path, limits=limits, access=BEHIND_A_PROXY) as server,
+        AsyncExitStack() as stack,
+    ):
+        ann = await stack.enter_async_context(at(server, "203.0.113.1", "ann"))
+        bob = await stack.enter_async_context(at(server, "203.0.113.2", "bob"))
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+        await bob.ask(JoinRoom(code), RoomState)
+        made = 0
+        for number in range(24):
+            address = f"198.51.100.{number % 2}"
+            eve = await stack.enter_async_context(at(server, address, f"eve {number}"))
+            await eve.say(CreateRoom(SETTINGS))
+            while not isinstance(answer := await eve.hear(), Problem | RoomState):
+                pass
+            made += isinstance(answer, RoomState)
+        assert made == 20
+        rooms = await eve.ask(ListRooms(), Rooms)
+        assert rooms.rooms[0].code == code
+        assert (len(rooms.rooms), rooms.more) == (15, 6)
+
+
+async def test_watching_from_a_racers_address_is_refused_over_real_sockets(tmp_path: Path) -> None:
+    async with Server.open(tmp_path, access=BEHIND_A_PROXY) as server:
+        async with (
+            at(server, "203.0.113.1", "ann") as ann,
+            at(server, "203.0.113.1", "eve") as eve,
+            at(server, "203.0.113.2", "cat") as cat,
+        ):
+            code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+            await ann.say(StartRace())
+            await ann.until(Board)
+            problem = await eve.ask(WatchRoom(code), Problem)
+            assert (problem.code, problem.text) == (
+                "not allowed",
+                "somebody at your address is racing there; come in when that race is over",
+            )
+            await cat.ask(WatchRoom(code), RoomState)
+            assert (await cat.until(Board)).player == ann.player
+        # Ann is away, and still a racer: she keeps her place, and comes back from another one.
+        async with (
+            at(server, "203.0.113.3", "dan") as dan,
+            connect(
+                f"ws://127.0.0.1:{server.port}",
+                compression=None,
+                additional_headers={"X-Forwarded-For": "203.0.113.3"},
+            ) as connection,
+        ):
+            await dan.ask(WatchRoom(code), RoomState)
+            await dan.until(Board)
+            again = Client(connection)
+            await again.hello(token=ann.welcome.token)
+            assert "at your address" in (await dan.until(Announcement)).text
 
 
 # By the hour --------------------------------------------------------------------------------------

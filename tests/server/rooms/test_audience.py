@@ -1,16 +1,25 @@
+import pytest
+
 from protocol.messages import Member, Settings
 from server.rooms.audience import Audience
-
-MEMBERS = {
-    1: Member(1, "ann", seated=True),
-    2: Member(2, "bob", seated=True),
-    3: Member(3, "cat", seated=False),
-}
+from server.rooms.events import Events
+from server.rooms.members import Members
+from server.rooms.output import Output
 
 
-def audience(*, delay: int = 0, show_boards: bool = False, racers: set[int] | None) -> Audience:
-    made = Audience(MEMBERS)
-    made.settle(Settings("klondike", delay=delay, show_boards=show_boards), racers)
+def audience(
+    *,
+    racers: set[int] | None,
+    racing: set[int] = frozenset(),  # type: ignore[assignment]
+    places: tuple[str | None, ...] = (None, None, None),
+    **settings: object,
+) -> Audience:
+    members = Members(Output(Events(9, 999), Events(9, 999)))
+    for number, (name, place) in enumerate(zip(("ann", "bob", "cat"), places, strict=True), 1):
+        members.add(Member(number, name, seated=name != "cat"))
+        members.note_place(number, place)
+    made = Audience(members)
+    made.settle(Settings("klondike", **settings), racers, racing)  # type: ignore[arg-type]
     return made
 
 
@@ -40,3 +49,29 @@ def test_settling_anew_forgets_who_saw_what() -> None:
     assert seen.of_board(1) == (1, 3)
     seen.settle(Settings("klondike", delay=30, show_boards=True), {1, 2})
     assert seen.of_board(1) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "racing", "place", "sees"),
+    [
+        ({}, {1, 2}, "home", False),
+        ({}, {1, 2}, "elsewhere", True),
+        ({}, {1, 2}, None, True),
+        ({}, {2}, "home", True),  # Ann's race is over.
+        ({"same_address": True}, {1, 2}, "home", True),
+        ({"show_boards": True}, {1, 2}, "home", True),
+        ({"show_boards": True, "same_address": False}, {1, 2}, "home", False),
+        ({"delay": 30}, {1, 2}, "home", True),
+        ({"delay": 30, "same_address": False}, {1, 2}, "home", False),
+    ],
+)
+def test_who_watches_beside_a_racer_sees_boards_where_the_room_allows_it(
+    settings: dict[str, object], racing: set[int], place: str | None, sees: bool
+) -> None:
+    places = ("home", "away", place)
+    seen = audience(racers={1, 2}, racing=racing, places=places, **settings)
+    if settings.get("delay"):
+        assert (3 in seen.delayed_boards) == sees
+    else:
+        assert [3 in seen.of_board(racer) for racer in (1, 2)] == [sees, sees]
+    assert 1 in seen.of_board(1), "one's own board"

@@ -11,7 +11,7 @@ from tests.server.play import ANN, BOB
 
 def members(*, host: int = 1) -> tuple[Members, Output]:
     """Return two members with a seat and a third without, and what is told from now on."""
-    output = Output(Events(100, 10_000))
+    output = Output(Events(100, 10_000), Events(100, 10_000))
     found = Members(output)
     for member in (Member(1, "ann", True), Member(2, "bob", True), Member(3, "cat", False)):
         found.add(member)

@@ -157,6 +157,37 @@ def test_a_room_vanishes_when_all_have_been_away_for_long() -> None:
     assert driver.records[-1] == RoomClosed("ABCDEF")
 
 
+def test_a_room_in_its_lobby_whose_people_are_all_away_is_closed_soon() -> None:
+    driver = Driver(ANN, BOB, limits=Limits(grace=100, abandoned=15))
+    driver.tick(0)
+    driver.room.dropped(1, driver.now)
+    driver.tick(50_000)
+    driver.room.dropped(2, driver.now)
+    driver.tick(14_000)
+    driver.room.returned(2, driver.now)  # A line that breaks for seconds costs nothing.
+    driver.room.dropped(2, driver.now)
+    driver.forget()
+    driver.tick(14_999)
+    driver.look()
+    assert driver.records == []
+    driver.tick(1)
+    driver.look()
+    assert driver.records == [MemberGone(1), MemberGone(2), RoomClosed("ABCDEF")]
+
+
+def test_who_is_away_from_a_race_or_since_a_restart_has_the_whole_grace() -> None:
+    driver = Driver(ANN, limits=Limits(grace=30, abandoned=10))
+    driver.start()
+    driver.room.dropped(1, driver.now)
+    driver.tick(29_999)
+    assert driver.room.phase == "running"
+    limits = Limits(grace=30, abandoned=10)
+    room = Room.restore(StoredRoom("ABCDEF", 1, SETTINGS, BOTH), 5000, limits, print)
+    for now in (5000, 34_999):
+        room.tick(now)
+    assert len(room.members) == 3
+
+
 def test_chat_is_text_for_everybody() -> None:
     driver = Driver(ANN, BOB)
     driver.room.chat(1, "<b>hi</b>\n\x1b[31m\u202ered ")
@@ -379,7 +410,7 @@ def test_who_comes_back_gets_what_is_missing_and_only_that() -> None:
     room.act(2, 0, TURN, driver.now)
     driver.tick(200)
     room.output.take_outgoing()
-    room.returned(3, driver.now, room.output.events.stream, seen)
+    room.returned(3, driver.now, room.output.events(1).stream, seen)
     first, second, oneself, progress = heard(room, CAT)
     assert isinstance(oneself, MemberChanged)
     assert isinstance(first, Step)
@@ -394,7 +425,7 @@ def test_a_racer_who_comes_back_gets_no_rivals_board() -> None:
     seen = newest(heard(room, ANN))
     room.dropped(1, driver.now)
     room.act(2, 0, TURN, driver.now)
-    room.returned(1, driver.now, room.output.events.stream, seen)
+    room.returned(1, driver.now, room.output.events(1).stream, seen)
     assert {type(message) for message in heard(room, ANN)} == {MemberChanged, Progress}
 
 
@@ -404,7 +435,7 @@ def test_who_comes_back_hears_of_being_ready_no_longer() -> None:
     room.set_ready(2, ready=True)
     seen = newest(heard(room, BOB))
     room.dropped(2, driver.now)
-    room.returned(2, driver.now, room.output.events.stream, seen)
+    room.returned(2, driver.now, room.output.events(1).stream, seen)
     [oneself] = heard(room, BOB)
     assert isinstance(oneself, MemberChanged)
     assert (oneself.member.player, oneself.member.ready, oneself.member.connected) == (
@@ -427,7 +458,7 @@ def test_who_cannot_be_told_what_is_missing_gets_everything(case: str) -> None:
     for number in range(6 if case == "too much" else 1):
         room.act(1, number, TURN, driver.now)
     room.output.take_outgoing()
-    stream = "another" if case == "stream" else room.output.events.stream
+    stream = "another" if case == "stream" else room.output.events(1).stream
     seen = {"nothing": 0, "future": 10_000, "before": seen - 1}.get(case, seen)
     room.returned(4, driver.now, stream, seen)
     kinds = [type(message).__name__ for message in heard(room, DAN)]

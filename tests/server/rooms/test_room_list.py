@@ -14,7 +14,7 @@ from server.bounds import Limits
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.room_list import LIST_EVERY
-from tests.server.play import ANN, BOB, CAT, DAN
+from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
 SETTINGS = Settings("klondike")
 
@@ -28,13 +28,51 @@ def test_the_list_is_newest_first_and_bounded() -> None:
     _, [sent] = lobby.take()
     assert isinstance(sent.message, Rooms)
     assert [room.host for room in sent.message.rooms] == ["cat", "bob"]
+    assert sent.message.more == 1
+
+
+def hosts(lobby: Lobby) -> list[str]:
+    """Return the hosts of the rooms in the list, in its order."""
+    lobby.take()
+    lobby.receive(BOT, ListRooms(), 0)
+    _, [sent] = lobby.take()
+    assert isinstance(sent.message, Rooms)
+    return [room.host for room in sent.message.rooms]
+
+
+def test_rooms_with_people_come_first_and_those_that_wait_before_those_that_race() -> None:
+    lobby = Lobby()
+    for player in (ANN, BOB, CAT):
+        lobby.receive(player, CreateRoom(Settings("klondike", countdown=0)), 0)
+    assert hosts(lobby) == ["cat", "bob", "ann"]
+    lobby.receive(DAN, JoinRoom(next(iter(lobby.rooms))), 0)
+    assert hosts(lobby) == ["ann", "cat", "bob"]
+    lobby.receive(CAT, StartRace(), 0)
+    assert hosts(lobby) == ["ann", "bob", "cat"]
+    lobby.dropped(BOB.id, 0)
+    assert hosts(lobby) == ["ann", "cat", "bob"]
+
+
+def test_rooms_that_nobody_is_in_push_no_other_out_of_the_list() -> None:
+    lobby = Lobby(Limits(listed=100))
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+    for number in range(110):
+        player = Player(100 + number, f"p{number}")
+        lobby.receive(player, CreateRoom(SETTINGS), 0)
+        lobby.dropped(player.id, 0)
+    lobby.take()
+    lobby.receive(CAT, ListRooms(), 0)
+    _, [sent] = lobby.take()
+    assert isinstance(sent.message, Rooms)
+    assert sent.message.rooms[0].host == "ann"
+    assert (len(sent.message.rooms), sent.message.more) == (100, 11)
 
 
 class Following:
     """A lobby, and the lists that it sends."""
 
-    def __init__(self) -> None:
-        self.lobby = Lobby()
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.lobby = Lobby(limits)
         self.now = 100_000
 
     def do(self, player: Player, message: FromClient) -> None:
@@ -96,6 +134,16 @@ def test_it_ends(ending: str) -> None:
     assert lobby.lobby.room_list.followers == 0
     lobby.do(CAT, CreateRoom(SETTINGS))
     assert lobby.later() == []
+
+
+def test_that_more_rooms_are_not_listed_is_a_change() -> None:
+    lobby = Following(Limits(listed=1))
+    lobby.do(CAT, CreateRoom(SETTINGS))
+    lobby.do(ANN, ListRooms(follow=True))
+    lobby.do(DAN, JoinRoom(*lobby.lobby.rooms))
+    lobby.later()
+    lobby.do(BOB, CreateRoom(SETTINGS))
+    assert lobby.later() == [((1,), 1)]
 
 
 def test_who_is_in_a_room_does_not_follow() -> None:

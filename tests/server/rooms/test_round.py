@@ -5,11 +5,14 @@ from engine.state import Move
 from protocol.messages import (
     Board,
     Countdown,
+    MemberChanged,
+    MemberLeft,
     Progress,
     RaceStarted,
     Refused,
     Results,
     RoomState,
+    Said,
     Settings,
     Step,
 )
@@ -24,6 +27,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
+from server.rooms.refusal import Refusal
 from server.rooms.room import Room
 from tests.server.driver import BOTH, SEED, SETTINGS, TURN, Driver, heard, racing, restore
 from tests.server.play import ANN, BOB, CAT, DAN
@@ -319,14 +323,67 @@ def test_spectators_see_all_of_the_race_later() -> None:
     assert driver.kinds(ANN) == []
 
 
-def test_chat_and_members_are_not_delayed() -> None:
+def test_what_racers_say_and_do_is_delayed_and_what_others_do_is_not() -> None:
     driver, room = racing(delay=10)
+    room.watch(DAN, driver.now)
     driver.forget()
     room.chat(1, "hi")
+    room.dropped(2, driver.now)
+    room.chat(4, "ho")
+    assert driver.kinds(ANN) == ["Said", "MemberChanged", "Said"]
+    assert driver.kinds(CAT) == ["Said"]
+    driver.room.sync(3, driver.now)
+    assert driver.told(CAT, RoomState)[-1].members[1].connected
+    driver.tick(0)
+    driver.tick(9_999)
+    driver.forget()
+    driver.tick(1)
+    assert [said.text for said in driver.told(CAT, Said)] == ["hi"]
+    assert [m.member.connected for m in driver.told(CAT, MemberChanged)] == [False]
+    driver.tick(100)
+    assert [s.connected for s in driver.told(CAT, Progress)[-1].standings] == [True, False]
+    assert driver.kinds(ANN) == []
+
+
+def test_who_comes_in_waits_for_the_start_as_spectators_do() -> None:
+    driver, room = racing(delay=10)
+    driver.forget()
     room.watch(DAN, driver.now)
-    assert driver.kinds(CAT) == ["Said", "MemberChanged"]
+    assert driver.kinds(CAT) == ["MemberChanged"]
     assert driver.kinds(DAN) == ["RoomState", "Countdown"]
     assert driver.told(DAN, Countdown)[0].milliseconds == 10_000
+
+
+def test_the_numbers_of_events_tell_spectators_nothing() -> None:
+    driver, room = racing(delay=10)
+    room.output.take_outgoing()
+    room.sync(3, driver.now)
+    before = heard(room, CAT)[-1].seq
+    for number in range(5):
+        room.act(1, number, TURN, driver.now)
+    room.output.take_outgoing()
+    room.sync(3, driver.now)
+    assert heard(room, CAT)[-1].seq == before
+    room.sync(1, driver.now)
+    assert heard(room, ANN)[-1].seq >= 5
+
+
+def test_a_racer_who_leaves_is_there_for_spectators_until_they_see_it() -> None:
+    driver, room = racing(delay=10)
+    driver.forget()
+    room.leave(1, driver.now)
+    assert room.members.host == 2
+    assert driver.kinds(BOB) == ["RoomState"]
+    assert driver.kinds(CAT) == []
+    assert (room.info.host, room.info.racers) == ("ann", 2)
+    with pytest.raises(Refusal, match="only the host, ann, can"):
+        room.close_by(3, driver.now)
+    driver.tick(0)
+    driver.forget()
+    driver.tick(10_000)
+    assert driver.told(CAT, MemberLeft) == [MemberLeft(1)]
+    assert driver.told(CAT, RoomState)[-1].host == 2
+    assert (room.info.host, room.info.racers) == ("bob", 1)
 
 
 def test_who_comes_in_sees_the_boards_of_that_time() -> None:
@@ -360,17 +417,21 @@ def test_a_racer_who_left_and_watches_is_a_spectator() -> None:
     }
 
 
-def test_who_takes_a_seat_after_the_end_gets_no_results_early() -> None:
+def test_nobody_learns_from_a_seat_that_the_race_is_over() -> None:
     driver, room = racing(delay=10)
     room.give_up(1, driver.now)
     room.give_up(2, driver.now)
     driver.forget()
+    for _ in range(2):
+        room.join(CAT, driver.now)
+        room.watch(BOB, driver.now)
+        assert (room.members[3].seated, room.members[2].seated) == (False, True)
+        assert driver.told(CAT, RoomState)[0].phase == "countdown"
+        driver.tick(9_999)
+    driver.tick(2)
+    assert driver.told(CAT, Results)
     room.join(CAT, driver.now)
     assert room.members[3].seated
-    assert driver.kinds(CAT) == ["RoomState", "Countdown"]
-    assert driver.told(CAT, RoomState)[0].phase == "countdown"
-    driver.tick(10_000)
-    assert driver.told(CAT, Results)
 
 
 def test_the_countdown_of_spectators_is_that_much_longer() -> None:

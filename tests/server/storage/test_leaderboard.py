@@ -18,7 +18,14 @@ from protocol.messages import (
 )
 from protocol.racing import play_again
 from protocol.wire import pack_action
-from server.rooms.records import Entered, RaceBegun, RaceMade, RaceOver
+from server.rooms.records import (
+    Entered,
+    RaceBegun,
+    RaceMade,
+    RaceOver,
+    RacePublished,
+    RoomSaved,
+)
 from server.storage import players
 from server.storage.database import Database
 from server.storage.journal import SQLiteJournal
@@ -60,18 +67,20 @@ class Races:
         *results: tuple[str, Status, int, int],
         settings: Settings = SETTINGS,
         over: bool = True,
+        published: bool = True,
+        moves: int = 9,
     ) -> int:
         """Add a race with (name, status, score, milliseconds), the best first; return its id."""
         self.number += 1
         standings = tuple(
-            Standing(NAMES.index(name) + 1, name, status, score, place, 0, at)
+            Standing(NAMES.index(name) + 1, name, status, score, place, moves, at)
             for place, (name, status, score, at) in enumerate(results, 1)
         )
         await self.journal.write(
             [
                 RaceMade(self.number, settings, "seed", commitment("seed")),
                 RaceBegun(self.number, tuple(s.player for s in standings)),
-                *([RaceOver(self.number, 1000, standings)] if over else []),
+                *([RaceOver(self.number, 1000, standings, published)] if over else []),
             ]
         )
         return self.number
@@ -112,6 +121,57 @@ async def test_coming_first_alone_counts_when_the_game_is_won(
     assert [(t.name, t.races, t.wins) for t in board.players] == [("bob", 1, 1), ("ann", 1, 0)]
 
 
+async def test_five_races_in_which_nobody_moves_make_no_wins(
+    database: Database, races: Races
+) -> None:
+    for _ in range(5):
+        await races.add(*((name, "gave up", 0, 0) for name in NAMES), moves=0)
+    for period in get_args(Period):
+        board = await leaderboard(database.reader, "klondike", SETTINGS.options, period)
+        assert [(t.name, t.races, t.wins) for t in board.players] == [
+            (name, 5, 0) for name in ("ann", "bob", "cat")
+        ]
+    found = await profile(database.reader, 1)
+    assert found is not None
+    assert (found.wins, found.games[0].wins) == (0, 0)
+    assert not any(past.won for past in found.recent)
+
+
+async def test_a_race_counts_when_its_spectators_have_seen_it(
+    database: Database, races: Races
+) -> None:
+    race = await races.add(("ann", "won", 52, 900), ("bob", "stuck", 9, 800), published=False)
+
+    async def counted() -> list[int]:
+        boards = [
+            await leaderboard(database.reader, "klondike", SETTINGS.options, period)
+            for period in get_args(Period)
+        ]
+        found = await profile(database.reader, 1)
+        assert found is not None
+        return [*(len(board.players) for board in boards), found.races, len(found.recent)]
+
+    assert await counted() == [0] * 7
+    assert await find_replay(database.reader, race, 1) is not None  # for the racers themselves
+    for _ in range(2):
+        await races.journal.write([RacePublished(race)])
+        assert await counted() == [2] * 5 + [1, 1]
+
+
+async def test_a_race_whose_room_is_gone_counts_at_the_next_start(
+    database: Database, races: Races
+) -> None:
+    for code in ("GONE", "HERE"):
+        race = await races.add(("ann", "won", 52, 900), published=False)
+        if code == "HERE":
+            await races.journal.write([RoomSaved(code, 1, SETTINGS, race)])
+    await races.add(("ann", "won", 52, 900), over=False)
+    await races.journal.publish_orphans()
+    found = await profile(database.reader, 1)
+    assert found is not None
+    assert [past.race for past in found.recent] == [1]
+
+
 async def test_other_options_other_games_and_races_under_way_do_not_count(
     database: Database, races: Races
 ) -> None:
@@ -130,7 +190,7 @@ async def test_the_lists_have_a_bound(database: Database, races: Races) -> None:
     player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?, ?, ?, 0, 0)"
     await database.write([(player, [(f"p{n}",) * 3 for n in range(ROWS + 10)])])
     await races.add(("ann", "won", 52, 1), over=False)
-    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1)"
+    result = "INSERT INTO racers VALUES (1, ?, 9, 'won', 52, 1, 1, 1, 1)"
     await database.write([(result, [(player,) for player in range(5, ROWS + 15)])])
     await database.write([("UPDATE races SET ended = 1", [()])])
     board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
@@ -234,7 +294,7 @@ async def test_every_period_tells_the_same_of_the_same_races(
 
 async def test_a_race_is_counted_once(database: Database, races: Races) -> None:
     await races.add(("ann", "won", 52, 1000))
-    again = RaceOver(1, 1000, (Standing(1, "ann", "won", 52, 1, 0, 1000),))
+    again = RaceOver(1, 1000, (Standing(1, "ann", "won", 52, 1, 9, 1000),))
     await races.journal.write([again])
     board = await leaderboard(database.reader, "klondike", {"deal": "no-redeals"})
     assert [(t.name, t.races, t.wins) for t in board.players] == [("ann", 1, 1)]
@@ -291,6 +351,7 @@ async def test_a_profile(database: Database, races: Races) -> None:
     assert found.recent[1] == PastRace(
         2, "klondike", {"deal": "no-redeals"}, 2, 3, "won", 52, 5000, found.recent[1].at
     )
+    assert [past.won for past in found.recent] == [False, False, True]
 
 
 async def test_profiles_of_a_newcomer_a_bot_and_nobody(database: Database, races: Races) -> None:

@@ -59,6 +59,43 @@ async def test_an_older_database_goes_on(
     assert schema(tmp_path / "old" / FILE_NAME) == schema(tmp_path / "new" / FILE_NAME)
 
 
+async def test_old_wins_that_nobody_had_to_be_beaten_for_are_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(database, "MIGRATIONS", MIGRATIONS[:4])
+        old = await Database.open(tmp_path)
+        player = "INSERT INTO players (name, name_key, token_hash, bot, made) VALUES (?,?,?,0,0)"
+        race = "INSERT INTO races (id, game, options, settings, seed, commitment) VALUES "
+        await old.write(
+            [
+                (player, [(f"p{n}",) * 3 for n in range(1, 4)]),
+                (f"{race} (?, 'klondike', '{{}}', '{{}}', '', '')", [(1,), (2,), (3,), (4,)]),
+                (
+                    "INSERT INTO racers VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [
+                        *((1, p, p, "gave up", 0, 1, 0, 0) for p in (1, 2, 3)),
+                        (2, 1, 0, "stuck", 9, 1, 5, 700),
+                        (2, 2, 1, "gave up", 0, 2, 1, 0),
+                        (3, 1, 0, "won", 52, 1, 99, 9000),
+                        (4, 1, 0, "stuck", 9, 1, 5, 700),
+                        (4, 2, 1, "gave up", 0, 2, 0, 0),
+                    ],
+                ),
+                ("UPDATE races SET ended = 1000 + id WHERE id = ?", [(1,), (2,), (3,), (4,)]),
+            ]
+        )
+        wins = "SELECT player, races, wins FROM bests ORDER BY player"
+        assert await old.reader.read_all(wins) == [(1, 4, 4), (2, 3, 1), (3, 1, 1)]
+        await old.close()
+    new = await Database.open(tmp_path)
+    assert await new.reader.read_all(wins) == [(1, 4, 2), (2, 3, 0), (3, 1, 0)]
+    won = await new.reader.read_all("SELECT race, player FROM racers WHERE win ORDER BY race")
+    assert won == [(2, 1), (3, 1)]
+    assert await new.reader.read_all("SELECT id FROM races WHERE over <> ended") == []
+    await new.close()
+
+
 def test_there_is_a_dump_of_the_first_schema() -> None:
     assert 1 in DUMPS
     assert max(DUMPS) <= len(MIGRATIONS)

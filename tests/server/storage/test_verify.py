@@ -86,6 +86,17 @@ def test_what_the_server_wrote_checks_out(data: Path) -> None:
             "UPDATE racers SET score = 1 WHERE race = 4",
             ["race 4: it is not over, and has results"],
         ),
+        (
+            "UPDATE racers SET win = 1 - win WHERE race = 2",
+            [
+                "race 2: bob's race counts as no win, and by the moves it is one",
+                "race 2: eve's race counts as a win, and by the moves it is none",
+            ],
+        ),
+        (
+            "UPDATE races SET ended = ended - 1 WHERE id = 2",
+            ["race 2: it is told to have ended at another time than it did"],
+        ),
         # The deal.
         (
             "UPDATE races SET commitment = 'x' WHERE id = 3",
@@ -217,11 +228,11 @@ def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: 
         data,
         "DELETE FROM entries WHERE race = 2",
         "DELETE FROM racers WHERE race = 2",
-        "UPDATE bests SET races = 1, solved = 0, fastest = NULL, best = 0 "
+        "UPDATE bests SET races = 1, wins = 0, solved = 0, fastest = NULL, best = 0 "
         "WHERE game = 'thirteens' AND player IN (2, 5)",
     )
     assert faults(data) == []
-    do(data, "UPDATE races SET ended = NULL WHERE id = 2")
+    do(data, "UPDATE races SET over = NULL, ended = NULL WHERE id = 2")
     assert "race 2: it has begun, and nobody is racing" in faults(data)
 
 
@@ -272,8 +283,8 @@ def test_memory_does_not_grow_with_the_races(data: Path) -> None:
     peak()  # What is made once.
     before = peak()
     tables = (
-        ("races", "game, options, settings, seed, commitment, started, ended, elapsed", "id"),
-        ("racers", "player, seat, status, score, place, moves, milliseconds", "race"),
+        ("races", "game, options, settings, seed, commitment, started, over, ended, elapsed", "id"),
+        ("racers", "player, seat, status, score, place, moves, milliseconds, win", "race"),
         ("entries", "number, player, entry, milliseconds, position", "race"),
     )
     do(
@@ -285,6 +296,6 @@ def test_memory_does_not_grow_with_the_races(data: Path) -> None:
             for table, columns, key in tables
         ),
         "UPDATE races SET ended = NULL WHERE id >= 10",
-        "UPDATE races SET ended = started WHERE id >= 10",
+        "UPDATE races SET ended = over WHERE id >= 10",
     )
     assert peak() < before + 500_000  # All at once would be twenty times as much.

@@ -50,6 +50,16 @@ def test_it_asks_for_rooms_and_lists_them(link: FakeLink, show: Show) -> None:
     assert order(lobby) == ["ONE", "TWO", "RACE"], "open rooms come first"
 
 
+def test_it_says_how_many_rooms_are_not_in_the_list(link: FakeLink, show: Show) -> None:
+    lobby = show(LobbyScreen(link))
+    link.tell(Rooms([info("ONE"), info("RACE", "running")], more=7))
+    assert lobby.list.more.text().startswith("And 7 more rooms:")
+    lobby.grab()
+    assert lobby.list.more.y() > max(row.y() for row in lobby.list.rows.values())
+    link.tell(Rooms([info("ONE")]))
+    assert not lobby.list.more.isVisible()
+
+
 def test_the_time_left_goes_by(link: FakeLink, show: Show) -> None:
     lobby = show(LobbyScreen(link))
     link.tell(Rooms([info("RACE", "running", elapsed=60_000)]))

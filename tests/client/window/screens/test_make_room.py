@@ -39,6 +39,29 @@ def test_everything_can_be_chosen(link: FakeLink, show: Show, memory: Memory) ->
     ]
 
 
+def test_watching_from_a_racers_address_follows_the_rest_until_it_is_chosen(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    form = show(MakeRoomScreen(link, memory)).form
+
+    def chosen() -> tuple[bool, bool | None]:
+        return form.beside.isChecked(), form.settings.same_address
+
+    assert chosen() == (False, None)
+    form.show_boards.click()
+    assert chosen() == (True, None)
+    form.show_boards.click()
+    form.delay.setValue(15)
+    assert chosen() == (True, None)
+    form.beside.click()
+    form.delay.setValue(30)
+    assert chosen() == (False, False)
+    form.show_settings(Settings("klondike", same_address=True))
+    assert chosen() == (True, True)
+    form.show_settings(Settings("klondike"))
+    assert chosen() == (False, None)
+
+
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_game_has_rules_and_a_form(
     link: FakeLink, show: Show, memory: Memory, entry: catalogue.CatalogueEntry

@@ -17,7 +17,7 @@ PAGE = Profile(
         GameRecord("klondike", {"deal": "no-redeals"}, 8, 4, 3, 61_000, 52),
         GameRecord("golf", {}, 1, 0, 0),
     ],
-    recent=[RACE, PastRace(11, "golf", {}, 1, 4, "won", 52, 60_000, 1_700_000_000)],
+    recent=[RACE, PastRace(11, "golf", {}, 1, 4, "won", 52, 60_000, 1_700_000_000, won=True)],
 )
 
 
@@ -36,7 +36,7 @@ def test_a_players_page(link: FakeLink, show: Show) -> None:
     assert screen.summary.text().startswith("here since 2020-09-")
     assert [f.text() for f in (screen.races, screen.firsts, screen.solved)] == ["9", "4", "3"]
     assert screen.form.accessibleName() == "Lately: 1st  2nd"
-    assert QColor(theme.colours.accent) in colours(screen.form), "the first place"
+    assert QColor(theme.colours.accent) in colours(screen.form), "the win"
     first = [screen.games.text(0, x) for x in range(7)]
     assert first == ["Klondike", "Deal: No redeals", "8", "4", "3", "1:01.0", "52"]
     assert screen.games.text(1, 5) == "", "no time without a win"

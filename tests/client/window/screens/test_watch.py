@@ -5,7 +5,7 @@ from client.bots.chooser import MoveChooser
 from client.window.screens.watch import WatchScreen
 from engine import catalogue
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
-from protocol.messages import Countdown, Curves, Member, Progress, Standing
+from protocol.messages import Announcement, Countdown, Curves, Member, Progress, Standing
 from protocol.wire import step
 
 LEFT = Qt.MouseButton.LeftButton
@@ -31,6 +31,25 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert screen.grid.boards[BOB].state == before
     link.tell(Progress([Standing(CLEO, "Cleo", score=1, place=1), Standing(BOB, "Bob", place=2)]))
     assert screen.grid._captions[CLEO] == "1st  ·  1  ·  Cleo"
+
+
+def test_who_sees_no_boards_is_told_why_in_their_place(link: FakeLink, show: Show) -> None:
+    screen: WatchScreen = show(WatchScreen(link))
+    told = room(member(ADA, seated=False), member(BOB), host=BOB, phase="running")
+    countdown, started, *boards = race(told)
+    link.tell(told, countdown, started, Announcement("Somebody at your address is racing here."))
+    assert screen.unseen.isVisible()
+    assert screen.unseen.text() == "Somebody at your address is racing here."
+    assert not screen.grid.isVisible()
+    link.tell(*boards)
+    assert screen.grid.isVisible()
+    assert not screen.unseen.isVisible()
+
+
+def test_what_the_operator_says_hides_no_boards(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, member(BOB), member(CLEO))
+    link.tell(Announcement("New decks tonight."))
+    assert screen.grid.isVisible()
 
 
 def test_a_click_enlarges_and_another_brings_all_back(link: FakeLink, show: Show) -> None:
