@@ -34,6 +34,7 @@ class _What(NamedTuple):
 
     event: str
     why: str
+    level: int = logging.WARNING
 
 
 class Visitors:
@@ -55,7 +56,8 @@ class Visitors:
         now = time.monotonic()
         if self._by_place.take(place, now) and self._all.take(now):
             return logging.INFO
-        self._count(_What("more connections than are told", ""), place, address)
+        untold = _What("more connections than are told", "", logging.INFO)
+        self._count(untold, place, address)
         return logging.DEBUG
 
     def turned_away(self, why: TurnedAway, place: Hashable, address: str) -> None:
@@ -112,4 +114,4 @@ def _log(what: _What, count: int, address: str) -> None:
         about["why"] = what.why
     if address:
         about["address"] = address
-    log.warning(what.event, extra=about)
+    log.log(what.level, what.event, extra=about)

@@ -95,6 +95,7 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ('password_file = "/nowhere"', "password_file: /nowhere cannot be read: No such file"),
         ('tls.key = "/nowhere"', "samedeal.toml, line 1: tls.key: /nowhere cannot be read: "),
         ('tls.key = "/dev/null"', "samedeal.toml, line 1: tls.key: it needs tls.certificate as"),
+        ('proxy_header = "X For"', "line 1: proxy_header: 'X For' is no name of a header"),
         ('data = "/dev/null"', "data: /dev/null is a file, not a directory"),
     ],
 )

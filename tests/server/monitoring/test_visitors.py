@@ -96,6 +96,7 @@ async def test_very_many_places_are_not_remembered(
 async def test_who_comes_all_the_time_is_not_told_each_time(
     some: Visitors, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
     often = [some.level("a", "192.0.2.1") for _ in range(visitors.TOLD_AT_ONCE + 7)]
     assert often.count(logging.INFO) == visitors.TOLD_AT_ONCE
     some.flush()

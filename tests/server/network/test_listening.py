@@ -8,7 +8,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from server.network.connection import BoundedConnection
-from tests.server.network.bounded import bounded
+from tests.server.bounded import bounded
 from tests.server.play import PATIENCE
 
 
