@@ -142,8 +142,6 @@ class FrameConnection(ServerConnection, ABC):
         self.release()
         # What is in a circle stays: the collector looks very seldom for what is old.
         self.listener = None  # It knows this connection.
-        # asyncio's own transport knows itself by this, also when nothing will ever be read again.
-        getattr(self.transport, "__dict__", {}).pop("_read_ready_cb", None)
         self.protocol.parser.close()  # It knows its protocol, and so does where it failed.
         if self.protocol.parser_exc:
             self.protocol.parser_exc.__traceback__ = None

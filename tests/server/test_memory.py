@@ -31,6 +31,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits, for_one_machine
+from server.network import event_loop
 from server.rooms.records import Entered, StoredRace, StoredRoom
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
@@ -117,38 +118,44 @@ async def leave(*everybody: Client) -> None:
 
 
 @pytest.mark.parametrize("ending", ["all leave", "the host closes it", "the lines break"])
-async def test_a_server_keeps_nothing_of_what_is_over(tmp_path: Path, ending: str) -> None:
-    limits = for_one_machine(grace=0.2, abandoned=0.2)
-    async with Server.open(tmp_path, limits=limits) as server:
-        with without_collector():
-            async with (
-                client(server, "ann") as ann,
-                client(server, "bob") as bob,
-                client(server, "cat") as cat,
-            ):
-                code = await start(ann, bob, settings=Settings("klondike", countdown=0))
-                kept = parts(server.lobby.rooms[code])
-                connections = list(server.sockets.connections)
-                kept += [weakref.ref(connection) for connection in connections]
-                kept += [weakref.ref(connection.transport) for connection in connections]
-                del connections
-                await cat.ask(WatchRoom(code), RoomState)
-                await ann.act(KLONDIKE)
-                await ann.ask(Act(99, [0]), Refused)
-                for bad in (Rematch(), GetReplay(5, 5), Act(0, [0])):
-                    await cat.ask(bad, Problem)
-                await cat.connection.send(b"junk")
-                await cat.until(Problem)
-                await cat.ask(GetProfile(cat.player), Profile)
-                await cat.say(Chat("well played"))
-                if ending == "the host closes it":
-                    await ann.ask(CloseRoom(), LeftRoom)
-                elif ending == "all leave":
-                    await ann.ask(GiveUp(), Board)
-                    await bob.ask(GiveUp(), Results)
-                    await leave(ann, bob, cat)
-                else:
-                    for one in (ann, bob, cat):
-                        one.connection.transport.abort()
-            await comes_true(lambda: not server.lobby.rooms and not server.door.open)
-            await comes_true(lambda: not any(part() for part in kept))
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_server_keeps_nothing_of_what_is_over(
+    tmp_path: Path, ending: str, *, plain: bool
+) -> None:
+    async def main() -> None:
+        limits = for_one_machine(grace=0.2, abandoned=0.2)
+        async with Server.open(tmp_path, limits=limits) as server:
+            with without_collector():
+                async with (
+                    client(server, "ann") as ann,
+                    client(server, "bob") as bob,
+                    client(server, "cat") as cat,
+                ):
+                    code = await start(ann, bob, settings=Settings("klondike", countdown=0))
+                    kept = parts(server.lobby.rooms[code])
+                    connections = list(server.sockets.connections)
+                    kept += [weakref.ref(connection) for connection in connections]
+                    kept += [weakref.ref(connection.transport) for connection in connections]
+                    del connections
+                    await cat.ask(WatchRoom(code), RoomState)
+                    await ann.act(KLONDIKE)
+                    await ann.ask(Act(99, [0]), Refused)
+                    for bad in (Rematch(), GetReplay(5, 5), Act(0, [0])):
+                        await cat.ask(bad, Problem)
+                    await cat.connection.send(b"junk")
+                    await cat.until(Problem)
+                    await cat.ask(GetProfile(cat.player), Profile)
+                    await cat.say(Chat("well played"))
+                    if ending == "the host closes it":
+                        await ann.ask(CloseRoom(), LeftRoom)
+                    elif ending == "all leave":
+                        await ann.ask(GiveUp(), Board)
+                        await bob.ask(GiveUp(), Results)
+                        await leave(ann, bob, cat)
+                    else:
+                        for one in (ann, bob, cat):
+                            one.connection.transport.abort()
+                await comes_true(lambda: not server.lobby.rooms and not server.door.open)
+                await comes_true(lambda: not any(part() for part in kept))
+
+    event_loop.run(main(), plain=plain)

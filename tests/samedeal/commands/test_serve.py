@@ -101,7 +101,7 @@ async def test_killed_at_any_moment_it_comes_back_with_the_race(tmp_path: Path) 
 
 async def test_old_moves_are_deleted_when_it_starts_and_only_if_told_so(tmp_path: Path) -> None:
     await make_history(tmp_path)
-    change(tmp_path, "UPDATE races SET ended = 1 WHERE ended IS NOT NULL")
+    change(tmp_path, "UPDATE races SET over = 1, ended = 1 WHERE ended IS NOT NULL")
     before = rows(tmp_path, "SELECT * FROM entries")
     async with serving(tmp_path) as (_, port), player(port, "fay"):
         assert rows(tmp_path, "SELECT * FROM entries") == before

@@ -149,7 +149,7 @@ async def test_what_is_left_checks_out_and_goes_on(
 ) -> None:
     """A server's own data: by half or wholly forgotten, they verify, and open again."""
     await make_history(tmp_path)
-    change(tmp_path, "UPDATE races SET ended = 1 WHERE ended IS NOT NULL")
+    change(tmp_path, "UPDATE races SET over = 1, ended = 1 WHERE ended IS NOT NULL")
     monkeypatch.setattr(forgetting, "PIECE", piece)
     database = await Database.open(tmp_path)
     assert await forget_some(database, NEW)
