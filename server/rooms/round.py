@@ -173,7 +173,7 @@ class Round:
         """
         last = max((entered.milliseconds for entered in stored.entries), default=0)
         elapsed = max(stored.elapsed, last)
-        self._over = stored.over
+        self._over, self._published = stored.over, not self._delay
         live = self._deal(stored.racers, now - elapsed)
         if damage := stored.damage or live.race.play_again(stored.entries):
             return damage
@@ -384,7 +384,7 @@ class Round:
         if not race.over:
             return False
         live.finish(now)
-        self._over, self._published = True, self._delayed is None
+        self._over, self._published = True, not self._delay
         standings = tuple(race.standings())
         over = RaceOver(race.id, live.elapsed(now), standings, self._published)
         self._output.records.append(over)

@@ -245,8 +245,12 @@ def test_what_racers_do_within_the_delay_changes_nothing_for_the_others(
         world.go_on(same + WITHIN, before, later, openly)
         worlds.append(world)
     told = min(world.secret_until or world.now for world in worlds)
-    one, other = ([heard for heard in world.heard if heard[0] < told] for world in worlds)
-    assert one == other
+    for player in (0, *(other.id for other in OTHERS)):
+        one, two = (
+            [heard for heard in world.heard if heard[0] < told and heard[1] == player]
+            for world in worlds
+        )
+        assert one == two
 
 
 @settings(max_examples=100, deadline=None)

@@ -23,6 +23,7 @@ from server.rooms.records import (
     RaceBegun,
     RaceMade,
     RaceOver,
+    RacePublished,
     RoomSaved,
     StoredRace,
     StoredRoom,
@@ -495,3 +496,13 @@ def test_a_restart_shows_nothing_early(over: bool) -> None:
     assert [step.number for step in steps] == [7]
     room.returned(1, 101_000)
     assert [m.number for m in heard(room, ANN) if isinstance(m, Board)] == [15]
+
+
+@pytest.mark.parametrize(("delay", "told"), [(0, 0), (10, 1)])
+def test_a_race_that_was_over_is_published_once_when_its_room_goes(delay: int, told: int) -> None:
+    settings = Settings("klondike", {"deal": "single-card-deals"}, time_limit=60, delay=delay)
+    race = StoredRace(7, SEED, [ANN, BOB], 15_000, True, [Entered(7, 0, 1, TURN, 5)])
+    room, _ = restore(StoredRoom("ABCDEF", 1, settings, BOTH, race), now=100_000)
+    room.close(100_000, "closed")
+    records = room.output.take_records()
+    assert records.count(RacePublished(7)) == told
