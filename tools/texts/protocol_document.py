@@ -64,8 +64,8 @@ at most {wire.MAX_CLIENT_FRAME} bytes, a server's at most {wire.MAX_SERVER_FRAME
 
 A frame that is no message is answered by `problem` with the code `bad message`, which names the
 field; the connection stays. Only a frame that is too long, a message in pieces, hundreds of frames
-or pings at once, or a great many bad or too fast messages in a row, end it. Messages are answered
-in the order in which they came.
+or pings at once, or a great many bad or too fast messages in a row, end it (the last with a
+`problem` that says so). Messages are answered in the order in which they came.
 
 ## Cards, piles, actions
 
@@ -86,13 +86,13 @@ was not chosen later.
 
 ## The order of messages
 
-1. The client sends `hello` within five seconds; `welcome` answers. A new player gives a name and
-   gets a token; whoever sends that token later is the same player. A server may want a password
-   from new players (`password needed`, `wrong password`); a token is proof enough. After a
-   `problem` (`name taken`, `unknown token`, ...) another `hello` may follow, as soon. When the
-   same player connects again, the older connection gets a `problem` with the code `replaced` and
-   is closed; with the code `banned`, the server closes too. In both cases, and after `wrong
-   version`, the client must not come back by itself.
+1. The client sends `hello` within five seconds, and has twenty for one that is good; `welcome`
+   answers. A new player gives a name and gets a token; whoever sends that token later is the same
+   player. A server may want a password from new players (`password needed`, `wrong password`); a
+   token is proof enough. After a `problem` (`name taken`, `unknown token`, ...) another `hello`
+   may follow, as soon. When the same player connects again, the older connection gets a `problem`
+   with the code `replaced` and is closed; with the code `banned`, the server closes too. In both
+   cases, and after `wrong version`, the client must not come back by itself.
 2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
 3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
    if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
@@ -168,11 +168,17 @@ Whoever is sent away gets `left room` with the reason.
 
 Unless its operator has set other bounds, a server reads twenty messages a second from a
 connection, and a hundred at once: what comes faster waits to be read, and nothing is lost. Of
-those that are neither `act` nor `undo` it takes five a second and forty at once; one `chat` a
-second and five at once; and twenty connections from one address (of IPv6, from one /64 network).
-There are bounds by the hour on new players and races from one address and on the rooms of one
-player. What is beyond these is answered by `problem` with the code `too fast`, a moment later, and
-not done.
+those that are neither `act` nor `undo` it takes five a second and forty at once, and of all
+connections of one address (of IPv6, of one /64 network) twenty-five a second and four hundred at
+once. What costs more counts as two of them (what asks for lists, leaderboards, profiles or
+replays, makes, enters or starts something, or wants all of a room again) or as four (`renew
+token`); a room's password counts as four more, and for the address what is told to a room as one
+more for every 32 members. It takes one `chat` a second and five at once; twenty connections from
+one address, and two new ones a second, with sixty at once. A frame that is no message, and a move
+that is refused, count as three messages. There are bounds by the hour on new players and races
+from one address and on the rooms of one player. What is beyond these is answered by `problem` with
+the code `too fast`, a moment later, and not done; only connections beyond theirs are closed
+unheard.
 
 `announcement` is what the operator of the server has to say to everybody.
 """
