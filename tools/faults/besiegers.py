@@ -1,10 +1,10 @@
 """Those who besiege a server, in a process of their own, for `tools.faults.besiege`.
 
 `python -m tools.faults.besiegers SCENARIO PORT ADDRESS...` comes from each of these addresses on
-`--lanes` connections at once, and prints `ready` when all that the attack needs is there.  It begins
-at the first line of standard input, goes on until that ends, and then prints in a line of JSON what
-it did.  `--crowd` is no attack: it makes a room, fills it with spectators who read what they are
-told, and prints `ready` and the room's code.
+`--lanes` connections at once, and prints `ready` when all that the attack needs is there.  It
+begins at the first line of standard input, goes on until that ends, and then prints in a line of
+JSON what it did.  `--crowd` is no attack: it makes a room, fills it with spectators who read what
+they are told, and prints `ready` and the room's code.
 
 A scenario is a coroutine that gets a `Lane`, and whose docstring says what it does.  It waits for
 `Lane.begin` when its lane is set up, and may end as it likes: it is begun again.

@@ -21,7 +21,7 @@ def shown(*outcomes: Outcome) -> str:
 
 @pytest.mark.parametrize("name", ["handshakes", "chat", "replays", "silent connects, TLS"])
 async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
-    seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=10)
+    seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
     assert seen.faults == []
     assert seen.before.moves.answers
     assert seen.during.moves.answers
