@@ -107,7 +107,7 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     """A random text that the client makes when it starts, and sends each time it connects."""
     attempt: Id = 0
     """How often this run of the client has connected before.  A hello that was held up does not
-    replace the connection of a later attempt of the same run."""
+    replace the connection of a later attempt of the same run.  Without a `run` it means nothing."""
 
 
 class ListRooms(ClientMessage, frozen=True, tag="list rooms"):

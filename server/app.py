@@ -34,12 +34,12 @@ from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
-from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.pages import Pages
 from server.network.presence import Presence
 from server.network.reception import Reception
 from server.network.room_requests import RoomRequests
+from server.network.sharing.gate import Gate
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
 from server.rooms.lobby import Lobby

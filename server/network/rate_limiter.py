@@ -10,8 +10,8 @@ from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
 from server.bounds import Allowance, Bucket, Limits
 from server.network.access import site
 from server.network.connection import BoundedConnection
-from server.network.gate import Gate
-from server.network.weights import weigh, weigh_telling
+from server.network.sharing.gate import Gate
+from server.network.sharing.weights import weigh, weigh_telling
 from server.rooms.refusal import Refusal
 
 FAULT: Final = 3
@@ -34,8 +34,8 @@ class CutOff(Exception):
 class TooFast(Refusal):
     """What was asked for comes too fast; it would be in time after `pause` seconds."""
 
-    def __init__(self, text: str, pause: float) -> None:
-        """Take the sentence for people, and the pause."""
+    def __init__(self, pause: float, text: str) -> None:
+        """Take the pause, and the sentence for people."""
         super().__init__("too fast", text)
         self.pause = min(pause, LONGEST_PAUSE)
 
@@ -130,13 +130,13 @@ class RateLimiter:
         if not self._requests.has_any(now, weight):
             rate = f"{limits.requests:g} messages other than moves a second"
             text = f"that is too fast; this server takes {rate}"
-            raise TooFast(text, self._requests.due(weight))
+            raise TooFast(self._requests.due(weight), text)
         if isinstance(message, Chat) and not self._chat.take(now):
             rate = f"{limits.chat:g} chat messages a second"
-            raise TooFast(f"that is too fast; this server takes {rate}", self._chat.due())
+            raise TooFast(self._chat.due(), f"that is too fast; this server takes {rate}")
         if not self._requests_of_address.take(self._address, now, in_all):
             text = "too much is asked for from your address at once; try again in some seconds"
-            raise TooFast(text, LONGEST_PAUSE)
+            raise TooFast(LONGEST_PAUSE, text)
         self._requests.take(now, weight)
 
 

@@ -36,11 +36,11 @@ from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
 from server.network.delivery import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Delivery
-from server.network.gate import Gate
 from server.network.lookups import Lookups
 from server.network.presence import Presence
 from server.network.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
 from server.network.room_requests import RoomRequest, RoomRequests
+from server.network.sharing.gate import Gate
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal

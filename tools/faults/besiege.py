@@ -46,7 +46,7 @@ from rich.table import Table
 from engine import catalogue
 from server.storage.database import FILE_NAME, Database
 from server.storage.journal import options_key
-from tools.faults.besiegers import READERS
+from tools.faults.besiegers import LANES, READERS
 from tools.faults.fuzz_server import ROOT, Racers, Target, high, racing, serving
 
 SECONDS: Final = 20.0
@@ -66,6 +66,8 @@ MANY: Final = 12
 """Addresses in the second run of each scenario."""
 LOOK: Final = 0.25
 """Seconds between two looks at the server's memory."""
+RACES: Final = 5000
+"""Races that there have been, in a scenario about the past."""
 LONG: Final = 3000
 """Entries of each racer in a long race."""
 
@@ -176,17 +178,20 @@ async def run(
     *,
     racers: int = RACERS,
     hellos: float = HELLOS,
-    crowd: int | None = None,
+    lanes: int = LANES,
+    crowd: int = READERS,
+    races: int = RACES,
 ) -> Outcome:
     """Besiege a server from so many addresses, and return what was seen.
 
-    `crowd` is another number of spectators than the scenario wants, if it wants some.
+    `lanes` are the besiegers' connections from each address.  `crowd` is how many spectators there
+    are at most, if the scenario wants some, and `races` how many there have been, if it wants that.
     """
     async with contextlib.AsyncExitStack() as stack:
         directory = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="samedeal-siege-")))
         options = _certificate(directory) if scenario.tls else ()
         if scenario.past:
-            await _write_past(directory / "data")
+            await _write_past(directory / "data", races)
         target = await stack.enter_async_context(serving(directory, *options))
         _pin(target.pid, server=True)
         tls = ("--tls",) if scenario.tls else ()
@@ -195,13 +200,18 @@ async def run(
         try:
             code, siege = "", scenario.siege or scenario.name
             if scenario.crowd:
-                number = scenario.crowd if crowd is None else crowd
+                number = min(crowd, scenario.crowd)
                 spectators = await stack.enter_async_context(
                     _child(siege, target.port, "--crowd", str(number))
                 )
                 code = (await _ready(spectators)).partition(" ")[2]
             besiegers = await stack.enter_async_context(
-                _child(siege, target.port, *_addresses(addresses), "--code", code)
+                _child(
+                    siege,
+                    target.port,
+                    *_addresses(addresses),
+                    *("--code", code, "--lanes", str(lanes)),
+                )
             )
             await _ready(besiegers)
             before = await _span(target, wellbehaved, seconds)
@@ -318,16 +328,16 @@ def _certificate(directory: Path) -> tuple[str, ...]:
     return ("--tls-certificate", str(path))
 
 
-async def _write_past(data: Path) -> None:
-    """Write races that are over: eight long ones, and thousands that player 1 was in, too."""
+async def _write_past(data: Path, races: int) -> None:
+    """Write so many races that are over and that player 1 was in, the first of them long ones."""
     await (await Database.open(data)).close()
-    await asyncio.to_thread(_fill, data / FILE_NAME, 8, 5000)
+    await asyncio.to_thread(_fill, data / FILE_NAME, min(8, races), races)
 
 
-def _fill(path: Path, long: int, short: int) -> None:
+def _fill(path: Path, long: int, count: int) -> None:
     now, options = int(time.time()), options_key(catalogue.entry("klondike").complete({}))
     settings = f'{{"game":"klondike","options":{options}}}'
-    races = range(1, long + short + 1)
+    races = range(1, count + 1)
     with sqlite3.connect(path) as connection:
         connection.executemany(
             "INSERT INTO players (id, name, name_key, token_hash, bot, made) VALUES (?,?,?,?,0,?)",

@@ -1,10 +1,10 @@
 """Those who besiege a server, in a process of their own, for `tools.faults.besiege`.
 
 `python -m tools.faults.besiegers SCENARIO PORT ADDRESS...` comes from each of these addresses on
-`LANES` connections at once, and prints `ready` when all that the attack needs is there.  It begins
-at the first line of standard input, goes on until that ends, and then prints in a line of JSON what
-it did.  `--crowd` is no attack: it makes a room, fills it with spectators who read what they are
-told, and prints `ready` and the room's code.
+`--lanes` connections at once, and prints `ready` when all that the attack needs is there.  It
+begins at the first line of standard input, goes on until that ends, and then prints in a line of
+JSON what it did.  `--crowd` is no attack: it makes a room, fills it with spectators who read what
+they are told, and prints `ready` and the room's code.
 
 A scenario is a coroutine that gets a `Lane`, and whose docstring says what it does.  It waits for
 `Lane.begin` when its lane is set up, and may end as it likes: it is begun again.
@@ -378,7 +378,9 @@ async def carry_on(lane: Lane, siege: Siege) -> None:
         await asyncio.sleep(AGAIN)
 
 
-async def besiege(siege: Siege, port: int, addresses: Sequence[str], code: str) -> Counter[str]:
+async def besiege(
+    siege: Siege, port: int, addresses: Sequence[str], code: str, lanes_each: int
+) -> Counter[str]:
     """Set up, begin at the first line of standard input, go on until it ends; return what was."""
     tally: Counter[str] = Counter()
     started = asyncio.Event()
@@ -393,7 +395,7 @@ async def besiege(siege: Siege, port: int, addresses: Sequence[str], code: str) 
             started=started,
         )
         for address in addresses
-        for number in range(LANES)
+        for number in range(lanes_each)
     ]
     async with asyncio.TaskGroup() as group:
         tasks = []
@@ -447,6 +449,7 @@ def main() -> None:
     parser.add_argument("scenario", choices=SIEGES)
     parser.add_argument("port", type=int)
     parser.add_argument("addresses", nargs="*")
+    parser.add_argument("--lanes", type=int, default=LANES, help="connections from each address")
     parser.add_argument("--code", default="", help="the crowd's room")
     parser.add_argument("--crowd", type=int, default=0, metavar="N", help="be so many spectators")
     chosen = parser.parse_args()
@@ -454,8 +457,10 @@ def main() -> None:
         password = PASSWORD if chosen.scenario == "passwords" else ""
         event_loop.run(crowd(chosen.port, password, chosen.crowd))
         return
-    siege = SIEGES[chosen.scenario]
-    print(json.dumps(event_loop.run(besiege(siege, chosen.port, chosen.addresses, chosen.code))))
+    work = besiege(
+        SIEGES[chosen.scenario], chosen.port, chosen.addresses, chosen.code, chosen.lanes
+    )
+    print(json.dumps(event_loop.run(work)))
 
 
 if __name__ == "__main__":

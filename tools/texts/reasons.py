@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
     *("ReplayFault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
-    *("Announcement", "problem", "close", "leave"),
+    *("Announcement", "TooFast", "CutOff"),
+    *("problem", "close", "leave"),
 )
 """What is called with a reason as the last argument."""
 REFUSING: Final = "refusal"

@@ -1,6 +1,9 @@
 """Who may come in, over real sockets: names, tokens, passwords."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from protocol.messages import (
     VERSION,
@@ -136,3 +139,20 @@ async def test_names_that_are_taken_cost_nothing(tmp_path: Path) -> None:
         for _ in range(5):
             assert await refused(bob, Hello(VERSION, "ann")) == "name taken"
         await bob.hello("bob")
+
+
+async def test_who_is_known_does_not_wait_for_anybodys_long_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Server.open(tmp_path) as server:
+        async with client(server, "ann") as ann:
+            token = ann.welcome.token
+
+        async def read_all(*_: object) -> list[tuple[object, ...]]:
+            await asyncio.Event().wait()  # As behind questions that read the whole database.
+            raise AssertionError
+
+        monkeypatch.setattr(server.database.reader, "read_all", read_all)
+        async with client(server, token=token) as ann, client(server) as eve:
+            assert ann.welcome.name == "ann"
+            assert await refused(eve, Hello(VERSION, token="guessed")) == "unknown token"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from server.network.access import Network
-from server.network.turns import Turns
+from server.network.sharing.turns import LONGEST_REST, Turns
 
 HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
 
@@ -61,13 +61,16 @@ async def test_after_a_turn_there_is_a_rest_as_long_as_wanted(
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("server.network.turns.time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr("server.network.turns.asyncio.sleep", sleep)
+    monkeypatch.setattr("server.network.sharing.turns.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("server.network.sharing.turns.asyncio.sleep", sleep)
     turns = Turns(rest=3)
     async with turns.turn(HERE):
-        now += 2.0  # It takes two seconds.
+        now += 0.02  # It takes so many seconds.
     assert pauses == []
-    now += 1.0
+    now += 0.01
     async with turns.turn(THERE):
+        now += 30.0  # The disk hangs.
+    assert pauses == [pytest.approx(0.05)]  # Three times as many, of which some are over.
+    async with turns.turn(HERE):
         pass
-    assert pauses == [5.0]  # Six in all, of which one is over.
+    assert pauses[1:] == [pytest.approx(LONGEST_REST)]

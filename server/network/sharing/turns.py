@@ -8,8 +8,12 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from server.network.access import Network
+
+LONGEST_REST: Final = 0.2
+"""Seconds: a disk that hung for once keeps nobody out for long, nor the server from stopping."""
 
 
 class Turns:
@@ -18,8 +22,8 @@ class Turns:
     def __init__(self, rest: float = 0.0) -> None:
         """Begin with nobody.
 
-        After each turn there is none for `rest` times as long as it took: that is for all others
-        who need the event loop, if it is the loop that is busy with it.
+        After each turn there is none for `rest` times as long as it took (or `LONGEST_REST`): that
+        is for all others who need the event loop, if it is the loop that is busy with it.
         """
         self._rest = rest
         self._free_at = 0.0
@@ -42,7 +46,7 @@ class Turns:
                     yield
                 finally:
                     ended = time.monotonic()
-                    self._free_at = ended + self._rest * (ended - began)
+                    self._free_at = ended + min(self._rest * (ended - began), LONGEST_REST)
         finally:
             self._waiting[place] -= 1
             if not self._waiting[place]:

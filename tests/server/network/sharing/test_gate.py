@@ -4,7 +4,7 @@ import asyncio
 from ipaddress import ip_network
 
 from server.network.access import Network
-from server.network.gate import Gate
+from server.network.sharing.gate import Gate
 
 HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
 

@@ -1,0 +1,66 @@
+from math import isnan
+
+import pytest
+
+from tools.faults import besiege
+from tools.faults.besiege import SCENARIOS, Delays, Outcome, Scenario, Span, delays, run, table
+from tools.faults.besiegers import SIEGES
+
+
+def span(late: float, answers: int = 100) -> Span:
+    return Span(Delays(1.0, late, answers), Delays(1.0, late, answers), 0.1, 50.0, 1000.0)
+
+
+def outcome(before: float, during: float, answers: int = 100) -> Outcome:
+    return Outcome("chat", 1, span(before), span(during, answers), {"sent": 12.0})
+
+
+def shown(*outcomes: Outcome) -> str:
+    return " ".join(str(cell) for column in table(outcomes).columns for cell in column.cells)
+
+
+@pytest.mark.parametrize("name", ["handshakes", "chat", "replays", "silent connects, TLS"])
+async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
+    seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
+    assert seen.faults == []
+    assert seen.before.moves.answers
+    assert seen.during.moves.answers
+    assert seen.before.memory > 0
+    assert seen.before.logged > 0
+    assert seen.did
+    assert name in shown(seen)
+
+
+def test_every_scenario_has_besiegers_and_says_what_they_do() -> None:
+    assert {each.siege or each.name for each in SCENARIOS.values()} == SIEGES.keys()
+    assert all(siege.__doc__ for siege in SIEGES.values())
+
+
+def test_which_goals_are_missed() -> None:
+    assert outcome(10.0, 19.0).missed == []
+    assert outcome(0.1, 3.9).missed == []  # Below what counts as usual.
+    assert [text.partition(":")[0] for text in outcome(10.0, 21.0).missed] == ["moves", "hellos"]
+    assert outcome(10.0, 10.0, answers=0).missed == ["moves: no answers", "hellos: no answers"]
+    assert "kept" in shown(outcome(1.0, 1.0))
+    assert "missed" in shown(outcome(1.0, 9.0))
+
+
+def test_only_what_came_in_time_counts() -> None:
+    answers = [(1.0, 5.0), (2.0, 7.0), (3.0, 9.0)]
+    assert delays(answers, 1.5, 2.5) == Delays(7.0, 7.0, 1)
+    assert isnan(delays(answers, 4, 5).late)
+
+
+@pytest.mark.parametrize(("late", "code"), [(1.0, 0), (50.0, 1)])
+def test_the_exit_code_says_whether_all_goals_were_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], late: float, code: int
+) -> None:
+    async def quick(scenario: Scenario, addresses: int, seconds: float) -> Outcome:
+        return Outcome(scenario.name, addresses, span(1.0), span(late), {"sent": seconds})
+
+    monkeypatch.setattr(besiege, "run", quick)
+    arguments = ["--scenario", "chat", "--scenario", "rooms", "--seconds", "3"]
+    assert besiege.main(arguments) == code
+    printed = capsys.readouterr().out
+    assert "chat, 1 addresses" in printed
+    assert "rooms, 12 addresses" in printed
