@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import json
 import re
 import signal
@@ -7,6 +8,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -35,16 +37,29 @@ sys.exit(serve.run(parser.parse_args()))
 """
 
 
-async def begin(*arguments: str) -> Process:
+IGNORE_HANGUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+"""What nohup does."""
+SIGNAL_AT_START = """
+import os
+from server.network.bans import Bans
+load = Bans.load
+async def load_and_signal(database):
+    os.kill(os.getpid(), %d)
+    return await load(database)
+Bans.load = load_and_signal
+"""
+
+
+async def begin(*arguments: str, before: str = "", stdout: Any = PIPE) -> Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, *arguments, cwd=ROOT, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", before + PROGRAM, *arguments, cwd=ROOT, stdout=stdout, stderr=PIPE
     )
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[tuple[Process, int]]:
+async def serving(data: Path, *, before: str = "") -> AsyncIterator[tuple[Process, int]]:
     """Run a server as its user would; yields the process and its port."""
-    process = await begin("--port", "0", "--data", str(data))
+    process = await begin("--port", "0", "--data", str(data), before=before)
     try:
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE * 2):
@@ -66,7 +81,7 @@ async def player(port: int, name: str = "", token: str = "") -> AsyncIterator[Cl
         yield client
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
         process.send_signal(number)
@@ -115,6 +130,61 @@ async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signa
         assert process.returncode == 0
         assert b"Traceback" not in err
         assert b"in 30 seconds at the latest. Control-C again stops at once.\n" in out
+
+
+async def test_a_closed_terminal_stops_it_in_order_and_nohup_keeps_it_going(tmp_path: Path) -> None:
+    async with serving(tmp_path / "data", before=IGNORE_HANGUP) as (process, port):
+        process.send_signal(signal.SIGHUP)
+        async with player(port, "ann"):
+            process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(PATIENCE):
+                out, _ = await process.communicate()
+        assert process.returncode == 0
+        assert out.decode().endswith("Stopped.\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_a_signal_during_the_start_stops_it_in_order(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    # The signal comes when the database is open and nothing is listened to.
+    process = await begin("--port", "0", "--data", str(tmp_path), before=SIGNAL_AT_START % number)
+    async with asyncio.timeout(PATIENCE * 2):
+        out, err = await process.communicate()
+    assert (process.returncode, out.decode()) == (0, "Stopped.\n"), err.decode()
+    assert err == b""
+    async with serving(tmp_path) as (_, port), player(port, "ann"):
+        pass  # It left nothing that is in the way.
+
+
+async def test_any_number_of_control_cs_stops_it_in_order(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (process, port), player(port, "ann") as ann:
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        process.send_signal(signal.SIGINT)
+        await ann.until(Stopping)
+        while process.returncode is None:  # also while it closes what it has open
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), 0.005)
+        out, err = await process.communicate()
+        assert process.returncode == 0, err.decode()
+        assert out.decode().endswith("Stopped.\n")
+        assert [json.loads(line)["event"] for line in err.splitlines()][-1] == "stopped"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+async def test_that_nobody_can_read_what_it_prints_stops_no_server(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:  # noqa: ASYNC230 (it is no disk)
+        process = await begin("--port", "0", "--data", str(tmp_path), stdout=full)
+    assert process.stderr is not None
+    async with asyncio.timeout(PATIENCE * 2):
+        started = json.loads(await process.stderr.readline())
+        async with player(started["port"], "ann"):
+            process.send_signal(signal.SIGTERM)
+            _, err = await process.communicate()
+    assert (process.returncode, json.loads(err.splitlines()[-1])["event"]) == (0, "stopped")
 
 
 async def test_what_cannot_start_says_why(tmp_path: Path) -> None:
