@@ -19,7 +19,7 @@ def read_password(file: Path) -> str:
         ValueError: There is none, or the file cannot be read. The error says which.
     """
     try:
-        password = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+        password = file.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(_unreadable(file, error)) from None
     if not password:
@@ -41,8 +41,11 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))
-    if configuration.data.exists() and not configuration.data.is_dir():
-        yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+    try:
+        if configuration.data.exists() and not configuration.data.is_dir():
+            yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+    except OSError as error:
+        yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
 
 
 def find_notes(
