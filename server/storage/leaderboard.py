@@ -27,6 +27,7 @@ from protocol.wire import pack_entry
 from server.storage.database import Reader, Row
 from server.storage.journal import options_key, read_entries
 from server.storage.names import name_key
+from server.storage.players import DIGITS
 
 ROWS: Final = 50
 """The most rows of each list."""
@@ -215,7 +216,7 @@ async def find_replay(reader: Reader, race: int, player: int) -> Replay | None:
 async def find_player(reader: Reader, text: str) -> int | None:
     """Return the id of the player with this name, or with this id."""
     rows = await reader.read_all("SELECT id FROM players WHERE name_key = ?", (name_key(text),))
-    if not rows and text.isdecimal():
+    if not rows and text.isdecimal() and len(text) <= DIGITS:
         rows = await reader.read_all("SELECT id FROM players WHERE id = ?", (int(text),))
     return int(rows[0][0]) if rows else None
 

@@ -15,6 +15,8 @@ from server.rooms.records import Player
 from server.storage.database import Database, Reader, Row, Statement
 from server.storage.names import clean_name, name_key, name_look
 
+DIGITS: Final = 18
+"""As many as any number of a player has at most: SQLite's largest has one more."""
 UNSEEN: Final = 3600
 """Seconds after which the name of somebody who was never seen is free."""
 
@@ -81,6 +83,8 @@ async def find(reader: Reader, token: str) -> Player | None:
 async def find_named(reader: Reader, text: str) -> Player | None:
     """Return the player with this name, or with the id in a text like `@12`."""
     if text.startswith("@") and text[1:].isdecimal():
+        if len(text) > DIGITS:
+            return None
         return await _find(reader, "id = ?", (int(text[1:]),))
     return await _find(reader, "name_key = ?", (name_key(text.strip()),))
 
