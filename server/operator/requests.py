@@ -31,7 +31,7 @@ class BanPlayer(Request, frozen=True, tag="ban"):
 class Unban(Request, frozen=True, tag="unban"):
     """End a ban."""
 
-    ban: Annotated[int, Meta(ge=0, lt=2**63)]
+    ban: Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Rename(Request, frozen=True, tag="rename"):
