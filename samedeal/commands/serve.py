@@ -3,14 +3,17 @@
 import argparse
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from samedeal.argument_type import argument_type
+from samedeal.configuration.checks import read_certificate
 from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings, value_of
@@ -18,7 +21,9 @@ from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
 from server.monitoring import logs
 from server.network import event_loop
-from server.network.access import Access, BadAccess, load_certificate
+from server.network.access import Access, BadAccess
+
+log = logging.getLogger(__name__)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
         return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
+    for note in loaded.notes:
+        log.warning("%s", note)
     try:
         code = event_loop.run(_serve(chosen))
     except (ServerProblem, BadAccess) as problem:
@@ -108,31 +115,26 @@ def _show(loaded: Loaded) -> int:
     return 0
 
 
-def _access(chosen: Configuration) -> Access:
-    """Return who may connect and how.
-
-    Raises:
-        BadAccess: the certificate cannot be used.
-    """
-    tls = chosen.tls
-    context = load_certificate(tls.certificate, tls.key) if tls.certificate else None
-    return Access(chosen.password, context, chosen.proxies, chosen.origins)
-
-
 async def _serve(chosen: Configuration) -> int:
-    access = _access(chosen)
-    with _Stopping() as stopping:
-        async with Server.open(
-            chosen.data,
-            chosen.host,
-            chosen.port,
-            limits=chosen.limits,
-            access=access,
-            metrics_networks=chosen.metrics,
-        ) as server:
-            stopping.server = server
-            _greet(chosen.host, server.port, chosen.data, secure=access.tls is not None)
-            await server.serve_forever()
+    certificate = read_certificate(chosen)
+    tls = certificate.context if certificate else None
+    async with AsyncExitStack() as stack:
+        stopping = stack.enter_context(_Stopping())
+        server = await stack.enter_async_context(
+            Server.open(
+                chosen.data,
+                chosen.host,
+                chosen.port,
+                limits=chosen.limits,
+                access=Access(chosen.password, tls, chosen.proxies, chosen.origins),
+                metrics_networks=chosen.metrics,
+            )
+        )
+        if certificate:
+            await stack.enter_async_context(certificate.kept_fresh())
+        stopping.server = server
+        _greet(chosen.host, server.port, chosen.data, secure=tls is not None)
+        await server.serve_forever()
     return 0
 
 

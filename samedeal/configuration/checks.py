@@ -7,6 +7,8 @@ from typing import Final
 
 from samedeal.configuration.faults import Fault
 from samedeal.configuration.model import Configuration
+from server.network.access import BadAccess
+from server.network.certificate import Certificate
 
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
@@ -27,6 +29,16 @@ def read_password(file: Path) -> str:
     return password
 
 
+def read_certificate(configuration: Configuration) -> Certificate | None:
+    """Return the certificate, if there is one.
+
+    Raises:
+        BadAccess: It cannot be used.
+    """
+    tls = configuration.tls
+    return Certificate(tls.certificate, tls.key) if tls.certificate else None
+
+
 def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
     """Return the settings that do not fit each other, or what is on the disk.
 
@@ -41,6 +53,11 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))
+                return
+    try:
+        read_certificate(configuration)
+    except BadAccess as error:
+        yield Fault(sources["tls.certificate"], "tls.certificate", str(error))
     try:
         if configuration.data.exists() and not configuration.data.is_dir():
             yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
@@ -65,6 +82,8 @@ def find_notes(
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
             "set tls.certificate and tls.key, or let a reverse proxy do it"
         )
+    if certificate := read_certificate(configuration):
+        yield from certificate.notes(configuration.host)
 
 
 def is_local(host: str) -> bool:

@@ -25,6 +25,7 @@ from protocol.messages import (
     Stopping,
 )
 from samedeal.commands import serve
+from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client
 
 ROOT = Path(__file__).parents[3]
@@ -218,6 +219,31 @@ async def test_a_whole_configuration_is_checked(tmp_path: Path) -> None:
     assert re.search(r"^limits\.rooms +7 ", out.decode(), re.MULTILINE)
     assert "chmod 600" in out.decode()
     assert not (tmp_path / "samedeal-data").exists()
+
+
+async def test_a_certificate_is_looked_at_before_anybody_is_let_in(tmp_path: Path) -> None:
+    certificate, key = issue(tmp_path, "example.org", days=(-9, -1))
+    tls = ("--tls-certificate", str(certificate), "--tls-key", str(key))
+    process = await begin("--check", *tls)
+    out, err = await process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    note = f"the certificate in {certificate} has expired, and clients refuse it: renew it"
+    assert f"note: {note}\n" in out.decode()
+    process = await begin("--port", "0", "--data", str(tmp_path / "data"), *tls)
+    assert process.stderr is not None
+    assert json.loads(await process.stderr.readline())["event"] == note
+    process.terminate()
+    await process.communicate()
+    key.write_bytes(b"")
+    for more in (["--check"], ["--data", str(tmp_path / "data")]):
+        process = await begin(*more, *tls)
+        out, err = await process.communicate()
+        assert (process.returncode, out) == (1, b"")
+        assert err.decode().startswith(
+            "samedeal serve: command line, --tls-certificate: tls.certificate: "
+            f"cannot use {certificate} and {key} for TLS ("
+        )
+        assert err.count(b"\n") == 1
 
 
 def test_other_machines_are_told_an_address_that_makes_sense(
