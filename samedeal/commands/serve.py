@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from samedeal import service_manager
 from samedeal.argument_type import argument_type
 from samedeal.configuration.checks import read_certificate
 from samedeal.configuration.faults import BadConfiguration
@@ -134,6 +135,7 @@ async def _serve(chosen: Configuration) -> int:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server
         _greet(chosen.host, server.port, chosen.data, secure=tls is not None)
+        service_manager.tell(service_manager.READY)
         await server.serve_forever()
     return 0
 
@@ -182,6 +184,7 @@ class _Stopping:
             self._starting.cancel()
             return
         self._signals += 1
+        service_manager.tell(service_manager.STOPPING)
         left = self.server.stop() if self._signals == 1 else self.server.stop(0)
         if left:
             text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."

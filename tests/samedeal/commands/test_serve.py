@@ -3,10 +3,12 @@ import contextlib
 import json
 import re
 import signal
+import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +175,29 @@ async def test_any_number_of_control_cs_stops_it_in_order(tmp_path: Path) -> Non
         assert process.returncode == 0, err.decode()
         assert out.decode().endswith("Stopped.\n")
         assert [json.loads(line)["event"] for line in err.splitlines()][-1] == "stopped"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
+@pytest.mark.parametrize("abstract", [False, True])
+async def test_a_service_manager_is_told_when_it_is_up_and_when_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abstract: bool
+) -> None:
+    path = f"@{tmp_path}" if abstract else f"{tmp_path}/notify"
+    monkeypatch.setenv("NOTIFY_SOCKET", path)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.setblocking(False)
+        manager.bind(path.replace("@", "\0"))
+        heard = partial(asyncio.get_running_loop().sock_recv, manager, 100)
+        process = await begin("--port", "0", "--data", str(tmp_path / "data"))
+        assert process.stderr is not None
+        async with asyncio.timeout(PATIENCE * 2):
+            assert await heard() == b"READY=1"
+            started = json.loads(await process.stderr.readline())
+            async with player(started["port"], "ann"):  # it is up when it says so
+                process.send_signal(signal.SIGTERM)
+                assert await heard() == b"STOPPING=1"
+                await process.communicate()
+        assert process.returncode == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
