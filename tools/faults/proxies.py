@@ -41,6 +41,8 @@ NAME: Final = "example.org"
 """The host in the documents' examples."""
 PER_ADDRESS: Final = 40
 """Connections that the server allows to one address."""
+FILES: Final = 1024
+"""The files that a service of systemd may open before it asks for more."""
 PATIENCE: Final = 10.0
 """Seconds that anything may take."""
 
@@ -97,8 +99,9 @@ def nginx_configuration(site: Site) -> str:
     """Return a whole nginx.conf around docs/deploy/nginx.conf."""
     page = (DOCS / "operating.md").read_text(encoding="utf-8")
     connections = re.search(r"`(worker_connections \d+;)`", page)
-    if not connections:
-        raise NotAsDocumented("docs/operating.md tells no worker_connections")
+    files = re.search(r"`(worker_rlimit_nofile \d+;)`", page)
+    if not (connections and files):
+        raise NotAsDocumented("docs/operating.md tells no worker_connections or no files for them")
     text = changed(
         (DOCS / "deploy" / "nginx.conf").read_text(encoding="utf-8"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{site.port} ssl;"),
@@ -111,7 +114,8 @@ def nginx_configuration(site: Site) -> str:
     places = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{each}_temp_path {site.directory}/{each};\n" for each in places)
     return (
-        f"daemon off; pid {site.directory}/nginx.pid; error_log stderr;\n"
+        f"{files[1]}\n"
+        f"daemon off; pid {site.directory}/nginx.pid; error_log stderr warn;\n"
         f"events {{ {connections[1]} }}\n"
         f"http {{ access_log off;\n{temporary}{text}}}\n"
     )
@@ -168,7 +172,7 @@ async def start(name: str, program: str, site: Site) -> Process:
     log = site.directory / f"{name}.log"
     with log.open("ab") as errors:
         process = await asyncio.create_subprocess_exec(
-            program,
+            *("sh", "-c", f'ulimit -Sn {FILES}; exec "$@"', "sh", program),
             *arguments,
             cwd=site.directory,
             env=os.environ | {"HOME": str(site.directory)},
@@ -181,6 +185,10 @@ async def start(name: str, program: str, site: Site) -> Process:
                 told = log.read_text(errors="replace")
                 raise NotAsDocumented(f"{name} does not start: {told[-500:]}")
             await asyncio.sleep(0.02)
+    if warned := [
+        line for line in log.read_text(errors="replace").splitlines() if "[warn]" in line
+    ]:
+        raise NotAsDocumented(f"nginx warns: {warned[0]}")
     return process
 
 
