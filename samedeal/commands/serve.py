@@ -17,7 +17,7 @@ from samedeal.argument_type import argument_type
 from samedeal.configuration.checks import read_certificate
 from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
-from samedeal.configuration.model import Configuration, settings, value_of
+from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
 from server.monitoring import logs
@@ -83,10 +83,8 @@ def run(args: argparse.Namespace) -> int:
         return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
-    for note in loaded.notes:
-        log.warning("%s", note)
     try:
-        code = event_loop.run(_serve(chosen))
+        code = event_loop.run(_serve(loaded))
     except (ServerProblem, BadAccess) as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1
@@ -116,7 +114,8 @@ def _show(loaded: Loaded) -> int:
     return 0
 
 
-async def _serve(chosen: Configuration) -> int:
+async def _serve(loaded: Loaded) -> int:
+    chosen = loaded.configuration
     certificate = read_certificate(chosen)
     tls = certificate.context if certificate else None
     async with AsyncExitStack() as stack:
@@ -135,6 +134,8 @@ async def _serve(chosen: Configuration) -> int:
             await stack.enter_async_context(certificate.kept_fresh())
         stopping.server = server
         _greet(chosen.host, server.port, chosen.data, secure=tls is not None)
+        for note in loaded.notes:
+            log.warning("%s", note)
         service_manager.tell(service_manager.READY)
         await server.serve_forever()
     return 0

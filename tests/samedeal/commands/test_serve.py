@@ -256,7 +256,8 @@ async def test_a_certificate_is_looked_at_before_anybody_is_let_in(tmp_path: Pat
     assert f"note: {note}\n" in out.decode()
     process = await begin("--port", "0", "--data", str(tmp_path / "data"), *tls)
     assert process.stderr is not None
-    assert json.loads(await process.stderr.readline())["event"] == note
+    events = [json.loads(await process.stderr.readline())["event"] for _ in range(2)]
+    assert events == ["started", note]
     process.terminate()
     await process.communicate()
     key.write_bytes(b"")
