@@ -86,6 +86,8 @@ class Setting:
             raise ValueError("it is empty")
         if isinstance(found, str) and "\0" in found:
             raise ValueError("it has a character in it that is none (NUL)")
+        if isinstance(found, str) and self.kind is str and not _is_text(found):
+            raise ValueError("it is no text in UTF-8")
         kind, make = _MADE_OF_TEXTS.get(self.kind, (self.kind, None))
         try:
             value = msgspec.convert(found, kind, strict=strict)
@@ -118,6 +120,15 @@ def settings_of(cls: type, prefix: str = "") -> Iterator[Setting]:
             yield Setting(prefix + each.name, kind, each.default, **each.metadata)
 
 
+def _is_text(found: str) -> bool:
+    """Return whether it is one; what the environment gives may be any bytes."""
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _as_in_toml(value: object) -> str:
     """Return a value about as it stands in a TOML file."""
     if isinstance(value, bool):
@@ -128,7 +139,10 @@ def _as_in_toml(value: object) -> str:
 
 
 def _path(text: str) -> Path | None:
-    return Path(text).expanduser() if text else None
+    try:
+        return Path(text).expanduser() if text else None
+    except RuntimeError:
+        raise ValueError(f"{text!r} is in no home directory that is known here") from None
 
 
 def _host(text: str) -> Host:
