@@ -81,24 +81,32 @@ def main(argv: Sequence[str] | None = None) -> int:
             standard_streams.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has gone
-        standard_streams.give_up()
-        return 1
-    except OSError as error:  # the machine: a disk that is full, a name that is too long
-        standard_streams.give_up()
-        command = "".join(f" {name}" for name in arguments[:1] if name in COMMANDS)
-        about = f"{error.filename}: " if error.filename else ""
-        print(f"samedeal{command}: {about}{error.strerror or error}", file=sys.stderr)
-        return 1
     except Exception as error:  # noqa: BLE001 (a traceback never reaches a user)
-        if os.environ.get("SAMEDEAL_DEBUG"):
-            traceback.print_exc()
-        kind = type(error).__name__
-        print(
-            f"samedeal: a mistake of the program: {kind}: {error} (SAMEDEAL_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
-        return 1
+        return _fail(arguments[:1], error)
+
+
+def _fail(command: Sequence[str], error: Exception) -> int:
+    """Tell in a sentence what has ended a command, and return the exit code."""
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]  # what one of several tasks has ended with
+    who = " ".join(["samedeal", *(name for name in command if name in COMMANDS)])
+    match error:
+        case BrokenPipeError():  # whoever read our output has gone
+            standard_streams.give_up()
+            return 1
+        case OSError():  # the machine: a disk that is full, a name that is too long
+            standard_streams.give_up()
+            about = f"{error.filename}: " if error.filename else ""
+            text = f"{who}: {about}{error.strerror or error}"
+        case UnicodeEncodeError():  # an argument's bytes, which may be any
+            text = f"{who}: what was given is no text in UTF-8"
+        case _:
+            if os.environ.get("SAMEDEAL_DEBUG"):
+                traceback.print_exception(error)
+            what = f"{type(error).__name__}: {error}"
+            text = f"samedeal: a mistake of the program: {what} (SAMEDEAL_DEBUG=1 shows where)"
+    print(text, file=sys.stderr)
+    return 1
 
 
 def _run(arguments: Sequence[str]) -> int:
