@@ -56,14 +56,14 @@ def test_the_unit_has_room_for_what_the_bounds_allow() -> None:
     service, limits = unit["Service"], Limits()
     full = (
         45_000_000
-        + limits.connections * (40_000 + 150 * 600)  # all of them race
+        + limits.connections * (55_000 + 150 * 600)  # all of them race
         + limits.rooms * limits.event_bytes
         + 1_000 * limits.unsent
     )
     assert int(service["MemoryMax"].removesuffix("G")) * 2**30 > 1.5 * full
     assert f"That is {full / 1e9:.0f} GB" in PAGE
     for words in (
-        f"| {limits.connections:,}: {limits.connections * 40 // 1000} MB |",
+        f"| {limits.connections:,}: {limits.connections * 55 // 1000} MB |",
         f"{MAX_ENTRIES:,} at most | {limits.connections:,} racers with 150: ",
         f"| {limits.rooms:,} rooms: {limits.rooms * limits.event_bytes / 1e6:.0f} MB |",
         f"1,000 of them: {1_000 * limits.unsent / 1e6:.0f} MB |",
