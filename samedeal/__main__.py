@@ -15,7 +15,9 @@ import traceback
 from collections.abc import Sequence
 from importlib import metadata
 from types import ModuleType
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
+
+from samedeal import standard_streams
 
 COMMANDS: Final = {
     "serve": "run a race server",
@@ -42,6 +44,10 @@ INTERRUPTED: Final = 130
 class _Parser(argparse.ArgumentParser):
     """One sentence for what is wrong, where argparse prints the whole usage as well."""
 
+    def __init__(self, **options: Any) -> None:
+        """Take an option by its whole name alone: what is short today may be two tomorrow."""
+        super().__init__(**{"allow_abbrev": False, **options})
+
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
@@ -66,27 +72,50 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 is success, 1 a failure, 2 a wrong command line, 130 an interruption by Control-C.
     """
+    standard_streams.prepare()
     arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            standard_streams.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 (a traceback never reaches a user)
+        return _fail(arguments[:1], error)
+
+
+def _fail(command: Sequence[str], error: Exception) -> int:
+    """Tell in a sentence what has ended a command, and return the exit code."""
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]  # what one of several tasks has ended with
+    who = " ".join(["samedeal", *(name for name in command if name in COMMANDS)])
+    match error:
+        case BrokenPipeError():  # whoever read our output has gone
+            standard_streams.give_up()
+            return 1
+        case OSError():  # the machine: a disk that is full, a name that is too long
+            standard_streams.give_up()
+            about = f"{error.filename}: " if error.filename else ""
+            text = f"{who}: {about}{error.strerror or error}"
+        case UnicodeEncodeError():  # an argument's bytes, which may be any
+            text = f"{who}: what was given is no text in UTF-8"
+        case _:
+            if os.environ.get("SAMEDEAL_DEBUG"):
+                traceback.print_exception(error)
+            what = f"{type(error).__name__}: {error}"
+            text = f"samedeal: a mistake of the program: {what} (SAMEDEAL_DEBUG=1 shows where)"
+    print(text, file=sys.stderr)
+    return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         args = _parser(arguments).parse_args(arguments)
         module: ModuleType = args.module
         return int(module.run(args))
     except SystemExit as leaving:  # argparse: --help, --version, and wrong command lines
         return leaving.code if isinstance(leaving.code, int) else 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as error:  # noqa: BLE001 (a traceback never reaches a user)
-        if os.environ.get("SAMEDEAL_DEBUG"):
-            traceback.print_exc()
-        kind = type(error).__name__
-        print(
-            f"samedeal: a mistake of the program: {kind}: {error} (SAMEDEAL_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
-        return 1
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:

@@ -13,6 +13,8 @@ from samedeal.argument_type import argument_type
 
 DEFAULT_SERVER: Final = Address("localhost")
 LONGEST_CODE = 12
+DIGITS: Final = 18
+"""As many as no number here needs."""
 
 
 def room_code(text: str) -> str:
@@ -40,7 +42,8 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """Return what reads a whole number from `least` to `most`."""
 
     def parse(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
+        # Python reads no number of thousands of digits.
+        if not text.isdecimal() or len(text) > DIGITS or not least <= int(text) <= most:
             raise ValueError(f"{text!r} is not a number from {least} to {most}")
         return int(text)
 

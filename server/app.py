@@ -7,6 +7,7 @@ async with Server.open(Path("data"), "127.0.0.1", 8765) as server:
 import asyncio
 import errno
 import logging
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -203,7 +204,7 @@ class Server:
                 sockets = await _listen(host, port, limits, access, door, gate, pages, reception)
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
-            except OSError as error:
+            except (OSError, UnicodeError) as error:  # UnicodeError: a host that can be none
                 raise ServerProblem(_why_not_listening(host, port, error)) from None
             closing = opened.pop_all()
         server = cls(
@@ -295,9 +296,19 @@ def _within_descriptors(limits: Limits) -> Limits:
     return replace(limits, connections=connections)
 
 
-def _why_not_listening(host: str, port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken; is another server running? Choose another port with --port"
+def _why_not_listening(host: str, port: int, error: OSError | UnicodeError) -> str:
+    ours = "give an address of this machine, as 127.0.0.1, or 0.0.0.0 to let other machines in"
+    if isinstance(error, UnicodeError | socket.gaierror):
+        return f"there is no host {host!r}: {ours}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"port {port} is taken; is another server running? Choose another port with --port"
+            )
+        case errno.EADDRNOTAVAIL:
+            return f"{host} is no address of this machine: {ours}"
+        case errno.EACCES:
+            return f"this user may not listen on port {port}; choose one above 1023 with --port"
     return f"cannot listen on {host}, port {port}: {error.strerror or error}"
 
 

@@ -15,9 +15,11 @@ from samedeal.argument_type import argument_type
 from samedeal.tables import table_lines
 from server.operator import requests
 from server.operator.requests import AnyRequest, Reply
-from server.operator.socket import NoServer, ask
+from server.operator.socket import NoAnswer, ask
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+DIGITS: Final = 19
+"""As many as no number has that the database can hold."""
 TIMES: Final = ("since", "made", "until")
 """Columns that hold a time in seconds since 1970."""
 
@@ -42,9 +44,22 @@ def parse_moment(text: str) -> int:
     """
     try:
         when = datetime.fromisoformat(text)
-    except ValueError:
+        return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
+    except (ValueError, OverflowError):
         raise ValueError(f"{text!r} is no time: write 2031-05-20 or 2031-05-20T18:00") from None
-    return int((when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp())
+
+
+def parse_ban(text: str) -> int:
+    """Return the number of a ban.
+
+    Raises:
+        ValueError: The text is no such number.
+    """
+    if not (text.isdecimal() and text.isascii() and len(text) < DIGITS):
+        raise ValueError(
+            f"{text!r} is no number of a ban: `samedeal admin DATA list bans` tells the numbers"
+        )
+    return int(text)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -88,7 +103,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--reason", default="", help="what they are told")
 
     one = deed("unban", "end a ban", lambda a: requests.Unban(a.ban))
-    one.add_argument("ban", type=int, metavar="BAN", help="its number: list bans tells it")
+    one.add_argument(
+        "ban", type=argument_type(parse_ban), metavar="BAN", help="its number: list bans tells it"
+    )
 
     one = deed("rename", "give a player another name", lambda a: requests.Rename(a.player, a.name))
     one.add_argument("player", metavar="PLAYER")
@@ -123,7 +140,7 @@ def run(args: argparse.Namespace) -> int:
     """Ask the server, print its answer, and return the exit code."""
     try:
         reply = asyncio.run(ask(args.data, args.request(args)))
-    except NoServer as error:
+    except NoAnswer as error:
         reply = Reply(False, str(error))
     if args.json:
         print(msgspec.json.encode(reply).decode())

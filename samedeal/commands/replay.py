@@ -12,6 +12,7 @@ from protocol.racing import play_again
 from samedeal.configuration.model import Configuration
 from server.storage.database import BadDatabase, Reader
 from server.storage.leaderboard import find_player
+from server.storage.players import DIGITS
 from server.storage.replays import ForgottenReplay, find_replay, finished
 
 
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         if _means_a_race(args):
             if args.save:
                 raise _NotFound("--save writes one game: name its player, too")
-            return asyncio.run(_check_all(args.data, int(args.race)))
+            return asyncio.run(_check_all(args.data, _number(args.race)))
         replay = _find(args)
         if args.save:
             write_replay(args.save, replay)
@@ -88,9 +89,13 @@ def _find(args: argparse.Namespace) -> Replay:
         raise _NotFound("name a race, or a race and a player, or a file, or --all")
     if args.player is None:
         return read_replay(Path(args.race))
-    if not args.race.isdecimal():
-        raise _NotFound(f"{args.race!r} is not the number of a race")
-    return asyncio.run(_from_data(args.data, int(args.race), args.player))
+    return asyncio.run(_from_data(args.data, _number(args.race), args.player))
+
+
+def _number(race: str) -> int:
+    if not race.isdecimal() or len(race) > DIGITS:
+        raise _NotFound(f"{race!r} is not the number of a race")
+    return int(race)
 
 
 def _means_a_race(args: argparse.Namespace) -> bool:

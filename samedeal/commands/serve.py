@@ -2,21 +2,30 @@
 
 import argparse
 import asyncio
+import contextlib
+import logging
 import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
+from samedeal import service_manager
 from samedeal.argument_type import argument_type
+from samedeal.configuration.checks import read_certificate
 from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
-from samedeal.configuration.model import Configuration, settings, value_of
+from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
 from server.monitoring import logs
 from server.network import descriptors, event_loop
-from server.network.access import Access, BadAccess, load_certificate
+from server.network.access import Access, BadAccess
 from server.network.door import SPARE
+
+log = logging.getLogger(__name__)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,12 +86,14 @@ def run(args: argparse.Namespace) -> int:
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
     descriptors.allow(chosen.limits.connections + SPARE + descriptors.RESERVE)
     try:
-        return event_loop.run(_serve(chosen))
+        code = event_loop.run(_serve(loaded))
     except (ServerProblem, BadAccess) as problem:
         print(f"samedeal serve: {problem}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 0
+    except (KeyboardInterrupt, asyncio.CancelledError):  # the latter: a signal during the start
+        code = 0
+    _tell("Stopped.")
+    return code
 
 
 def table(loaded: Loaded) -> str:
@@ -105,60 +116,104 @@ def _show(loaded: Loaded) -> int:
     return 0
 
 
-def _access(chosen: Configuration) -> Access:
-    """Return who may connect and how.
-
-    Raises:
-        BadAccess: the certificate cannot be used.
-    """
-    tls = chosen.tls
-    context = load_certificate(tls.certificate, tls.key) if tls.certificate else None
-    return Access(chosen.password, context, chosen.proxies, chosen.proxy_header, chosen.origins)
-
-
-async def _serve(chosen: Configuration) -> int:
-    access = _access(chosen)
-    async with Server.open(
-        chosen.data,
-        chosen.host,
-        chosen.port,
-        limits=chosen.limits,
-        access=access,
-        metrics_networks=chosen.metrics,
-        keep=chosen.keep,
-    ) as server:
-        _stop_on_signals(server)
-        _greet(chosen.host, server.port, chosen.data, secure=access.tls is not None)
+async def _serve(loaded: Loaded) -> int:
+    chosen = loaded.configuration
+    certificate = read_certificate(chosen)
+    tls = certificate.context if certificate else None
+    async with AsyncExitStack() as stack:
+        stopping = stack.enter_context(_Stopping())
+        server = await stack.enter_async_context(
+            Server.open(
+                chosen.data,
+                chosen.host,
+                chosen.port,
+                limits=chosen.limits,
+                access=Access(
+                    chosen.password, tls, chosen.proxies, chosen.proxy_header, chosen.origins
+                ),
+                metrics_networks=chosen.metrics,
+                keep=chosen.keep,
+            )
+        )
+        if certificate:
+            await stack.enter_async_context(certificate.kept_fresh())
+        stopping.server = server
+        _greet(chosen.host, server.port, chosen.data, secure=tls is not None)
+        for note in loaded.notes:
+            log.warning("%s", note)
+        service_manager.tell(service_manager.READY)
         await server.serve_forever()
-    print("Stopped.")
     return 0
 
 
-def _stop_on_signals(server: Server) -> None:
-    """Stop at the first signal when no race is on any more or the time is up, else at the next."""
-    signals = 0
+class _Stopping:
+    """Stops at the first signal when no race is on any more or the time is up, else at the next.
 
-    def stop() -> None:
-        nonlocal signals
-        signals += 1
-        left = server.stop() if signals == 1 else server.stop(0)
+    A server that is not up yet stops its start.  What whoever started it lets it ignore, as nohup
+    does with the end of the terminal, it does ignore.
+    """
+
+    def __init__(self) -> None:
+        """Make it in the task that starts the server."""
+        self.server: Server | None = None
+        """The server, when it is up."""
+        self._signals = 0
+        self._starting = asyncio.current_task()
+        self._heard: list[signal.Signals] = []
+
+    def __enter__(self) -> Self:
+        """Listen to signals from now on."""
+        for number in filter(None, map(_signal, ("SIGINT", "SIGTERM", "SIGHUP"))):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                # On Windows there is none of this; Control-C ends asyncio.run there.
+                with contextlib.suppress(NotImplementedError):
+                    asyncio.get_running_loop().add_signal_handler(number, self._stop)
+                    self._heard.append(number)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Listen no more: all is closed, and the little that is left needs no other end."""
+        if self._heard:  # A signal may come between two lines.
+            signal.pthread_sigmask(signal.SIG_BLOCK, self._heard)
+        for number in self._heard:
+            asyncio.get_running_loop().remove_signal_handler(number)
+            signal.signal(number, signal.SIG_IGN)
+
+    def _stop(self) -> None:
+        if self.server is None:
+            assert self._starting is not None
+            self._starting.cancel()
+            return
+        self._signals += 1
+        service_manager.tell(service_manager.STOPPING)
+        left = self.server.stop() if self._signals == 1 else self.server.stop(0)
         if left:
             text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
-            print(f"{text} Control-C again stops at once.", flush=True)
+            _tell(f"{text} Control-C again stops at once.")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            asyncio.get_running_loop().add_signal_handler(number, stop)
-        except NotImplementedError:  # Windows; there Control-C ends asyncio.run.
-            return
+
+def _signal(name: str) -> signal.Signals | None:
+    """Return a signal by its name; None where there is none of it."""
+    return getattr(signal, name, None)
+
+
+def _tell(text: str) -> None:
+    """Print something for whoever looks; that nobody can read it any more stops no server."""
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
 
 
 def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:
     everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 (only compared)
     name = "THIS-MACHINE" if everywhere else f"[{host}]" if ":" in host else host
     address = f"{'wss' if secure else 'ws'}://{name}:{port}"
-    print(f"Samedeal server at {address}, data in {data}")
-    print(f"Join with:  samedeal play {address}")
+    _tell(f"Samedeal server at {address}, data in {data}")
+    _tell(f"Join with:  samedeal play {address}")
     if everywhere:
-        print("(with this machine's name or address in place of THIS-MACHINE)")
-    print("Control-C stops it.", flush=True)
+        _tell("(with this machine's name or address in place of THIS-MACHINE)")
+    _tell("Control-C stops it.")

@@ -8,6 +8,8 @@ from typing import Final
 
 from samedeal.configuration.faults import Fault
 from samedeal.configuration.model import Configuration
+from server.network.access import BadAccess
+from server.network.certificate import Certificate
 
 HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
@@ -22,12 +24,22 @@ def read_password(file: Path) -> str:
         ValueError: There is none, or the file cannot be read. The error says which.
     """
     try:
-        password = file.read_text(encoding="utf-8").partition("\n")[0].strip()
+        password = file.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(_unreadable(file, error)) from None
     if not password:
         raise ValueError(f"the first line of {file} is empty")
     return password
+
+
+def read_certificate(configuration: Configuration) -> Certificate | None:
+    """Return the certificate, if there is one.
+
+    Raises:
+        BadAccess: It cannot be used.
+    """
+    tls = configuration.tls
+    return Certificate(tls.certificate, tls.key) if tls.certificate else None
 
 
 def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
@@ -44,11 +56,19 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))
+                return
+    try:
+        read_certificate(configuration)
+    except BadAccess as error:
+        yield Fault(sources["tls.certificate"], "tls.certificate", str(error))
+    try:
+        if configuration.data.exists() and not configuration.data.is_dir():
+            yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+    except OSError as error:
+        yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
     if not HEADER.fullmatch(header := configuration.proxy_header):
         wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
-    if configuration.data.exists() and not configuration.data.is_dir():
-        yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
 
 
 def find_notes(
@@ -68,6 +88,8 @@ def find_notes(
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
             "set tls.certificate and tls.key, or let a reverse proxy do it"
         )
+    if certificate := read_certificate(configuration):
+        yield from certificate.notes(configuration.host)
 
 
 def is_local(host: str) -> bool:

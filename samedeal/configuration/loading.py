@@ -90,7 +90,7 @@ class _Found(NamedTuple):
 
 def _in_file(file: Path) -> Iterator[_Found | Fault]:
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except OSError as error:
         yield Fault(str(file), "", f"it cannot be read: {error.strerror}")
         return
@@ -103,6 +103,9 @@ def _in_file(file: Path) -> Iterator[_Found | Fault]:
         line = re.search(r"at line (\d+)", str(error))
         where = f"{file}, line {line[1]}" if line else str(file)
         yield Fault(where, "", f"this is no TOML: {error}")
+        return
+    except (RecursionError, ValueError):  # ValueError: a number of thousands of digits
+        yield Fault(str(file), "", "it has lists in lists without end, or a number without end")
         return
     for key, value, number in entries:
         source = f"{file}, line {number}" if number else str(file)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 
 from protocol.wire import DEFAULT_PORT
-from samedeal.configuration.setting import Setting, settings_of
+from samedeal.configuration.setting import Host, Origin, Setting, settings_of
 from server.bounds import Limits, setting
 from server.network.access import FORWARDED_FOR, Network
 
@@ -60,8 +60,8 @@ class Configuration:
     Paths are relative to the directory where the server is started.
     """
 
-    host: str = setting(
-        "127.0.0.1", "The address to listen on; 0.0.0.0 and :: let other machines in."
+    host: Host = setting(
+        Host("127.0.0.1"), "The address to listen on; 0.0.0.0 and :: let other machines in."
     )
     port: Port = setting(DEFAULT_PORT, "The port to listen on; 0 takes a free one.")
     data: Path = setting(
@@ -87,7 +87,7 @@ class Configuration:
         "The header in which they tell it, the only one that is looked at; some have one of their "
         "own, as CF-Connecting-IP. They must take it out of what clients send.",
     )
-    origins: tuple[str, ...] = setting(
+    origins: tuple[Origin, ...] = setting(
         (),
         "The web pages that may connect, as https://example.org; programs may without being named.",
     )

@@ -1,15 +1,21 @@
 """One thing that can be set: its name in each place, and reading and showing its value."""
 
 import ipaddress
+import re
 import typing
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NewType
 
 import msgspec
 
 from server.network.access import Network
+
+Host = NewType("Host", str)
+"""An address to listen on, or a name that leads to one."""
+Origin = NewType("Origin", str)
+"""Where a browser's page comes from, as the browser says it."""
 
 PREFIX: Final = "SAMEDEAL_"
 """What every variable of the environment begins with."""
@@ -76,8 +82,12 @@ class Setting:
         return isinstance(self.default, int | float)
 
     def _value(self, found: object, *, strict: bool = True) -> Any:
-        if found == "" and self.default and self.kind in (str, Path):
+        if found == "" and self.default and self.kind in (Host, Path):
             raise ValueError("it is empty")
+        if isinstance(found, str) and "\0" in found:
+            raise ValueError("it has a character in it that is none (NUL)")
+        if isinstance(found, str) and self.kind is str and not _is_text(found):
+            raise ValueError("it is no text in UTF-8")
         kind, make = _MADE_OF_TEXTS.get(self.kind, (self.kind, None))
         try:
             value = msgspec.convert(found, kind, strict=strict)
@@ -110,6 +120,15 @@ def settings_of(cls: type, prefix: str = "") -> Iterator[Setting]:
             yield Setting(prefix + each.name, kind, each.default, **each.metadata)
 
 
+def _is_text(found: str) -> bool:
+    """Return whether it is one; what the environment gives may be any bytes."""
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _as_in_toml(value: object) -> str:
     """Return a value about as it stands in a TOML file."""
     if isinstance(value, bool):
@@ -120,7 +139,34 @@ def _as_in_toml(value: object) -> str:
 
 
 def _path(text: str) -> Path | None:
-    return Path(text).expanduser() if text else None
+    try:
+        return Path(text).expanduser() if text else None
+    except RuntimeError:
+        raise ValueError(f"{text!r} is in no home directory that is known here") from None
+
+
+def _host(text: str) -> Host:
+    try:
+        text.encode("idna")  # as it is looked up
+    except UnicodeError:
+        raise ValueError(f"{text!r} is no host: give an address of this machine") from None
+    return Host(text)
+
+
+def _origins(texts: tuple[str, ...]) -> tuple[Origin, ...]:
+    return tuple(map(_origin, texts))
+
+
+def _origin(text: str) -> Origin:
+    """Return an origin just as browsers write it, since it is compared with what they say."""
+    found = _ORIGIN.fullmatch(text)
+    if not found or not text.isascii():
+        raise ValueError(
+            f"{text!r} is no origin: it is a page's address without its path, as "
+            "https://example.org or http://example.org:8080, in ASCII"
+        )
+    port = found["port"] if found["port"] != _USUAL_PORTS[found["scheme"].lower()] else None
+    return Origin(f"{found['scheme']}://{found['host']}{f':{port}' if port else ''}".lower())
 
 
 def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
@@ -134,9 +180,16 @@ def _network(text: str) -> Network:
         raise ValueError(f"{error}: a network is an address, or one as 10.0.0.0/8") from None
 
 
+_ORIGIN: Final = re.compile(
+    r"(?P<scheme>(?i:https?))://(?P<host>\[[\da-fA-F:.]+\]|[\w.-]+)(:(?P<port>\d{1,5}))?/?"
+)
+_USUAL_PORTS: Final = {"http": "80", "https": "443"}
+"""The ports that browsers leave out."""
 _MADE_OF_TEXTS: Final[dict[Any, tuple[Any, Callable[[Any], Any]]]] = {
+    Host: (str, _host),
     Path: (str, _path),
     Path | None: (str, _path),
     tuple[Network, ...]: (tuple[str, ...], _networks),
+    tuple[Origin, ...]: (tuple[str, ...], _origins),
 }
 """The types that a file has as texts: what it has them as, and what makes them of that."""

@@ -30,6 +30,7 @@ def entries(text: str, tables: Collection[str]) -> Iterator[TomlEntry]:
 
     Raises:
         tomllib.TOMLDecodeError: The text is no TOML.
+        RecursionError, ValueError: It is deeper, or a number in it is longer, than can be read.
     """
     for key, value in _flatten(tomllib.loads(text), tables, ""):
         yield TomlEntry(key, value, _line(text, key))

@@ -6,9 +6,9 @@ It goes through the same lobby and the same outbox as what players do.
 import logging
 import time
 from collections.abc import Callable
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never, get_args
 
-from protocol.messages import Announcement
+from protocol.messages import Announcement, Text
 from server.chance import Chance
 from server.network.access import BadAccess, is_in, parse_network
 from server.network.admission import Admission
@@ -39,6 +39,9 @@ from server.storage.names import BadName
 from server.storage.players import NameTaken
 
 log = logging.getLogger(__name__)
+
+LONGEST_TEXT: Final = int(get_args(Text)[1].max_length)
+"""Characters of what players are told."""
 
 
 class NotDone(Exception):
@@ -76,7 +79,7 @@ class Operator:
             match request:
                 case List(what):
                     rows = await self._list(what)
-                    return Reply(True, f"{len(rows)} {what}", rows)
+                    return Reply(True, _count(len(rows), what.removesuffix("s")), rows)
                 case BanPlayer():
                     done, network = await self._ban(request)
                 case Unban(number):
@@ -92,11 +95,13 @@ class Operator:
                     done = await self._revoke(player, token)
                     rows = [{"token": token}] if renew else []
                 case Announce(text):
-                    done = f"told {len(self._presence)} connected players"
-                    self._delivery.tell_everybody(Announcement(printable(text)))
+                    if not (said := _words(text)):
+                        raise NotDone("there is nothing to say: give a text")
+                    self._delivery.tell_everybody(Announcement(said))
+                    done = f"told {_count(len(self._presence), 'connected player')}"
                 case ShutRoom(code, reason):
                     room = self._lobby.find(code)
-                    why = printable(reason) or "the operator of this server has closed the room"
+                    why = _words(reason) or "the operator of this server has closed the room"
                     self._lobby.close(room, self._clock(), why)
                     self._delivery.post()
                     done = f"room {room.code} is closed"
@@ -182,7 +187,7 @@ class Operator:
             raise NotDone("give either a player or a network")
         if request.until is not None and request.until <= time.time():
             raise NotDone("the end of the ban is in the past")
-        reason, until = printable(request.reason), request.until
+        reason, until = _words(request.reason), request.until
         named = ""
         if request.network:
             network = parse_network(request.network)
@@ -243,6 +248,22 @@ class Operator:
         """Let a player leave the room that they are in, if any."""
         self._lobby.send_away(player, self._clock(), reason)
         self._delivery.post()
+
+
+def _words(text: str) -> str:
+    """Return a text as players may be told it.
+
+    Raises:
+        NotDone: It is too long.
+    """
+    said = printable(text)
+    if len(said) > LONGEST_TEXT:
+        raise NotDone(f"a text has at most {LONGEST_TEXT} characters, and this one {len(said)}")
+    return said
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _row(ban: Ban) -> ReplyRow:

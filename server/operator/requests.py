@@ -1,10 +1,8 @@
 """What an operator can ask of a running server, and the reply: each is one line of JSON."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Struct
-
-from protocol.messages import Text
+from msgspec import Meta, Struct
 
 ReplyRow: TypeAlias = dict[str, Any]
 """One line of a list: a value under the name of each column."""
@@ -33,7 +31,7 @@ class BanPlayer(Request, frozen=True, tag="ban"):
 class Unban(Request, frozen=True, tag="unban"):
     """End a ban."""
 
-    ban: int
+    ban: Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Rename(Request, frozen=True, tag="rename"):
@@ -59,7 +57,7 @@ class Revoke(Request, frozen=True, tag="revoke"):
 class Announce(Request, frozen=True, tag="announce"):
     """Tell everybody who is connected something."""
 
-    text: Text
+    text: str
 
 
 class ShutRoom(Request, frozen=True, tag="shut"):

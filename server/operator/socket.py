@@ -26,6 +26,8 @@ LONGEST: Final = 64 * 1024
 """The longest request, in bytes."""
 REQUEST_TIME: Final = 30.0
 """Seconds that a request may take."""
+PATIENCE: Final = REQUEST_TIME + 5
+"""Seconds after which whoever asks gives up."""
 
 
 @contextlib.asynccontextmanager
@@ -93,29 +95,43 @@ def _bind(path: Path) -> socket.socket:
     return bound
 
 
-class NoServer(Exception):
-    """No server answers; the text says so."""
+class NoAnswer(Exception):
+    """A request was not answered; the text says why, and what to do."""
 
 
-async def ask(directory: Path, request: AnyRequest) -> Reply:
-    """Ask the server that runs on this data directory.
+async def ask(directory: Path, request: AnyRequest, patience: float = PATIENCE) -> Reply:
+    """Ask the server that runs on this data directory; `patience` is in seconds.
 
     Raises:
-        NoServer: none does.
+        NoAnswer: No server runs there, it does not answer in time, or it cannot be asked this.
     """
-    path = directory / SOCKET_NAME
     try:
-        reader, writer = await asyncio.open_unix_connection(path, limit=2**26)
-    except (OSError, AttributeError):
-        raise NoServer(
+        line = msgspec.json.encode(request) + b"\n"
+    except UnicodeEncodeError:
+        raise NoAnswer("what was given is no text in UTF-8") from None
+    if len(line) > LONGEST:
+        raise NoAnswer(f"that is too long: a request has at most {LONGEST} bytes")
+    try:
+        async with asyncio.timeout(patience):
+            return await _answer(directory, line)
+    except TimeoutError:
+        raise NoAnswer(
+            f"the server does not answer within {patience:g} seconds, so nobody knows whether it "
+            "did it; its log may tell why"
+        ) from None
+
+
+async def _answer(directory: Path, line: bytes) -> Reply:
+    try:
+        reader, writer = await asyncio.open_unix_connection(directory / SOCKET_NAME, limit=2**26)
+    except (OSError, AttributeError, ValueError):  # AttributeError: no such sockets on Windows
+        raise NoAnswer(
             f"no server is running on {directory}; is it its data directory, and are you its owner?"
         ) from None
     try:
-        writer.write(msgspec.json.encode(request) + b"\n")
-        line = await reader.readline()
+        writer.write(line)
+        return msgspec.json.decode(await reader.readline(), type=Reply)
+    except (OSError, ValueError):  # it was killed meanwhile, or says what is no reply
+        raise NoAnswer("the server did not answer; its log may tell why") from None
     finally:
         writer.close()
-    try:
-        return msgspec.json.decode(line, type=Reply)
-    except msgspec.MsgspecError:
-        raise NoServer("the server did not answer; its log may tell why") from None

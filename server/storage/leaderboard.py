@@ -26,6 +26,7 @@ from protocol.messages import (
 from server.storage.database import Reader, Row
 from server.storage.journal import options_key
 from server.storage.names import name_key
+from server.storage.players import DIGITS
 
 ROWS: Final = 50
 """The most rows of each list."""
@@ -249,6 +250,6 @@ async def profile(reader: Reader, player: int, asker: int | None = None) -> Prof
 async def find_player(reader: Reader, text: str) -> int | None:
     """Return the id of the player with this name, or with this id."""
     rows = await reader.read_all("SELECT id FROM players WHERE name_key = ?", (name_key(text),))
-    if not rows and text.isdecimal():
+    if not rows and text.isdecimal() and len(text) <= DIGITS:
         rows = await reader.read_all("SELECT id FROM players WHERE id = ?", (int(text),))
     return int(rows[0][0]) if rows else None

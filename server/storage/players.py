@@ -19,6 +19,8 @@ from server.storage.names import clean_name, name_key, name_look
 
 PAGE: Final = 200
 """Players that are read at once where all are listed."""
+DIGITS: Final = 18
+"""As many as any number of a player has at most: SQLite's largest has one more."""
 UNSEEN: Final = 3600
 """Seconds after which the name of somebody who was never seen is free."""
 
@@ -84,6 +86,8 @@ async def find(reader: Reader | Database, token: str) -> Player | None:
 async def find_named(reader: Reader, text: str) -> Player | None:
     """Return the player with this name, or with the id in a text like `@12`."""
     if text.startswith("@") and text[1:].isdecimal():
+        if len(text) > DIGITS:
+            return None
         return await _find(reader, "id = ?", (int(text[1:]),))
     return await _find(reader, "name_key = ?", (name_key(text.strip()),))
 

@@ -1,3 +1,4 @@
+import errno
 import os
 import re
 import signal
@@ -127,6 +128,33 @@ def test_a_mistake_of_the_program_is_no_traceback(
     monkeypatch.setenv("SAMEDEAL_DEBUG", "1")
     assert main(["referee", "4x13"]) == 1
     assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
+        (FileNotFoundError(errno.ENOENT, "No such file", "x.json"), "x.json: No such file"),
+        (ConnectionError("nobody is there"), "nobody is there"),
+        (UnicodeEncodeError("utf-8", "\udcff", 0, 1, ""), "what was given is no text in UTF-8"),
+        (BrokenPipeError(), ""),
+    ],
+)
+def test_what_the_machine_refuses_is_no_mistake_whichever_task_hears_it(
+    error: Exception,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for raised in (error, ExceptionGroup("", [ExceptionGroup("", [error])])):
+
+        def fail(args: object, raised: Exception = raised) -> int:
+            raise raised
+
+        monkeypatch.setattr("samedeal.commands.referee.run", fail)
+        assert main(["referee", "4x13"]) == 1
+        told = capsys.readouterr().err
+        assert told == (f"samedeal referee: {sentence}\n" if sentence else "")
 
 
 def test_control_c(monkeypatch: pytest.MonkeyPatch) -> None:

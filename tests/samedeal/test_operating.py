@@ -1,6 +1,7 @@
 """What docs/operating.md says about commands, settings and metrics is so."""
 
 import asyncio
+import configparser
 import re
 import shutil
 import sys
@@ -8,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from protocol.racing import MAX_ENTRIES
 from samedeal.__main__ import COMMANDS, main
 from samedeal.configuration.loading import load
 from samedeal.configuration.model import settings
 from server.app import Server
+from server.bounds import Limits
+from server.network.door import SPARE
+from server.operator.socket import PATIENCE
 from server.storage.database import FILE_NAME, Database
 from tests.server.storage.old_databases import make_history
 
@@ -42,6 +47,31 @@ def test_every_setting_and_file_on_the_page_is_there(tmp_path: Path) -> None:
         "127.0.0.1/32",
         "::1/128",
     ]
+
+
+def test_the_unit_has_room_for_what_the_bounds_allow() -> None:
+    unit = configparser.ConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read(DOCS / "deploy" / "samedeal.service")
+    service, limits = unit["Service"], Limits()
+    full = (
+        45_000_000
+        + limits.connections * (55_000 + 150 * 600)  # all of them race
+        + limits.rooms * limits.event_bytes
+        + 1_000 * limits.unsent
+    )
+    assert int(service["MemoryMax"].removesuffix("G")) * 2**30 > 1.5 * full
+    assert f"That is {full / 1e9:.0f} GB" in PAGE
+    for words in (
+        f"| {limits.connections:,}: {limits.connections * 55 // 1000} MB |",
+        f"{MAX_ENTRIES:,} at most | {limits.connections:,} racers with 150: ",
+        f"| {limits.rooms:,} rooms: {limits.rooms * limits.event_bytes / 1e6:.0f} MB |",
+        f"1,000 of them: {1_000 * limits.unsent / 1e6:.0f} MB |",
+    ):
+        assert words in PAGE, words
+    assert int(service["LimitNOFILE"]) > limits.connections + SPARE + 256
+    assert int(service["TimeoutStopSec"]) > limits.stop_after + 30
+    assert f"within {PATIENCE:g} seconds" in " ".join(PAGE.split())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")

@@ -1,8 +1,8 @@
 """Whose turn it is to ask about the past, and how much each address may ask.
 
-The addresses take turns (`server.network.sharing.turns`), however many connections each of them has.  What
-a question costs is told when it is known; an address that has used its share up is refused until
-some of it has come back.
+The addresses take turns (`server.network.sharing.turns`), however many connections each of them
+has.  What a question costs is told when it is known; an address that has used its share up is
+refused until some of it has come back.
 """
 
 import time

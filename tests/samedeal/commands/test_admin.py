@@ -1,5 +1,6 @@
 import json
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -56,6 +57,37 @@ def test_a_server_is_looked_after_from_the_command_line(data: Path) -> None:
         "samedeal admin: there is no player 'nobody'; give a name, or an id as @12\n"
     )
     assert samedeal("admin", str(data), "stop").returncode == 0
+
+
+def test_a_frozen_server_and_a_killed_one(tmp_path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "samedeal", "serve", "--port", "0"]
+    hasty = (
+        "import sys, server.operator.socket as s; "
+        "s.ask.__defaults__ = (0.2,); from samedeal.__main__ import main; sys.exit(main())"
+    )
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert "Samedeal server at" in process.stdout.readline()
+        process.send_signal(signal.SIGSTOP)
+        done = subprocess.run(
+            [sys.executable, "-c", hasty, "admin", str(tmp_path), "list", "rooms"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == (
+            "samedeal admin: the server does not answer within 0.2 seconds, so nobody knows "
+            "whether it did it; its log may tell why\n"
+        )
+        process.kill()
+    done = samedeal("admin", str(tmp_path), "list", "rooms")
+    assert done.stderr.startswith("samedeal admin: no server is running on")
+    assert done.returncode == 1
 
 
 def test_without_a_server_there_is_a_plain_error(tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
 import asyncio
+import contextlib
 import json
 import re
 import signal
+import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -23,6 +27,7 @@ from protocol.messages import (
     Stopping,
 )
 from samedeal.commands import serve
+from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
 from tests.server.storage.old_databases import make_history
 
@@ -36,16 +41,31 @@ sys.exit(serve.run(parser.parse_args()))
 """
 
 
-async def begin(*arguments: str) -> Process:
+IGNORE_HANGUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
+"""What nohup does."""
+SIGNAL_AT_START = """
+import os
+from server.network.bans import Bans
+load = Bans.load
+async def load_and_signal(database):
+    os.kill(os.getpid(), %d)
+    return await load(database)
+Bans.load = load_and_signal
+"""
+
+
+async def begin(*arguments: str, before: str = "", stdout: Any = PIPE) -> Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-c", PROGRAM, *arguments, cwd=ROOT, stdout=PIPE, stderr=PIPE
+        sys.executable, "-c", before + PROGRAM, *arguments, cwd=ROOT, stdout=stdout, stderr=PIPE
     )
 
 
 @asynccontextmanager
-async def serving(data: Path, *arguments: str) -> AsyncIterator[tuple[Process, int]]:
+async def serving(
+    data: Path, *arguments: str, before: str = ""
+) -> AsyncIterator[tuple[Process, int]]:
     """Run a server as its user would; yields the process and its port."""
-    process = await begin("--port", "0", "--data", str(data), *arguments)
+    process = await begin("--port", "0", "--data", str(data), *arguments, before=before)
     try:
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE * 2):
@@ -67,7 +87,7 @@ async def player(port: int, name: str = "", token: str = "") -> AsyncIterator[Cl
         yield client
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
         process.send_signal(number)
@@ -129,6 +149,84 @@ async def test_told_to_stop_it_lets_the_race_go_on_and_stops_at_the_second_signa
         assert b"in 30 seconds at the latest. Control-C again stops at once.\n" in out
 
 
+async def test_a_closed_terminal_stops_it_in_order_and_nohup_keeps_it_going(tmp_path: Path) -> None:
+    async with serving(tmp_path / "data", before=IGNORE_HANGUP) as (process, port):
+        process.send_signal(signal.SIGHUP)
+        async with player(port, "ann"):
+            process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(PATIENCE):
+                out, _ = await process.communicate()
+        assert process.returncode == 0
+        assert out.decode().endswith("Stopped.\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_a_signal_during_the_start_stops_it_in_order(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    # The signal comes when the database is open and nothing is listened to.
+    process = await begin("--port", "0", "--data", str(tmp_path), before=SIGNAL_AT_START % number)
+    async with asyncio.timeout(PATIENCE * 2):
+        out, err = await process.communicate()
+    assert (process.returncode, out.decode()) == (0, "Stopped.\n"), err.decode()
+    assert err == b""
+    async with serving(tmp_path) as (_, port), player(port, "ann"):
+        pass  # It left nothing that is in the way.
+
+
+async def test_any_number_of_control_cs_stops_it_in_order(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (process, port), player(port, "ann") as ann:
+        await ann.ask(CreateRoom(Settings("klondike", countdown=0)), RoomState)
+        await ann.say(StartRace())
+        await ann.until(Board)
+        process.send_signal(signal.SIGINT)
+        await ann.until(Stopping)
+        while process.returncode is None:  # also while it closes what it has open
+            process.send_signal(signal.SIGINT)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), 0.005)
+        out, err = await process.communicate()
+        assert process.returncode == 0, err.decode()
+        assert out.decode().endswith("Stopped.\n")
+        assert [json.loads(line)["event"] for line in err.splitlines()][-1] == "stopped"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
+@pytest.mark.parametrize("abstract", [False, True])
+async def test_a_service_manager_is_told_when_it_is_up_and_when_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abstract: bool
+) -> None:
+    path = f"@{tmp_path}" if abstract else f"{tmp_path}/notify"
+    monkeypatch.setenv("NOTIFY_SOCKET", path)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.setblocking(False)
+        manager.bind(path.replace("@", "\0"))
+        heard = partial(asyncio.get_running_loop().sock_recv, manager, 100)
+        process = await begin("--port", "0", "--data", str(tmp_path / "data"))
+        assert process.stderr is not None
+        async with asyncio.timeout(PATIENCE * 2):
+            assert await heard() == b"READY=1"
+            started = json.loads(await process.stderr.readline())
+            async with player(started["port"], "ann"):  # it is up when it says so
+                process.send_signal(signal.SIGTERM)
+                assert await heard() == b"STOPPING=1"
+                await process.communicate()
+        assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+async def test_that_nobody_can_read_what_it_prints_stops_no_server(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:  # noqa: ASYNC230 (it is no disk)
+        process = await begin("--port", "0", "--data", str(tmp_path), stdout=full)
+    assert process.stderr is not None
+    async with asyncio.timeout(PATIENCE * 2):
+        started = json.loads(await process.stderr.readline())
+        async with player(started["port"], "ann"):
+            process.send_signal(signal.SIGTERM)
+            _, err = await process.communicate()
+    assert (process.returncode, json.loads(err.splitlines()[-1])["event"]) == (0, "stopped")
+
+
 async def test_what_cannot_start_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     process = await begin("--port", "0", "--data", str(tmp_path / "file"))
@@ -160,6 +258,32 @@ async def test_a_whole_configuration_is_checked(tmp_path: Path) -> None:
     assert re.search(r"^limits\.rooms +7 ", out.decode(), re.MULTILINE)
     assert "chmod 600" in out.decode()
     assert not (tmp_path / "samedeal-data").exists()
+
+
+async def test_a_certificate_is_looked_at_before_anybody_is_let_in(tmp_path: Path) -> None:
+    certificate, key = issue(tmp_path, "example.org", days=(-9, -1))
+    tls = ("--tls-certificate", str(certificate), "--tls-key", str(key))
+    process = await begin("--check", *tls)
+    out, err = await process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    note = f"the certificate in {certificate} has expired, and clients refuse it: renew it"
+    assert f"note: {note}\n" in out.decode()
+    process = await begin("--port", "0", "--data", str(tmp_path / "data"), *tls)
+    assert process.stderr is not None
+    events = [json.loads(await process.stderr.readline())["event"] for _ in range(2)]
+    assert events == ["started", note]
+    process.terminate()
+    await process.communicate()
+    key.write_bytes(b"")
+    for more in (["--check"], ["--data", str(tmp_path / "data")]):
+        process = await begin(*more, *tls)
+        out, err = await process.communicate()
+        assert (process.returncode, out) == (1, b"")
+        assert err.decode().startswith(
+            "samedeal serve: command line, --tls-certificate: tls.certificate: "
+            f"cannot use {certificate} and {key} for TLS ("
+        )
+        assert err.count(b"\n") == 1
 
 
 def test_other_machines_are_told_an_address_that_makes_sense(

@@ -96,6 +96,20 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ('tls.key = "/nowhere"', "samedeal.toml, line 1: tls.key: /nowhere cannot be read: "),
         ('tls.key = "/dev/null"', "samedeal.toml, line 1: tls.key: it needs tls.certificate as"),
         ('proxy_header = "X For"', "line 1: proxy_header: 'X For' is no name of a header"),
+        (f'data = "{"x" * 300}"', "x cannot be read: File name too long"),
+        ('data = "a\\u0000b"', "data: it has a character in it that is none (NUL)"),
+        ('tls.key = "a\\u0000b"', "tls.key: it has a character in it that is none (NUL)"),
+        ('data = "~nobody at home/x"', "data: '~nobody at home/x' is in no home directory that"),
+        ('host = "a..b"', "host: 'a..b' is no host: give an address of this machine"),
+        (f'host = "{"x" * 64}"', "is no host: give an address of this machine"),
+        ("port = " + "9" * 5000, "samedeal.toml: it has lists in lists without end, or a number"),
+        ("a = " + "[" * 5000, "samedeal.toml: it has lists in lists without end, or a number"),
+        ("a = " + "{a=" * 5000, "samedeal.toml: it has lists in lists without end, or a number"),
+        ('origins = ["foo"]', "origins: 'foo' is no origin: it is a page's address without its"),
+        ('origins = ["null"]', "origins: 'null' is no origin"),
+        ('origins = ["https://a.b/c"]', "origins: 'https://a.b/c' is no origin"),
+        ('origins = ["https://ä.b"]', "origins: 'https://ä.b' is no origin"),
+        ('origins = ["wss://a.b"]', "origins: 'wss://a.b' is no origin"),
         ('data = "/dev/null"', "data: /dev/null is a file, not a directory"),
     ],
 )
@@ -120,6 +134,29 @@ def test_files_that_are_no_configuration(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     with pytest.raises(BadConfiguration, match="it is not text in UTF-8"):
         load(tmp_path / "binary", {}, {})
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xef\xbb\xbfhush\r\n")
+    loaded = read(tmp_path, f'\ufeffport = 5\npassword_file = "{tmp_path}/password"')
+    assert (loaded.configuration.port, loaded.configuration.password) == (5, "hush")
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    assert faults(tmp_path, "", {"SAMEDEAL_PASSWORD": "\udcff", "SAMEDEAL_HOST": "\udcff"}) == [
+        r"environment, SAMEDEAL_HOST: host: '\udcff' is no host: give an address of this machine",
+        "environment, SAMEDEAL_PASSWORD: password: it is no text in UTF-8",
+    ]
+    loaded = read(tmp_path, "", {"SAMEDEAL_DATA": "\udcff"})  # A file may be called anything.
+    assert loaded.configuration.data == Path("\udcff")
+
+
+def test_an_origin_is_taken_as_browsers_say_it(tmp_path: Path) -> None:
+    written = ["https://Example.org/", "HTTPS://a.b:443", "http://a.b:80/", "http://[::1]:8080"]
+    loaded = read(tmp_path, f"origins = {written}")
+    assert loaded.configuration.origins == (
+        *("https://example.org", "https://a.b", "http://a.b", "http://[::1]:8080"),
+    )
 
 
 def test_a_password_is_shown_to_nobody(tmp_path: Path) -> None:

@@ -239,3 +239,39 @@ async def test_of_who_never_raced_with_others_only_the_number_stays(
     for table in ("racers", "entries", "members", "bans"):
         assert rows(tmp_path, f"SELECT * FROM {table}") == []
     assert (await done(tmp_path, requests.List("bans"))).rows == []
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (requests.Announce(""), "there is nothing to say: give a text"),
+        (requests.Announce(" \n\t"), "there is nothing to say: give a text"),
+        (
+            requests.Announce("x" * 301),
+            "a text has at most 300 characters, and this one 301",
+        ),
+        (
+            requests.BanPlayer(network="203.0.113.0/24", reason="x" * 301),
+            "a text has at most 300 characters, and this one 301",
+        ),
+        (requests.Delete(f"@{10**30}"), "there is no player"),
+        (requests.Delete("@" + "9" * 5000), "there is no player"),
+        (requests.Delete(f"@{2**63}"), "there is no player"),
+        (requests.Unban(10**30), "that is no request: "),
+        (requests.Unban(2**63 - 1), f"there is no ban {2**63 - 1}; `list bans` tells them"),
+    ],
+)
+async def test_what_cannot_be_done_is_told_in_a_sentence(
+    server: Server, tmp_path: Path, request_: AnyRequest, why: str
+) -> None:
+    assert (await not_done(tmp_path, request_)).startswith(why)
+
+
+async def test_one_is_one(server: Server, tmp_path: Path) -> None:
+    async with client(server, "ann") as ann:
+        await ann.ask(CreateRoom(SETTINGS), RoomState)
+        assert (await done(tmp_path, requests.List("rooms"))).text == "1 room"
+        assert (await done(tmp_path, requests.List("bans"))).text == "0 bans"
+        said = await done(tmp_path, requests.Announce("x" * 300))
+        assert said.text == "told 1 connected player"
+        assert (await ann.until(Announcement)).text == "x" * 300

@@ -3,14 +3,15 @@
 import asyncio
 import json
 import os
+import socket
 import stat
 from pathlib import Path
 
 import pytest
 
 from server.app import Server
-from server.operator.requests import List
-from server.operator.socket import SOCKET_NAME, NoServer, ask
+from server.operator.requests import Announce, AnyRequest, List
+from server.operator.socket import SOCKET_NAME, NoAnswer, ask
 from tests.server.play import client
 
 
@@ -23,7 +24,7 @@ async def test_the_socket_is_the_owners_alone_and_goes_with_the_server(tmp_path:
         assert mode & 0o077 == 0
         assert os.umask(0o022) == 0o022  # as it was before
     assert not path.exists()
-    with pytest.raises(NoServer, match="no server is running"):
+    with pytest.raises(NoAnswer, match="no server is running"):
         await ask(tmp_path, List("rooms"))
 
 
@@ -43,3 +44,37 @@ async def test_what_is_no_request_is_refused(tmp_path: Path, line: bytes) -> Non
         answer = json.loads(await reader.readline())
         assert not answer["ok"]
         writer.close()
+
+
+async def test_a_server_that_does_not_answer_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    # As one that is frozen: its system lets whoever asks in, and nobody reads.
+    with socket.socket(socket.AF_UNIX) as frozen:
+        frozen.bind(str(tmp_path / SOCKET_NAME))
+        frozen.listen()
+        with pytest.raises(NoAnswer, match=r"does not answer within 0\.01 seconds"):
+            await ask(tmp_path, List("rooms"), patience=0.01)
+
+
+@pytest.mark.parametrize("words", [b"", b'{"ok":true', b"[]\n", b"\xff\n"])
+async def test_a_server_that_is_killed_while_it_answers(tmp_path: Path, words: bytes) -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(words)
+        await writer.drain()
+        writer.transport.abort()  # with the request unread
+
+    async with await asyncio.start_unix_server(answer, tmp_path / SOCKET_NAME):
+        with pytest.raises(NoAnswer, match="the server did not answer; its log may tell why"):
+            await ask(tmp_path, List("rooms"))
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (Announce("x" * 70_000), "that is too long: a request has at most 65536 bytes"),
+        (Announce("\udcff"), "what was given is no text in UTF-8"),
+    ],
+)
+async def test_what_cannot_be_asked(tmp_path: Path, request_: AnyRequest, why: str) -> None:
+    async with Server.open(tmp_path):
+        with pytest.raises(NoAnswer, match=why):
+            await ask(tmp_path, request_)
