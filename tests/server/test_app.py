@@ -624,7 +624,7 @@ async def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
 
 async def test_a_broken_database(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
-    with pytest.raises(ServerProblem, match="cannot be used"):
+    with pytest.raises(ServerProblem, match="is no database"):
         async with Server.open(tmp_path):
             pass
 
