@@ -311,7 +311,8 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
 
 
 # After "replaced" the connection is closed, since the same player has connected again; its client
-# should not come back by itself, or the two would replace each other for ever.
+# should not come back by itself, or the two would replace each other for ever.  It is closed after
+# "out of service", too (nothing can be written down now); coming back later is all a client can do.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -340,6 +341,7 @@ ProblemCode: TypeAlias = Literal[
     "too fast",
     "server full",
     "server error",
+    "out of service",
     "replaced",
 ]
 

@@ -36,10 +36,11 @@ from server.network.reception import Reception
 from server.network.room_requests import RoomRequests
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
+from server.outage import Outage
 from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
-from server.storage.database import BadDatabase, Database
-from server.storage.journal import SQLiteJournal
+from server.storage.database import BadDatabase, CannotWrite, Database
+from server.storage.journal import SQLiteJournal, WrongNumber
 from server.storage.outbox import Outbox
 from server.ticker import Ticker
 
@@ -76,6 +77,8 @@ class Server:
     shutdown: Shutdown
     writer: "asyncio.Task[None]"
     """Writes to the database what was decided, and sends messages after that."""
+    watching: "asyncio.Task[None]"
+    """Brings the server back when nothing could be written for a while."""
     sockets: SocketServer
 
     @property
@@ -87,13 +90,15 @@ class Server:
         """Serve until cancelled, or until it has stopped after a call of `stop`.
 
         Raises:
-            ServerProblem: what happens cannot be written down any more.
+            ServerProblem: what happens cannot be written down any more, and will not be.
         """
         stopped = asyncio.create_task(self.shutdown.due.wait())
+        tasks = (self.writer, self.watching)
         try:
-            await asyncio.wait([self.writer, stopped], return_when=asyncio.FIRST_COMPLETED)
-            if self.writer.done():
-                await self.writer
+            await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if task.done():
+                    await task
         except Exception as error:
             raise ServerProblem(f"the journal cannot be written: {error}") from error
         finally:
@@ -138,9 +143,7 @@ class Server:
             opened.push_async_callback(database.close)
             bans = await Bans.load(database)
             journal = SQLiteJournal(database)
-            lobby = Lobby(limits, next_race=await journal.next_race(), chance=chance)
-            lobby.restore(await journal.rooms(), clock(), log.warning)
-
+            lobby = Lobby(limits, chance=chance)
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)
             presence = Presence()
@@ -148,12 +151,17 @@ class Server:
             opened.push_async_callback(delivery.closed)
             shutdown = Shutdown(lobby, delivery, limits, clock)
             ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
+            outage = Outage(database, journal, lobby, outbox, delivery, metrics, clock)
+            await _open_rooms(outage)
             writer = asyncio.create_task(outbox.run(), name="outbox")
-            writer.add_done_callback(partial(_writer_ended, delivery))
+            watching = asyncio.create_task(outage.run(), name="outage")
+            for task in (writer, watching):
+                task.add_done_callback(partial(_writing_ended, delivery))
             ticking = asyncio.create_task(ticker.run(), name="ticker")
-            opened.push_async_callback(_cancel, writer, ticking)
-            delivery.post()
-            opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
+            opened.push_async_callback(_cancel, writer, watching, ticking)
+            opened.push_async_callback(
+                _write_the_rest, writer, database, outbox, delivery, lobby, clock
+            )
 
             door = Door(limits, access)
             admission = Admission(database, limits, chance, access, bans)
@@ -170,7 +178,8 @@ class Server:
                 metrics,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
-            pages = Pages(partial(_ailing, writer, shutdown), metrics.page, metrics_networks)
+            ailing = partial(_ailing, writer, database, shutdown)
+            pages = Pages(ailing, metrics.page, metrics_networks)
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
@@ -182,7 +191,17 @@ class Server:
                 raise ServerProblem(_why_not_listening(host, port, error)) from None
             closing = opened.pop_all()
         server = cls(
-            database, lobby, bans, door, presence, delivery, metrics, shutdown, writer, sockets
+            database,
+            lobby,
+            bans,
+            door,
+            presence,
+            delivery,
+            metrics,
+            shutdown,
+            writer,
+            watching,
+            sockets,
         )
         log.info("started", extra={"port": server.port, "rooms": len(lobby.rooms)})
         try:
@@ -196,6 +215,13 @@ class Server:
 async def _open_database(data: Path) -> Database:
     try:
         return await Database.open(data)
+    except BadDatabase as error:
+        raise ServerProblem(str(error)) from None
+
+
+async def _open_rooms(outage: Outage) -> None:
+    try:
+        await outage.begin()
     except BadDatabase as error:
         raise ServerProblem(str(error)) from None
 
@@ -245,19 +271,23 @@ async def _close(sockets: SocketServer) -> None:
 
 async def _write_the_rest(
     writer: "asyncio.Task[None]",
+    database: Database,
     outbox: Outbox,
     delivery: Delivery,
     lobby: Lobby,
     clock: Callable[[], int],
 ) -> None:
     """Write down what is left, and the clocks of all races under way, unless writing has failed."""
-    if writer.done():
+    if writer.done() or database.trouble:
         return
     delivery.post()
     now = clock()
     clocks = [room.round.read_clock(now) for room in lobby.rooms.values()]
     outbox.put([read for read in clocks if read is not None], lambda: None)
-    await outbox.flush()
+    try:
+        await outbox.flush()
+    except CannotWrite as error:
+        log.error("the last seconds of the races under way are not written: %s", error)
 
 
 async def _cancel(*tasks: "asyncio.Task[None]") -> None:
@@ -266,17 +296,24 @@ async def _cancel(*tasks: "asyncio.Task[None]") -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _writer_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
+def _writing_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
     """Let everybody go when nothing can be written any more: they would wait for ever."""
-    if not task.cancelled() and task.exception():
-        log.critical("writing failed, so the server stops", exc_info=task.exception())
-        delivery.hang_up_all()
+    if task.cancelled() or not (error := task.exception()):
+        return
+    told = isinstance(error, BadDatabase | WrongNumber)  # Where it comes from is known.
+    log.critical("writing failed, so the server stops: %s", error, exc_info=not told and error)
+    delivery.let_go()
 
 
-def _ailing(writer: "asyncio.Task[None]", shutdown: Shutdown) -> str | None:
+def _ailing(writer: "asyncio.Task[None]", database: Database, shutdown: Shutdown) -> str | None:
     """Return why the server is not well; None if it is."""
     if writer.done():
         return "stopping: nothing can be written down any more"
+    if database.trouble:
+        return (
+            f"out of service: nothing can be written down, because {database.trouble.what}; it "
+            "goes on by itself once that is over, and the log tells more"
+        )
     if shutdown.begun:
         return "stopping: no race can be started any more"
     return None

@@ -31,7 +31,13 @@ from server.monitoring.metrics import Metrics
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
-from server.network.delivery import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Delivery
+from server.network.delivery import (
+    INTERNAL_ERROR,
+    OUT_OF_SERVICE,
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
+    Delivery,
+)
 from server.network.lookups import Lookups
 from server.network.presence import Presence
 from server.network.rate_limiter import CutOff, RateLimiter
@@ -39,6 +45,7 @@ from server.network.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
+from server.storage.database import BadDatabase, CannotWrite
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +100,14 @@ class Reception:
             await connection.close(POLICY_VIOLATION)
         except CutOff:
             await connection.close(POLICY_VIOLATION)
+        except CannotWrite:
+            self._delivery.problem(connection, "out of service", OUT_OF_SERVICE)
+            await connection.close(TRY_AGAIN_LATER, "out of service")
+        except BadDatabase as error:
+            self._note_damage(error)
+            await connection.close(INTERNAL_ERROR)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
+            self._metrics.mistakes.inc()
             log.exception("a connection failed")
             await connection.close(INTERNAL_ERROR)
         finally:
@@ -183,10 +197,14 @@ class Reception:
                 if isinstance(refusal, Refusal) and refusal.code == "too fast":
                     await asyncio.sleep(self._pause)
                 self._delivery.refuse(connection, refusal)
-            except (CutOff, ConnectionClosed):
+            except (CutOff, ConnectionClosed, CannotWrite):
                 raise
+            except BadDatabase as error:
+                self._note_damage(error)
+                self._apologize(connection)
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
+                self._metrics.mistakes.inc()
                 self._apologize(connection)
             self._delivery.post()
 
@@ -212,8 +230,11 @@ class Reception:
         self._delivery.answer(connection, NewToken(token=token))
         self._delivery.once_received(connection, lambda: self._admission.settle_token(token))
 
-    def _apologize(self, connection: BoundedConnection) -> None:
+    def _note_damage(self, error: BadDatabase) -> None:
         self._metrics.mistakes.inc()
+        log.error("the database cannot be read: %s", error)
+
+    def _apologize(self, connection: BoundedConnection) -> None:
         text = "that went wrong here; it has been noted"
         self._delivery.problem(connection, "server error", text)
 
@@ -233,6 +254,7 @@ class Reception:
             self._delivery.refuse(connection, refusal)
         except Exception:  # As above.
             log.exception("a move failed")
+            self._metrics.mistakes.inc()
             self._apologize(connection)
         self._moves += 1
         if not self._gathering:

@@ -34,7 +34,7 @@ from server.rooms.printable import printable
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
-from server.storage.database import Database
+from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
 
@@ -72,6 +72,8 @@ class Operator:
         """Do what is asked for, and return the reply: what came of it, or why it is not done."""
         rows: list[ReplyRow] = []
         try:
+            if not isinstance(request, List | Announce | Stop):
+                self._database.check()
             match request:
                 case List(what):
                     rows = await self._list(what)
@@ -105,6 +107,10 @@ class Operator:
                 case _:
                     assert_never(request)
         except (NotDone, Refusal, BadAccess, BadName, NameTaken) as error:
+            return Reply(False, str(error))
+        except CannotWrite as error:
+            return Reply(False, f"nothing is done, for nothing can be written: {error}")
+        except BadDatabase as error:
             return Reply(False, str(error))
         log.warning("operator: %s", done)
         return Reply(True, done, rows)
@@ -218,8 +224,12 @@ class Operator:
         # A race under way goes on with a racer without a name.
         self._lobby.rename(player.id, players.stand_in(player.id))
         self._delivery.post()
-        await self._delivery.written()
-        await players.delete(self._database, player.id)
+        try:
+            await self._delivery.written()
+            await players.delete(self._database, player.id)
+        except CannotWrite:
+            self._admission.unbar(player.id)
+            raise
         self._bans.forget_player(player.id)
         return f"{player.name} is deleted"
 

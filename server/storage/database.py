@@ -200,6 +200,10 @@ class BadDatabase(Exception):
     """The database cannot be used; the text says why, and what to do."""
 
 
+class Damaged(BadDatabase):
+    """Something in the database is damaged, and that will not pass."""
+
+
 class CannotWrite(Exception):
     """Nothing can be written, which may pass: the disk is full, say.
 
@@ -289,7 +293,8 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
             "in its place; if nobody ever played there, remove it"
         )
     ours = {name for name, _ in _expected(MIGRATIONS)}
-    if application not in (0, APPLICATION) or not ours & {name for name, _ in found}:
+    known = application == 0 and ours & {name for name, _ in found}
+    if application != APPLICATION and not known:
         names = ", ".join(sorted({name for name, _ in found})[:3]) or "none"
         raise BadDatabase(
             f"{path} is the database of another program (its tables: {names}), and nothing in it "
@@ -402,12 +407,13 @@ class Reader:
         """Return all rows that a question brings.
 
         Raises:
-            BadDatabase: they cannot be read.
+            BadDatabase: they cannot be read; `Damaged` if they never will be.
         """
         try:
             found = await self._connection.execute_fetchall(sql, row)
         except sqlite3.DatabaseError as error:
-            raise BadDatabase(explain(self._path, error).sentence) from error
+            trouble = explain(self._path, error)
+            raise (Damaged if trouble.damage else BadDatabase)(trouble.sentence) from error
         return [tuple(each) for each in found]
 
 

@@ -107,7 +107,7 @@ def whose(path: Path, *, writing: bool = True) -> str:
     for ancestor in reversed(directory.parents):
         if ancestor.exists() and not _may(ancestor, os.X_OK):
             return _closed(ancestor, directory)
-    if not directory.exists():
+    if not directory.is_dir():
         return ""
     if not _may(directory, os.R_OK | os.X_OK | (os.W_OK if writing else 0)):
         return _closed(directory, directory)
