@@ -305,10 +305,6 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
             f"{path} comes from a newer Samedeal (version {version}, this one knows "
             f"{len(MIGRATIONS)}); please update Samedeal"
         )
-    if missing := _expected(MIGRATIONS[:version]) - found:
-        name, column = min(missing)
-        what = f"the column {column} of {name}" if column else name
-        raise BadDatabase(f"{path} is damaged: {what} is missing; {RESTORE}")
     later = _expected(MIGRATIONS) - _expected(MIGRATIONS[:version])
     if early := later & found:
         name = min(early)[0]
@@ -316,6 +312,10 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
             f"{path} is damaged: it says that it is of version {version}, and has {name}, which "
             f"came later; {RESTORE}"
         )
+    if missing := _expected(MIGRATIONS[:version]) - found:
+        name, column = min(missing)
+        what = f"the column {column} of {name}" if column else name
+        raise BadDatabase(f"{path} is damaged: {what} is missing; {RESTORE}")
     return int(version)
 
 
