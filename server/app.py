@@ -8,8 +8,8 @@ import asyncio
 import errno
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -139,9 +139,10 @@ class Server:
         limits, access, chance = limits or Limits(), access or Access(), chance or Chance()
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
-            database = await _open_database(data)
-            opened.push_async_callback(database.close)
-            bans = await Bans.load(database)
+            with _told_as_problem():
+                database = await Database.open(data)
+                opened.push_async_callback(database.close)
+                bans = await Bans.load(database)
             journal = SQLiteJournal(database)
             lobby = Lobby(limits, chance=chance)
             outbox = Outbox(journal, metrics)
@@ -152,7 +153,8 @@ class Server:
             shutdown = Shutdown(lobby, delivery, limits, clock)
             ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
             outage = Outage(database, journal, lobby, outbox, delivery, metrics, clock)
-            await _open_rooms(outage)
+            with _told_as_problem():
+                await outage.begin()
             writer = asyncio.create_task(outbox.run(), name="outbox")
             watching = asyncio.create_task(outage.run(), name="outage")
             for task in (writer, watching):
@@ -212,16 +214,10 @@ class Server:
             log.info("stopped")
 
 
-async def _open_database(data: Path) -> Database:
+@contextmanager
+def _told_as_problem() -> Iterator[None]:
     try:
-        return await Database.open(data)
-    except BadDatabase as error:
-        raise ServerProblem(str(error)) from None
-
-
-async def _open_rooms(outage: Outage) -> None:
-    try:
-        await outage.begin()
+        yield
     except BadDatabase as error:
         raise ServerProblem(str(error)) from None
 

@@ -41,8 +41,15 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))
-    if configuration.data.exists() and not configuration.data.is_dir():
+    if _is_no_directory(configuration.data):
         yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+
+
+def _is_no_directory(path: Path) -> bool:
+    try:
+        return path.exists() and not path.is_dir()
+    except OSError:  # The server tells whose it is.
+        return False
 
 
 def find_notes(

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from protocol import wire
 from protocol.messages import (
     VERSION,
     FromClient,
+    FromServer,
     GetLeaderboard,
     GetProfile,
     GetReplay,
@@ -38,14 +40,14 @@ from server.network.delivery import (
     TRY_AGAIN_LATER,
     Delivery,
 )
-from server.network.lookups import Lookups
+from server.network.lookups import Lookup, Lookups
 from server.network.presence import Presence
 from server.network.rate_limiter import CutOff, RateLimiter
 from server.network.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
-from server.storage.database import BadDatabase, CannotWrite
+from server.storage.database import BadDatabase, CannotWrite, Damaged
 
 log = logging.getLogger(__name__)
 
@@ -213,8 +215,7 @@ class Reception:
     ) -> None:
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay():
-                answer = await self._lookups.answer(player.id, message)
-                self._delivery.answer(connection, answer)
+                self._delivery.answer(connection, await self._look_up(player, message))
             case RenewToken():
                 await self._renew_token(connection, player)
             case _ if isinstance(message, RoomRequest):
@@ -223,6 +224,18 @@ class Reception:
                 raise Refusal("wrong time", "you have said hello already")
             case _:
                 self._lobby.receive(player, message, self._clock())
+
+    async def _look_up(self, player: Player, message: Lookup) -> FromServer:
+        """Return what a player asks for.
+
+        Raises:
+            Refusal: there is no such thing, or the player may not see it yet.
+            BadDatabase: it is damaged.
+        """
+        try:
+            return await self._lookups.answer(player.id, message)
+        except msgspec.MsgspecError as error:
+            raise Damaged(f"what is written there makes no sense: {error}") from error
 
     async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""

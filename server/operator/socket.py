@@ -18,6 +18,8 @@ import msgspec
 
 from server.operator.operator import Operator
 from server.operator.requests import AnyRequest, Reply
+from server.storage.database import FILE_NAME
+from server.storage.trouble import whose
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +109,8 @@ async def ask(directory: Path, request: AnyRequest) -> Reply:
     try:
         reader, writer = await asyncio.open_unix_connection(path, limit=2**26)
     except (OSError, AttributeError):
+        if problem := whose(directory / FILE_NAME):
+            raise NoServer(problem) from None
         raise NoServer(
             f"no server is running on {directory}; is it its data directory, and are you its owner?"
         ) from None

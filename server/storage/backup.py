@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from server.storage.database import BadDatabase, connect_read_only, database_file, identify
-from server.storage.trouble import explain
+from server.storage.trouble import SQLITE_ERRORS, explain
 
 PAGES: Final = 1000
 """Pages that are copied between two reports of progress: 4 MB."""
@@ -94,15 +94,15 @@ def _copy(source: Path, to: Path, report: Callable[[int, int], None]) -> None:
     with closing(connect_read_only(source)) as reading:
         try:
             identify(reading, source)
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             raise BadDatabase(explain(source, error).sentence) from None
         try:
             _copy_pages(reading, to, report)
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             raise _whose_fault(error, source, to) from None
 
 
-def _whose_fault(error: sqlite3.DatabaseError, source: Path, to: Path) -> Exception:
+def _whose_fault(error: Exception, source: Path, to: Path) -> Exception:
     """Return what went wrong while copying: with what was read, or with what was written."""
     trouble = explain(source, error)
     if trouble.damage:

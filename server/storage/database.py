@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 import aiosqlite
 
 from server.storage.names import name_look
-from server.storage.trouble import RESTORE, explain, whose
+from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, whose
 
 if sys.platform != "win32":
     import fcntl
@@ -378,7 +378,7 @@ class Reader:
         with closing(_connect_to_check(path)) as looking:
             try:
                 version = identify(looking, path)
-            except sqlite3.Error as error:
+            except SQLITE_ERRORS as error:
                 raise BadDatabase(explain(path, error).sentence) from None
         if version != len(MIGRATIONS):
             raise BadDatabase(older(path, version))
@@ -391,7 +391,7 @@ class Reader:
         try:
             connection.text_factory = read_text
             await connection.execute("PRAGMA busy_timeout = 5000")
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             await connection.close()
             raise BadDatabase(explain(path, error).sentence) from None
         except BaseException:
@@ -411,7 +411,7 @@ class Reader:
         """
         try:
             found = await self._connection.execute_fetchall(sql, row)
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             trouble = explain(self._path, error)
             raise (Damaged if trouble.damage else BadDatabase)(trouble.sentence) from error
         return [tuple(each) for each in found]
@@ -460,7 +460,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 def _connect_to_check(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(read_only(path), uri=True, isolation_level=None)
-    except sqlite3.Error as error:
+    except SQLITE_ERRORS as error:
         raise BadDatabase(explain(path, error).sentence) from None
     connection.text_factory = read_text
     connection.execute("PRAGMA busy_timeout = 5000")
@@ -516,7 +516,7 @@ class Database:
             _provide(path)
             try:
                 writer = _connect_to_write(path)
-            except sqlite3.Error as error:
+            except SQLITE_ERRORS as error:
                 raise BadDatabase(explain(path, error).sentence) from None
             opened.callback(writer.close)
             reader = await Reader.connect(path)
@@ -544,7 +544,7 @@ class Database:
                 self._writer.execute(sql, row)
             else:
                 self._write_together(work)
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1
 
@@ -569,7 +569,7 @@ class Database:
         self.check()
         try:
             found = self._writer.execute(sql, row).fetchall()
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             raise self._why(error) from error
         self.writes += 1
         return found[0] if found else None
@@ -601,7 +601,7 @@ class Database:
             # The same number as before: one page is written, and is on the disk then.
             [version] = self._writer.execute("PRAGMA user_version").fetchone()
             self._writer.execute(f"PRAGMA user_version = {version}")
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             raise self._why(error) from error
         except OSError as error:
             text = f"the disk that {self.path} is on cannot be reached: {error.strerror or error}"
@@ -612,7 +612,7 @@ class Database:
         self.trouble = None
         self.failed.clear()
 
-    def _why(self, error: sqlite3.DatabaseError) -> Exception:
+    def _why(self, error: Exception) -> Exception:
         """Return what a failed write means; from now on no other is done, if it may pass."""
         if isinstance(error, sqlite3.IntegrityError):
             return error
@@ -668,7 +668,7 @@ def _provide(path: Path) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             _migrate(connection, MIGRATIONS, 0)
         new.replace(path)
-    except sqlite3.Error as error:
+    except SQLITE_ERRORS as error:
         with suppress(OSError):
             new.unlink()
         raise BadDatabase(explain(path, error).sentence) from None

@@ -15,6 +15,11 @@ if sys.platform != "win32":
     import grp
     import pwd
 
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What comes of a database that cannot be read or written.
+
+(The second where SQLite's own message has a damaged name in it.)
+"""
 BESIDE: Final = ("-wal", "-shm")
 """What the names of the files end with that SQLite keeps beside a database in use."""
 MOST_HOLDERS: Final = 3
@@ -41,8 +46,8 @@ class Trouble(NamedTuple):
         return not self.passing
 
 
-def explain(path: Path, error: sqlite3.Error) -> Trouble:
-    """Return what is the matter with the database file `path`, from what SQLite said of it."""
+def explain(path: Path, error: Exception) -> Trouble:
+    """Return what is the matter with the database file `path`, from one of `SQLITE_ERRORS`."""
     match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
         case sqlite3.SQLITE_FULL:
             text = f"the disk that {path} is on is full: free some space there"

@@ -31,7 +31,7 @@ from server.storage.database import (
 )
 from server.storage.journal import options_key, parse_text
 from server.storage.names import name_key
-from server.storage.trouble import explain
+from server.storage.trouble import SQLITE_ERRORS, explain
 
 _Row: TypeAlias = tuple[Any, ...]
 
@@ -119,7 +119,7 @@ class Verification:
         with closing(connect_read_only(self._path)) as connection:
             try:
                 version = identify(connection, self._path)
-            except sqlite3.DatabaseError as error:
+            except SQLITE_ERRORS as error:
                 raise BadDatabase(explain(self._path, error).sentence) from None
         if version != len(MIGRATIONS):
             raise BadDatabase(older(self._path, version))
@@ -155,7 +155,7 @@ class Verification:
             for fault in part:
                 self.damaged |= fault.startswith(_DAMAGED)
                 yield fault
-        except sqlite3.DatabaseError as error:
+        except SQLITE_ERRORS as error:
             trouble = explain(self._path, error)
             if not trouble.damage:
                 raise BadDatabase(trouble.sentence) from None
