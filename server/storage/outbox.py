@@ -85,7 +85,7 @@ class Outbox:
             raise CannotWrite(_LOST, _LOST)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._done.add(done)
-        self.put((), lambda: done.set_result(None))
+        self.put((), lambda: None if done.done() else done.set_result(None))
         try:
             await done
         finally:
