@@ -26,6 +26,8 @@ if sys.platform != "win32":
 FILE_NAME: Final = "samedeal.sqlite3"
 APPLICATION: Final = 0x53414D45
 """What SQLite's header says that a file is ours by: "SAME"."""
+PATIENCE: Final = 5
+"""Seconds for which another program may lock the database before that is a failure."""
 SPARE: Final = 1_000_000
 """Bytes that must be free on the disk before the server begins to write, or to write again."""
 
@@ -390,7 +392,7 @@ class Reader:
         connection = await aiosqlite.connect(read_only(path), uri=True)
         try:
             connection.text_factory = read_text
-            await connection.execute("PRAGMA busy_timeout = 5000")
+            await connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         except SQLITE_ERRORS as error:
             await connection.close()
             raise BadDatabase(explain(path, error).sentence) from None
@@ -463,7 +465,7 @@ def _connect_to_check(path: Path) -> sqlite3.Connection:
     except SQLITE_ERRORS as error:
         raise BadDatabase(explain(path, error).sentence) from None
     connection.text_factory = read_text
-    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
     return connection
 
 
@@ -609,6 +611,7 @@ class Database:
 
     def resume(self) -> None:
         """Let everything be written again: what was not written has been forgotten."""
+        self._wait_for_others(PATIENCE)
         self.trouble = None
         self.failed.clear()
 
@@ -622,9 +625,14 @@ class Database:
         return self._fail(CannotWrite(trouble.what, trouble.sentence))
 
     def _fail(self, trouble: CannotWrite) -> CannotWrite:
+        self._wait_for_others(0)  # Who only tries must not hold up those who ask why.
         self.trouble = trouble
         self.failed.set()
         return trouble
+
+    def _wait_for_others(self, seconds: int) -> None:
+        """Wait so long, at most, for another program that locks the database."""
+        self._writer.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
 
 
 def _make_directory(directory: Path, path: Path) -> None:
@@ -727,7 +735,7 @@ def _connect_to_write(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.text_factory = read_text
-        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
         version = identify(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

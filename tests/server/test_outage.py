@@ -6,6 +6,7 @@ of the server may grow.  `python -m tools.faults.trials` does the same with a di
 
 import asyncio
 import resource
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +23,7 @@ from server import outage
 from server.app import Server
 from server.operator.requests import Announce, BanPlayer, Delete
 from server.operator.socket import ask
-from server.storage.database import CannotWrite, Database
+from server.storage.database import FILE_NAME, CannotWrite, Database
 from server.storage.verify import Verification
 from tests.server.play import PATIENCE, Client, client, comes_true, start
 from tools.faults.kill_server import free_port, serve
@@ -173,6 +174,24 @@ async def test_nobody_needs_to_come_for_it_to_be_noticed(
     told = [record for record in caplog.records if record.levelname == "CRITICAL"]
     assert len(told) == 2
     assert "Traceback" not in caplog.text
+
+
+async def test_a_program_that_locks_the_database_is_waited_for(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        await start(ann)
+        server.database._writer.execute("PRAGMA busy_timeout = 10")
+        other = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
+        assert (await ann.until(Problem)).code == "out of service"
+        assert server.database.trouble
+        assert server.database.trouble.what == "another program locks the database"
+        other.execute("ROLLBACK")
+        other.close()
+        await comes_true(lambda: server.database.trouble is None)
+        async with client(server, token=ann.welcome.token) as again:
+            assert (await again.until(Board)).number == 0
+            await again.act(KLONDIKE)
 
 
 async def test_a_server_can_be_stopped_meanwhile(tmp_path: Path) -> None:

@@ -445,7 +445,7 @@ def _at(shift: str) -> tuple[str, ...]:
 
 
 async def clocks(bench: Bench) -> None:
-    """Somebody sets the clock a day forward, then two back: each server goes on with the races."""
+    """The clock is a day ahead at one start, a day back at the next: all races go on."""
     data, port = bench.place / "data", free_port()
     company = CheckingRacers(Address("127.0.0.1", port))
     try:
