@@ -92,7 +92,9 @@ was not chosen later.
    `problem` (`name taken`, `unknown token`, ...) another `hello` may follow, as soon. When the
    same player connects again, the older connection gets a `problem` with the code `replaced` and
    is closed; with the code `banned`, the server closes too. In both cases, and after `wrong
-   version`, the client must not come back by itself.
+   version`, the client must not come back by itself. After `out of service` it should, later and
+   less and less often: the server closes all connections then, since it can write nothing down
+   for a while. What it has acknowledged is kept, and what it has not was not done.
 2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
 3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
    if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
