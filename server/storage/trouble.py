@@ -131,10 +131,15 @@ def _may(path: Path, what: int) -> bool:
 
 def _closed(closed: Path, directory: Path) -> str:
     """Say whose `closed` is, which keeps us from a data directory, and what to type."""
+    if os.statvfs(closed).f_flag & os.ST_RDONLY:
+        return (
+            f"{closed} is on a disk that may only be read: it was mounted so, or the system has "
+            "made it so because of faults (`dmesg` tells); let it be written again, or copy the "
+            "directory to another disk"
+        )
     me, owner = os.geteuid(), closed.stat().st_uid
     if owner == me:
-        mode = "u+rwX"
-        return f"{closed} is yours, and its mode does not let you use it: chmod {mode} {closed}"
+        return f"{closed} is yours, and its mode does not let you use it: chmod u+rwX {closed}"
     text = f"{closed} belongs to {_user(owner)}, and you are {_user(me)}: "
     if closed == directory or directory not in closed.parents:
         again = f"run it as that user, `sudo -u {_user(owner)} samedeal ...`"

@@ -10,7 +10,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -35,18 +38,16 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def data(history: Path, tmp_path: Path) -> Path:
-    """A data directory, of the user who runs the commands."""
-    data = tmp_path / "data"
-    data.mkdir()
-    shutil.copy(history / FILE_NAME, data)
-    if AS_ROOT:
-        for path in (tmp_path, data, data / FILE_NAME):
-            os.chown(path, NOBODY, NOBODY)
-        for parent in tmp_path.parents:  # pytest's own are for nobody else.
-            if parent.stat().st_mode & 0o111 != 0o111:
-                parent.chmod(parent.stat().st_mode | 0o111)
-    return data
+def data(history: Path) -> Iterator[Path]:
+    """A data directory, of the user who runs the commands; pytest's own are for nobody else."""
+    with tempfile.TemporaryDirectory(prefix="samedeal-") as place:
+        data = Path(place) / "data"
+        data.mkdir()
+        shutil.copy(history / FILE_NAME, data)
+        if AS_ROOT:
+            for path in (data.parent, data, data / FILE_NAME):
+                os.chown(path, NOBODY, NOBODY)
+        yield data
 
 
 RUN: Final = """
@@ -158,3 +159,15 @@ def test_what_root_makes_in_anothers_directory_is_the_others(data: Path) -> None
 def test_what_one_may_use_is_nobody_elses(tmp_path: Path) -> None:
     assert whose(tmp_path / FILE_NAME) == ""
     assert whose(tmp_path / "not there" / FILE_NAME) == ""
+
+
+def test_a_disk_that_may_only_be_read_is_nobodys_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE_NAME).touch()
+    monkeypatch.setattr(os, "access", lambda path, mode, **_: not mode & os.W_OK)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    told = whose(tmp_path / FILE_NAME)
+    assert "is on a disk that may only be read" in told
+    assert "chmod" not in told
+    assert whose(tmp_path / FILE_NAME, writing=False) == ""

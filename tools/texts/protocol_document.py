@@ -94,7 +94,7 @@ was not chosen later.
    is closed; with the code `banned`, the server closes too. In both cases, and after `wrong
    version`, the client must not come back by itself. After `out of service` it should, later and
    less and less often: the server closes all connections then, since it can write nothing down
-   for a while. What it has acknowledged is kept, and what it has not was not done.
+   for a while. What it has acknowledged is kept; what it has not may be sent again.
 2. `list rooms`, `get leaderboard` and `get replay` may be asked at any time from then on.
 3. `create room`, `join room` or `watch room` bring one into a room. Whoever comes in gets `room`;
    if the countdown runs, `countdown`; if a race is on or just over, `race`, `curves`, a `board`
