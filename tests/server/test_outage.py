@@ -20,12 +20,12 @@ from engine import catalogue
 from protocol import wire
 from protocol.messages import VERSION, Act, Board, GiveUp, Hello, Problem, Results
 from server import outage
-from server.app import Server
+from server.app import Server, ServerProblem
 from server.operator.requests import Announce, BanPlayer, Delete
 from server.operator.socket import ask
 from server.storage.database import FILE_NAME, CannotWrite, Database
 from server.storage.verify import Verification
-from tests.server.play import PATIENCE, Client, client, comes_true, start
+from tests.server.play import PATIENCE, Client, change, client, comes_true, start
 from tools.faults.kill_server import free_port, serve
 
 KLONDIKE = catalogue.make("klondike")
@@ -192,6 +192,23 @@ async def test_a_program_that_locks_the_database_is_waited_for(tmp_path: Path) -
         async with client(server, token=ann.welcome.token) as again:
             assert (await again.until(Board)).number == 0
             await again.act(KLONDIKE)
+
+
+async def test_damage_does_not_pass_so_the_server_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        await start(ann)
+        change(tmp_path, "DROP TABLE entries")
+        await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
+        with pytest.raises(ServerProblem, match=r"is damaged .*restore the last backup"):
+            async with asyncio.timeout(PATIENCE):
+                await server.serve_forever()
+        assert (await ann.until(Problem)).code == "out of service"
+    assert "Traceback" not in caplog.text
+    with pytest.raises(ServerProblem, match=r"is damaged: entries is missing"):
+        async with Server.open(tmp_path):
+            pass
 
 
 async def test_a_server_can_be_stopped_meanwhile(tmp_path: Path) -> None:
