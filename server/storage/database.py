@@ -218,6 +218,12 @@ class CannotWrite(Exception):
         self.what = what
 
 
+_in_use: Final[set[Path]] = set()
+"""The databases that are written in this process.
+
+Nobody may open such a file but by SQLite: the system forgets SQLite's locks when it is closed.
+"""
+
 # Finding and recognizing --------------------------------------------------------------------------
 
 
@@ -232,7 +238,7 @@ def database_file(place: Path) -> Path:
         if problem := whose(path, writing=False):
             raise BadDatabase(problem)
         raise BadDatabase(f"there is no database in {place}; is it the data directory?")
-    if problem := _unreadable(path) or _empty(path):
+    if problem := whose(path, writing=False) or _empty(path):
         raise BadDatabase(problem)
     return path
 
@@ -242,14 +248,6 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:  # What may not be looked into is told later.
         return False
-
-
-def _unreadable(path: Path) -> str:
-    try:
-        with path.open("rb"):
-            return ""
-    except OSError as error:
-        return whose(path, writing=False) or f"{path} cannot be read: {error.strerror or error}"
 
 
 def _empty(path: Path) -> str:
@@ -268,6 +266,8 @@ def _strange_log(path: Path) -> str:
     SQLite would write what is in it into this one.  A copy that `samedeal backup` made says in its
     header (byte 18) that it has no such log.
     """
+    if path.absolute() in _in_use:
+        return ""
     log = path.with_name(f"{path.name}-wal")
     with path.open("rb") as file:
         header = file.read(20)
@@ -523,12 +523,14 @@ class Database:
             opened.callback(writer.close)
             reader = await Reader.connect(path)
             opened.pop_all()
+        _in_use.add(path.absolute())
         return cls(path, writer, reader, locks)
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
         await self.reader.close()
         self._writer.close()  # The last one: it may tidy the write-ahead log up.
+        _in_use.discard(self.path.absolute())
         self._locks.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:

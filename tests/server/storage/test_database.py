@@ -229,3 +229,30 @@ async def test_a_database_in_use_is_not_called_broken(tmp_path: Path) -> None:
     await process.communicate()
     opened = await Database.open(tmp_path)
     await opened.close()
+
+
+async def test_reading_in_the_servers_own_process_loosens_no_lock(tmp_path: Path) -> None:
+    """To open and close the file is to lose SQLite's locks: another program would tidy up then."""
+    opened = await Database.open(tmp_path)
+    await opened.write([("INSERT INTO bans (reason, made) VALUES ('x', 0)", [()])])
+    reader = await Reader.open(tmp_path)
+    await reader.close()
+    assert list(Verification(tmp_path).faults()) == []
+    backup(tmp_path, tmp_path / "copy")
+    program = (
+        "import sqlite3, sys\n"
+        "other = sqlite3.connect(sys.argv[1])\n"
+        "print(other.execute('SELECT reason FROM bans').fetchall())\n"
+        "other.close()\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-c", program, str(tmp_path / FILE_NAME)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    told, _ = await process.communicate()
+    assert told == b"[('x',)]\n"
+    assert f"{FILE_NAME}-wal" in files(tmp_path)
+    await opened.write([("DELETE FROM bans", [()])])
+    assert await opened.reader.read_all("SELECT * FROM bans") == []
+    await opened.close()
