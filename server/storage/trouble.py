@@ -5,6 +5,7 @@ damaged one is it right to put a backup in its place.
 """
 
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """
 BESIDE: Final = ("-wal", "-shm")
 """What the names of the files end with that SQLite keeps beside a database in use."""
+NOTHING: Final = 64 * 1024
+"""Bytes on a disk that are as good as none: the file beside the database alone has half of that."""
 MOST_HOLDERS: Final = 3
 """The most programs that are named."""
 RESTORE: Final = (
@@ -48,7 +51,10 @@ class Trouble(NamedTuple):
 
 def explain(path: Path, error: Exception) -> Trouble:
     """Return what is the matter with the database file `path`, from one of `SQLITE_ERRORS`."""
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code == sqlite3.SQLITE_IOERR and _is_full(path):
+        code = sqlite3.SQLITE_FULL  # Of the files beside the database, SQLite does not say so.
+    match code:
         case sqlite3.SQLITE_FULL:
             text = f"the disk that {path} is on is full: free some space there"
             return Trouble("the disk is full", text, passing=True)
@@ -75,6 +81,13 @@ def explain(path: Path, error: Exception) -> Trouble:
         case _:
             text = f"{path} is damaged ({error}): {RESTORE}"
             return Trouble("the database is damaged", text, passing=False)
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < NOTHING
+    except OSError:
+        return False
 
 
 def _locked(path: Path) -> str:

@@ -34,7 +34,7 @@ from server.storage.database import FILE_NAME
 from tests.server.play import client
 from tests.server.storage.old_databases import TOKENS, make_history
 
-EXAMPLES = int(os.environ.get("SAMEDEAL_DAMAGES", "40"))
+EXAMPLES = int(os.environ.get("SAMEDEAL_DAMAGES", "25"))
 PAGE = 4096
 MISTAKE = "a mistake of the program"
 
