@@ -683,3 +683,31 @@ async def test_a_client_may_go_at_any_moment(server: Server) -> None:
 def test_the_clock_does_not_go_back() -> None:
     times = [app.milliseconds() for _ in range(100)]
     assert times == sorted(times)
+
+
+async def test_a_mistake_before_the_welcome_is_counted(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("server.network.admission.Admission.identify", fail)
+    async with client(server) as ann:
+        await ann.say(Hello(VERSION, "ann"))
+        assert await ann.closed() == 1011
+    assert b"samedeal_errors_total 1.0" in server.metrics.page()
+
+
+async def test_a_question_to_a_damaged_place_is_refused_in_a_line_of_the_log(
+    server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with client(server, "ann") as ann:
+        await start(ann)
+        await ann.ask(GiveUp(), Results)
+        change(tmp_path / "data", "UPDATE races SET settings = '{', options = '{'")
+        for question in (GetReplay(1, ann.player), GetProfile(ann.player)):
+            assert (await ann.ask(question, Problem)).code == "server error"
+        await ann.ask(ListRooms(), Rooms)
+    assert b"samedeal_errors_total 2.0" in server.metrics.page()
+    assert caplog.text.count("the database cannot be read") == 2
+    assert "Traceback" not in caplog.text
