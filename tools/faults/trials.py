@@ -220,28 +220,22 @@ async def kills_at_start(bench: Bench) -> None:
 
 async def kills_at_stop(bench: Bench) -> None:
     """SIGTERM during races, and SIGKILL a moment later."""
-    data = bench.place / "data"
-    company: CheckingRacers | None = None
-    port = free_port()
-    for _ in range(bench.times):
-        server = await kill_server.serve(data, port)
-        if company is None:
-            company = CheckingRacers(Address("127.0.0.1", port))
-            await company.gather(RACERS, 5, bench.chance)
-        await some_moves(company, 20)
-        server.terminate()
-        await asyncio.sleep(bench.chance.uniform(0, 0.1))
-        with suppress(ProcessLookupError):
-            server.kill()
-        await server.wait()
-    assert company is not None
-    server = await kill_server.serve(data, port)
+    data, port = bench.place / "data", free_port()
+    company = CheckingRacers(Address("127.0.0.1", port))
     try:
-        await company.finish()
+        for _ in range(bench.times):
+            async with serving(data, port=port) as server:
+                if not company.racers:
+                    await company.gather(RACERS, 5, bench.chance)
+                await some_moves(company, 20)
+                server.process.terminate()
+                await asyncio.sleep(bench.chance.uniform(0, 0.1))
+                server.process.kill()
+                await asyncio.to_thread(server.process.wait, PATIENCE)
+        async with serving(data, port=port):
+            await company.finish()
     finally:
         await company.leave()
-        server.kill()
-        await server.wait()
     sessions = [racer.session for racer in company.racers]
     bench.wrong += faults(data, sessions) + told_alike(sessions)
     bench.done = f"{bench.times} times, {company.acknowledged} entries acknowledged"
