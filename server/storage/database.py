@@ -678,12 +678,23 @@ def _provide(path: Path) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             _migrate(connection, MIGRATIONS, 0)
         new.replace(path)
+        _sync_names(path.parent)
     except SQLITE_ERRORS as error:
         with suppress(OSError):
             new.unlink()
         raise BadDatabase(explain(path, error).sentence) from None
     except OSError as error:
         raise BadDatabase(_cannot_write(path, error)) from None
+
+
+def _sync_names(directory: Path) -> None:
+    """Have the names in a directory on the disk, where the system does that."""
+    with suppress(OSError):
+        descriptor = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _give_to_owner(path: Path) -> None:
