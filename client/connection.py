@@ -25,9 +25,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from client.session.address import Address
-from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
+from client.session.reconnecting import (
+    IN_TROUBLE,
+    OUT_OF_SERVICE,
+    PATIENCE,
+    USUAL,
+    ReconnectPolicy,
+    is_hopeless,
+)
 from client.session.session import Session
-from protocol.messages import FromServer, Problem
+from protocol.messages import FromServer, Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
 NO_ROOM: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -59,6 +66,11 @@ class _Line:
             ConnectionClosed: the connection is lost.
         """
         return await self._websocket.recv()
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether the server has hung up because it is in trouble."""
+        return self._websocket.close_code in IN_TROUBLE
 
     async def close(self) -> None:
         """Send what is left, if the websocket still stands, and close it."""
@@ -106,7 +118,11 @@ class Connection:
         self._patience = patience
         self._policy = policy
         self._failures = 0
-        """How many tries in a row did not lead to a welcome."""
+        """How many tries in a row did not lead to a welcome, or only to a server in trouble."""
+        self._told = ""
+        """What the server has said of why nobody is let in."""
+        self._returning = False
+        """Whether it was lost, and has not been let in again."""
         self._last_here = 0.0
         """When the server was last there to let us in, by the monotonic clock."""
         self._line: _Line | None = None
@@ -155,11 +171,14 @@ class Connection:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
+                if isinstance(message, Welcome) and self._returning:
+                    self._returning = False
+                    self._report(self.BACK)
                 if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
 
     def _is_settled(self, problem: Problem) -> bool:
-        """Return whether a problem is one about the name, and the next name is tried instead.
+        """Return whether a problem needs nobody: the next name is tried, or the server again.
 
         Raises:
             CannotConnect: it is one that coming back would not mend.
@@ -170,6 +189,9 @@ class Connection:
             if another is not None:
                 self.session.introduce(*another)
                 return True
+        if problem.code == OUT_OF_SERVICE:
+            self._told = problem.text[:1].upper() + problem.text[1:]
+            return True
         if is_hopeless(problem.code, welcomed=welcomed):
             raise CannotConnect(problem.text)
         return False
@@ -222,14 +244,18 @@ class Connection:
             CannotConnect: it has not let us in for too long.
         """
         if self.session.welcomed:
-            self._last_here, self._failures = time.monotonic(), 0
+            self._last_here = time.monotonic()
+            if not (self._line and self._line.in_trouble):
+                self._failures = 0
         await self._close()
+        told, self._told = self._told, ""
         if self._out_of_patience:
-            raise CannotConnect(self._no_server("it hangs up"))
+            raise CannotConnect(told or self._no_server("it hangs up"))
         while True:
             pause = self._policy.pause(self._failures, random.random())
             self._failures += 1
-            self._report(f"The connection is lost; trying again in {pause:.1f} s.")
+            again = f"trying again in {pause:.1f} s."
+            self._report(f"{told}; {again}" if told else f"The connection is lost; {again}")
             await asyncio.sleep(pause)
             try:
                 await self._open()
@@ -238,7 +264,7 @@ class Connection:
                     raise
                 self._report(f"{error}")
             else:
-                self._report(self.BACK)
+                self._returning = True
                 return
 
     @property

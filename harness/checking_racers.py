@@ -130,6 +130,7 @@ class CheckingRacer(Bot):
 
     async def compare(self) -> None:
         """Ask for everything again; what comes has to be what is known."""
+        await until(lambda: self.session.track is not None)  # A race may have ended meanwhile.
         track = self.session.track
         assert track is not None
         known, number, boards = track.view, track.number, self.boards
@@ -146,6 +147,7 @@ class CheckingRacer(Bot):
 
     async def give_up(self) -> None:
         """Give up, and wait for the results."""
+        await until(lambda: self.session.race is not None)
         assert self.session.race is not None
         race = self.session.race.number
         while race not in self.session.outcomes:

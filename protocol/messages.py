@@ -335,7 +335,8 @@ class Problem(ServerMessage, frozen=True, tag="problem"):
 
 
 # After "replaced" the connection is closed, since the same player has connected again; its client
-# should not come back by itself, or the two would replace each other for ever.
+# should not come back by itself, or the two would replace each other for ever.  It is closed after
+# "out of service", too (nothing can be written down now); coming back later is all a client can do.
 ProblemCode: TypeAlias = Literal[
     "bad message",
     "wrong version",
@@ -365,6 +366,7 @@ ProblemCode: TypeAlias = Literal[
     "server full",
     "too many connections",
     "server error",
+    "out of service",
     "replaced",
 ]
 

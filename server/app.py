@@ -9,8 +9,8 @@ import errno
 import logging
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -43,11 +43,12 @@ from server.network.room_requests import RoomRequests
 from server.network.sharing.gate import Gate
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
+from server.outage import Outage
 from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
-from server.storage.database import BadDatabase, Database
+from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.forgetting import forget
-from server.storage.journal import SQLiteJournal
+from server.storage.journal import SQLiteJournal, WrongNumber
 from server.storage.outbox import Outbox
 from server.ticker import Ticker
 
@@ -83,6 +84,8 @@ class Server:
     shutdown: Shutdown
     writer: "asyncio.Task[None]"
     """Writes to the database what was decided, and sends messages after that."""
+    watching: "asyncio.Task[None]"
+    """Brings the server back when nothing could be written for a while."""
     sockets: SocketServer
 
     @property
@@ -94,13 +97,15 @@ class Server:
         """Serve until cancelled, or until it has stopped after a call of `stop`.
 
         Raises:
-            ServerProblem: what happens cannot be written down any more.
+            ServerProblem: what happens cannot be written down any more, and will not be.
         """
         stopped = asyncio.create_task(self.shutdown.due.wait())
+        tasks = (self.writer, self.watching)
         try:
-            await asyncio.wait([self.writer, stopped], return_when=asyncio.FIRST_COMPLETED)
-            if self.writer.done():
-                await self.writer
+            await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if task.done():
+                    await task
         except Exception as error:
             raise ServerProblem(f"the journal cannot be written: {error}") from error
         finally:
@@ -144,16 +149,14 @@ class Server:
         limits = _within_descriptors(limits)
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
-            database = await _open_database(data)
-            opened.push_async_callback(database.close)
-            reader = await database.open_reader()
-            opened.push_async_callback(reader.close)
-            bans = await Bans.load(database)
+            with _told_as_problem():
+                database = await Database.open(data)
+                opened.push_async_callback(database.close)
+                reader = await database.open_reader()
+                opened.push_async_callback(reader.close)
+                bans = await Bans.load(database)
             journal = SQLiteJournal(database)
-            await journal.publish_orphans()
-            lobby = Lobby(limits, next_race=await journal.next_race(), chance=chance)
-            lobby.restore(await journal.rooms(), clock(), log.warning)
-
+            lobby = Lobby(limits, chance=chance)
             outbox = Outbox(journal, metrics)
             bus = Bus(limits.unsent, lobby.spectators, metrics)
             presence = Presence()
@@ -161,15 +164,21 @@ class Server:
             opened.push_async_callback(delivery.closed)
             shutdown = Shutdown(lobby, delivery, limits, clock)
             ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
+            outage = Outage(database, journal, lobby, outbox, delivery, metrics, clock)
+            with _told_as_problem():
+                await outage.begin()
             writer = asyncio.create_task(outbox.run(), name="outbox")
-            writer.add_done_callback(partial(_writer_ended, delivery))
+            watching = asyncio.create_task(outage.run(), name="outage")
+            for task in (writer, watching):
+                task.add_done_callback(partial(_writing_ended, delivery))
             ticking = asyncio.create_task(ticker.run(), name="ticker")
-            opened.push_async_callback(_cancel, writer, ticking)
+            opened.push_async_callback(_cancel, writer, watching, ticking)
             if keep:
                 forgetting = asyncio.create_task(forget(database, keep), name="forgetting")
                 opened.push_async_callback(_cancel, forgetting)
-            delivery.post()
-            opened.push_async_callback(_write_the_rest, writer, outbox, delivery, lobby, clock)
+            opened.push_async_callback(
+                _write_the_rest, writer, database, outbox, delivery, lobby, clock
+            )
 
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
@@ -191,12 +200,8 @@ class Server:
                 gate,
             )
             metrics.show(partial(_look, lobby, reception, presence, outbox, bus))
-            pages = Pages(
-                partial(_ailing, writer, shutdown),
-                metrics.page,
-                metrics_networks,
-                access.proxy_header,
-            )
+            ailing = partial(_ailing, writer, database, shutdown)
+            pages = Pages(ailing, metrics.page, metrics_networks, access.proxy_header)
             operator = Operator(
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
@@ -218,6 +223,7 @@ class Server:
             metrics,
             shutdown,
             writer,
+            watching,
             sockets,
         )
         log.info("started", extra={"port": server.port, "rooms": len(lobby.rooms)})
@@ -229,9 +235,10 @@ class Server:
             log.info("stopped")
 
 
-async def _open_database(data: Path) -> Database:
+@contextmanager
+def _told_as_problem() -> Iterator[None]:
     try:
-        return await Database.open(data)
+        yield
     except BadDatabase as error:
         raise ServerProblem(str(error)) from None
 
@@ -319,19 +326,23 @@ async def _close(sockets: SocketServer) -> None:
 
 async def _write_the_rest(
     writer: "asyncio.Task[None]",
+    database: Database,
     outbox: Outbox,
     delivery: Delivery,
     lobby: Lobby,
     clock: Callable[[], int],
 ) -> None:
     """Write down what is left, and the clocks of all races under way, unless writing has failed."""
-    if writer.done():
+    if writer.done() or database.trouble:
         return
     delivery.post()
     now = clock()
     clocks = [room.round.read_clock(now) for room in lobby.rooms.values()]
     outbox.put([read for read in clocks if read is not None], lambda: None)
-    await outbox.flush()
+    try:
+        await outbox.flush()
+    except CannotWrite as error:
+        log.error("the last seconds of the races under way are not written: %s", error)
 
 
 async def _cancel(*tasks: "asyncio.Task[None]") -> None:
@@ -340,17 +351,24 @@ async def _cancel(*tasks: "asyncio.Task[None]") -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _writer_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
+def _writing_ended(delivery: Delivery, task: "asyncio.Task[None]") -> None:
     """Let everybody go when nothing can be written any more: they would wait for ever."""
-    if not task.cancelled() and task.exception():
-        log.critical("writing failed, so the server stops", exc_info=task.exception())
-        delivery.hang_up_all()
+    if task.cancelled() or not (error := task.exception()):
+        return
+    told = isinstance(error, BadDatabase | WrongNumber)  # Where it comes from is known.
+    log.critical("writing failed, so the server stops: %s", error, exc_info=not told and error)
+    delivery.let_go()
 
 
-def _ailing(writer: "asyncio.Task[None]", shutdown: Shutdown) -> str | None:
+def _ailing(writer: "asyncio.Task[None]", database: Database, shutdown: Shutdown) -> str | None:
     """Return why the server is not well; None if it is."""
     if writer.done():
         return "stopping: nothing can be written down any more"
+    if database.trouble:
+        return (
+            f"out of service: nothing can be written down, because {database.trouble.what}; it "
+            "goes on by itself once that is over, and the log tells more"
+        )
     if shutdown.begun:
         return "stopping: no race can be started any more"
     return None

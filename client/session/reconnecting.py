@@ -19,6 +19,12 @@ HOPELESS_BEFORE_WELCOME: Final = HOPELESS_ALWAYS | {
 }
 """Problems about the hello, to which the same hello would only bring the same answer."""
 
+OUT_OF_SERVICE: Final = "out of service"
+"""The problem with which a server lets everybody go that can write nothing down for a while."""
+IN_TROUBLE: Final = frozenset({1011, 1013})
+"""The websocket's codes with which a server hangs up that is in trouble.  Though it has let the
+client in, coming back at once is of no use then: pauses go on growing."""
+
 
 def is_hopeless(code: str, *, welcomed: bool) -> bool:
     """Return whether coming back would not mend the problem with this code.

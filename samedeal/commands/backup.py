@@ -1,11 +1,37 @@
 """`samedeal backup`: a copy of the database, while the server runs."""
 
 import argparse
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from samedeal.progress import progress
 from server.storage.backup import BackupProblem, backup
+from server.storage.database import BadDatabase
+
+TERMINATED: Final = 143
+"""The exit code after SIGTERM, as a shell tells it."""
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM end the block as an error would, so that nothing half done is left behind."""
+
+    def end(*_: object) -> None:
+        sys.exit(TERMINATED)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the copy; return the exit code."""
     try:
-        with progress("pages") as report:
+        with ended_by_signals(), progress("pages") as report:
             made = backup(args.data, args.to, report)
-    except BackupProblem as error:
+    except (BackupProblem, BadDatabase) as error:
         print(f"samedeal backup: {error}", file=sys.stderr)
         return 1
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")

@@ -12,7 +12,7 @@ from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from protocol.messages import BestResult, Leaderboard, Period
 from samedeal.configuration.model import Configuration
 from samedeal.tables import table_lines
-from server.storage.database import BadDatabase, Reader
+from server.storage.database import BadDatabase, reading
 from server.storage.leaderboard import leaderboard
 
 NUMBERS: Final = ("score", "time", "moves", "date", "race", "player", "races", "wins")
@@ -53,11 +53,11 @@ def run(args: argparse.Namespace) -> int:
     """Print the leaderboard; return the exit code."""
     try:
         options = parse_options(args.game, args.option)
-        found = asyncio.run(_ask(args, options))
+        text = asyncio.run(_ask(args, options))
     except (BadDatabase, UnknownGame, BadOption) as error:
         print(f"samedeal leaderboard: {error}", file=sys.stderr)
         return 1
-    print(as_text(found))
+    print(text)
     return 0
 
 
@@ -78,12 +78,9 @@ def parse_options(game: str, texts: Sequence[str]) -> dict[str, Choice]:
     return known.complete(chosen)
 
 
-async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> Leaderboard:
-    reader = await Reader.open(args.data)
-    try:
-        return await leaderboard(reader, args.game, options, args.period)
-    finally:
-        await reader.close()
+async def _ask(args: argparse.Namespace, options: dict[str, Choice]) -> str:
+    async with reading(args.data) as reader:
+        return as_text(await leaderboard(reader, args.game, options, args.period))
 
 
 def as_text(found: Leaderboard) -> str:

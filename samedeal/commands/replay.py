@@ -10,7 +10,7 @@ from client.words.texts import one_line
 from protocol.messages import Replay
 from protocol.racing import play_again
 from samedeal.configuration.model import Configuration
-from server.storage.database import BadDatabase, Reader
+from server.storage.database import BadDatabase, reading
 from server.storage.leaderboard import find_player
 from server.storage.players import DIGITS
 from server.storage.replays import ForgottenReplay, find_replay, finished
@@ -109,14 +109,12 @@ def _means_a_race(args: argparse.Namespace) -> bool:
 
 
 async def _from_data(data: Path, race: int, name: str) -> Replay:
-    reader = await Reader.open(data)
-    try:
+    async with reading(data) as reader:
         player = await find_player(reader, name)
-        replay = None if player is None else await find_replay(reader, race, player)
-    except ForgottenReplay as error:
-        raise _NotFound(f"race {race} is known, but {error}") from None
-    finally:
-        await reader.close()
+        try:
+            replay = None if player is None else await find_replay(reader, race, player)
+        except ForgottenReplay as error:
+            raise _NotFound(f"race {race} is known, but {error}") from None
     if replay is None:
         raise _NotFound(f"{name} is in no finished race {race} in {data}")
     return replay
@@ -125,13 +123,17 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
 async def _check_all(data: Path, only: int | None = None) -> int:
     """Check every finished race, or `only` one; return the exit code."""
     checked = wrong = forgotten = 0
-    reader = await Reader.open(data)
-    try:
+    async with reading(data) as reader:
         for race, player in await finished(reader, only):
             try:
                 replay = await find_replay(reader, race, player)
             except ForgottenReplay:
                 forgotten += 1
+                continue
+            except (TypeError, ValueError) as error:
+                checked, wrong = checked + 1, wrong + 1
+                text = f"race {race}, player {player}: cannot be read: {one_line(str(error))}"
+                print(text, file=sys.stderr)
                 continue
             if replay is None:
                 continue
@@ -144,8 +146,6 @@ async def _check_all(data: Path, only: int | None = None) -> int:
                 )
             elif only is not None:
                 print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
-    finally:
-        await reader.close()
     if only is not None and forgotten:
         raise _NotFound(f"race {only} is known, but {ForgottenReplay()}")
     if only is not None and not checked:

@@ -3,10 +3,20 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import Final
 
 from samedeal.progress import progress
 from server.storage.database import BadDatabase
 from server.storage.verify import Verification
+
+FILE_DAMAGED: Final = (
+    "The file itself is damaged: stop the server, keep its directory, restore the last backup that "
+    "checks out (docs/operating.md tells how), and have a look at the disk."
+)
+CONTENT_WRONG: Final = (
+    "The file itself is sound: a server leaves aside what it cannot read, and goes on with all the "
+    "rest. Restore a backup only if more is lost than has been played since it was made."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,8 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "check out."
     )
     parser.epilog = """examples:
-  samedeal verify /srv/samedeal"""
-    parser.add_argument("data", type=Path, metavar="DATA-DIR", help="the server's data directory")
+  samedeal verify /srv/samedeal
+  samedeal verify /backups/monday.sqlite3"""
+    parser.add_argument(
+        "data", type=Path, metavar="DATA-DIR", help="the server's data directory, or a backup"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
     if looking.done.forgotten:
         looked += f", {looking.done.forgotten} without their moves, which are not kept any more"
     if wrong:
-        print(f"{looked}: {wrong} things do not check out", file=sys.stderr)
+        told = "1 thing does" if wrong == 1 else f"{wrong} things do"
+        print(f"{looked}: {told} not check out", file=sys.stderr)
+        print(FILE_DAMAGED if looking.damaged else CONTENT_WRONG, file=sys.stderr)
         return 1
     print(f"{looked}: all check out")
     return 0

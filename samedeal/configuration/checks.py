@@ -64,6 +64,8 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
     try:
         if configuration.data.exists() and not configuration.data.is_dir():
             yield Fault(sources["data"], "data", f"{configuration.data} is a file, not a directory")
+    except PermissionError:
+        pass  # The server tells whose it is.
     except OSError as error:
         yield Fault(sources["data"], "data", _unreadable(configuration.data, error))
     if not HEADER.fullmatch(header := configuration.proxy_header):

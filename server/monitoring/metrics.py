@@ -74,6 +74,9 @@ class Metrics:
             "connections_opened", "Connections since the start."
         )
         self.mistakes = self._counter("errors", "Mistakes of the server; the log has each.")
+        self.write_failures = self._counter(
+            "write_failures", "Tries to write that failed: nobody is served until one succeeds."
+        )
         self.refused_moves = self._counter("moves_refused", "Moves that the rules refused.")
         refusals = Counter(
             "samedeal_refusals",

@@ -46,7 +46,14 @@ class Admission:
 
         Raises:
             Refusal: the client speaks another version of the protocol, or may not come in.
+            CannotWrite: nobody may, for nothing can be written.
         """
+        self._database.check()
+        player, token = await self._identify(address, hello)
+        self._database.check()  # That took its time.
+        return player, token
+
+    async def _identify(self, address: IPAddress, hello: Hello) -> tuple[Player, str]:
         if hello.version < VERSION:
             text = "this server needs a newer Samedeal than yours; please update"
             raise Refusal("wrong version", text)
@@ -77,6 +84,10 @@ class Admission:
     def bar(self, player: int) -> None:
         """Do not let a player in again who is going to be deleted."""
         self._barred.add(player)
+
+    def unbar(self, player: int) -> None:
+        """Let a player in again who is not deleted after all."""
+        self._barred.discard(player)
 
     async def _find(self, address: IPAddress, token: str) -> Player:
         """Return who has this token; a renewed one is the only one from now on.

@@ -3,12 +3,16 @@
 Few, and asked for at every hello: so they are all in memory, and in the database to be kept.
 """
 
+import contextlib
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.network.access import IPAddress, Network, is_in, parse_network
-from server.storage.database import Database
+from server.network.access import BadAccess, IPAddress, Network, is_in, parse_network
+from server.storage.database import CannotWrite, Database
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -46,12 +50,17 @@ class Bans:
     async def load(cls, database: Database, clock: Callable[[], float] = time.time) -> "Bans":
         """Return what the database has; what is over is forgotten there."""
         bans = cls(database, clock)
-        await database.write([("DELETE FROM bans WHERE until <= ?", [(int(clock()),)])])
+        with contextlib.suppress(CannotWrite):  # They can be forgotten another time.
+            await database.write([("DELETE FROM bans WHERE until <= ?", [(int(clock()),)])])
         rows = await database.reader.read_all(
             "SELECT id, player, network, reason, made, until FROM bans ORDER BY id"
         )
         for number, player, network, reason, made, until in rows:
-            place = parse_network(network) if network else None
+            try:
+                place = parse_network(network) if network else None
+            except BadAccess as error:
+                log.warning("ban %s is damaged, and bans nobody: %s", number, error)
+                continue
             bans._bans[number] = Ban(number, player, place, reason, made, until)
         return bans
 

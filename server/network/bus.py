@@ -80,6 +80,11 @@ class Bus:
         """Send a message to one connection that is encoded already."""
         self._write(connection, make_frame(message))
 
+    def clear(self) -> None:
+        """Send what was gathered, and forget all connections."""
+        self.flush()
+        self._connections.clear()
+
     def flush(self) -> None:
         """Send all that was gathered."""
         for gathered in list(self._gathered.values()):

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
@@ -21,6 +22,7 @@ from server.network.presence import Presence
 from server.rooms.lobby import Lobby
 from server.rooms.output import Outgoing
 from server.rooms.refusal import Refusal
+from server.storage.database import CannotWrite
 from server.storage.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -28,6 +30,10 @@ log = logging.getLogger(__name__)
 POLICY_VIOLATION = 1008
 INTERNAL_ERROR = 1011
 TRY_AGAIN_LATER = 1013
+OUT_OF_SERVICE: Final = (
+    "this server cannot write anything down at the moment, so nobody can play; it goes on as soon "
+    "as it can"
+)
 
 
 class Delivery:
@@ -39,12 +45,15 @@ class Delivery:
         """Take what comes out of `lobby` through `outbox` to `bus`."""
         self._lobby, self._outbox, self._bus = lobby, outbox, bus
         self._presence, self._metrics = presence, metrics
-        rooms = lobby.rooms.values()
-        self._event_log = logs.EventLog(
-            (room.code, room.race.id if room.race else None) for room in rooms
-        )
         self._tasks: set[asyncio.Task[None]] = set()
         """Connections that are being closed, and pongs that are waited for."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with the rooms that there are: the log is told what happens from now on."""
+        self._event_log = logs.EventLog(
+            (room.code, room.race.id if room.race else None) for room in self._lobby.rooms.values()
+        )
 
     # In order, and only when it is written --------------------------------------------------------
 
@@ -93,17 +102,20 @@ class Delivery:
         """
 
         async def wait() -> None:
-            with contextlib.suppress(ConnectionClosed):
+            with contextlib.suppress(ConnectionClosed, CannotWrite):
                 await (await connection.ping())
                 await then()
 
         self._in_turn(lambda: self._spawn(wait()))
 
     async def written(self) -> None:
-        """Wait until all that was decided so far is written down."""
-        done = asyncio.get_running_loop().create_future()
-        self._in_turn(lambda: done.set_result(None))
-        await done
+        """Wait until all that was decided so far is written down.
+
+        Raises:
+            CannotWrite: it will never be.
+        """
+        self.post()
+        await self._outbox.written()
 
     def _in_turn(self, tell: Callable[[], None]) -> None:
         """Call `tell` when all that the rooms have said so far is written and sent."""
@@ -134,12 +146,13 @@ class Delivery:
         """Begin to close a connection, with this code of the websocket protocol."""
         self._spawn(connection.close(code, reason))
 
-    def hang_up_all(self) -> None:
-        """Let everybody go: what they wait for will never come."""
-        text = "this server cannot write down what happens, and has to stop; try again later"
-        for connection in list(self._presence.newest.values()):
-            self.problem(connection, "stopping", text)
-            self.hang_up(connection, INTERNAL_ERROR, "the server has to stop")
+    def let_go(self) -> None:
+        """Let everybody go: what they wait for will never come, and what they say is void."""
+        self._bus.clear()
+        for player, connection in list(self._presence.newest.items()):
+            self._presence.depart(player)
+            self.problem(connection, "out of service", OUT_OF_SERVICE)
+            self.hang_up(connection, TRY_AGAIN_LATER, "out of service")
 
     async def closed(self) -> None:
         """Wait until the connections are closed that `hang_up` was called for."""

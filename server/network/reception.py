@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from protocol import wire
@@ -35,8 +36,14 @@ from server.network.access import household
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.connection import BoundedConnection
-from server.network.delivery import INTERNAL_ERROR, POLICY_VIOLATION, TRY_AGAIN_LATER, Delivery
-from server.network.lookups import Lookups
+from server.network.delivery import (
+    INTERNAL_ERROR,
+    OUT_OF_SERVICE,
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
+    Delivery,
+)
+from server.network.lookups import Lookup, Lookups
 from server.network.presence import Presence
 from server.network.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
 from server.network.room_requests import RoomRequest, RoomRequests
@@ -44,6 +51,7 @@ from server.network.sharing.gate import Gate
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
+from server.storage.database import BadDatabase, CannotWrite, Damaged
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +107,14 @@ class Reception:
             if text := str(cut_off):
                 self._delivery.problem(connection, cut_off.code, text)
             await connection.close(POLICY_VIOLATION)
+        except CannotWrite:
+            self._delivery.problem(connection, "out of service", OUT_OF_SERVICE)
+            await connection.close(TRY_AGAIN_LATER, "out of service")
+        except BadDatabase as error:
+            self._note_damage(error)
+            await connection.close(INTERNAL_ERROR)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
+            self._metrics.mistakes.inc()
             log.exception("a connection failed")
             self._apologize(connection)
             await connection.close(INTERNAL_ERROR)
@@ -207,10 +222,14 @@ class Reception:
             except (Refusal, BadMessage) as refusal:
                 await _pause(refusal)
                 self._delivery.refuse(connection, refusal)
-            except (CutOff, ConnectionClosed):
+            except (CutOff, ConnectionClosed, CannotWrite):
                 raise
+            except BadDatabase as error:
+                self._note_damage(error)
+                self._apologize(connection)
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
+                self._metrics.mistakes.inc()
                 self._apologize(connection)
             self._delivery.post()
 
@@ -228,7 +247,7 @@ class Reception:
     ) -> None:
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay():
-                answer = await self._lookups.answer(connection, player.id, message)
+                answer = await self._look_up(connection, player, message)
                 if answer is not None:
                     self._delivery.answer_encoded(connection, answer)
             case RenewToken():
@@ -240,6 +259,20 @@ class Reception:
             case _:
                 self._lobby.receive(player, message, self._clock())
 
+    async def _look_up(
+        self, connection: BoundedConnection, player: Player, message: Lookup
+    ) -> bytes | None:
+        """Return what a player asks for, as it is sent; None if the connection is gone meanwhile.
+
+        Raises:
+            Refusal: there is no such thing, or the player may not see it yet.
+            BadDatabase: it is damaged.
+        """
+        try:
+            return await self._lookups.answer(connection, player.id, message)
+        except msgspec.MsgspecError as error:
+            raise Damaged(f"what is written there makes no sense: {error}") from error
+
     async def _renew_token(self, connection: BoundedConnection, player: Player) -> None:
         """Give a player a new token.  The old one is good until the new one has arrived there."""
         token = await self._admission.renew_token(connection.address, player.id)
@@ -247,8 +280,11 @@ class Reception:
         settle = partial(self._admission.settle_token, connection.address, token)
         self._delivery.once_received(connection, settle)
 
-    def _apologize(self, connection: BoundedConnection) -> None:
+    def _note_damage(self, error: BadDatabase) -> None:
         self._metrics.mistakes.inc()
+        log.error("the database cannot be read: %s", error)
+
+    def _apologize(self, connection: BoundedConnection) -> None:
         text = "that went wrong here; it has been noted"
         self._delivery.problem(connection, "server error", text)
 
@@ -269,6 +305,7 @@ class Reception:
             self._delivery.refuse(connection, refusal)
         except Exception:  # As above.
             log.exception("a move failed")
+            self._metrics.mistakes.inc()
             self._apologize(connection)
         self._moves += 1
         if not self._gathering:

@@ -5,8 +5,8 @@ It goes through the same lobby and the same outbox as what players do.
 
 import logging
 import time
-from collections.abc import Callable
-from typing import Final, Literal, assert_never, get_args
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple, assert_never, get_args
 
 from protocol.messages import Announcement, Text
 from server.chance import Chance
@@ -34,7 +34,7 @@ from server.rooms.printable import printable
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
-from server.storage.database import Database
+from server.storage.database import BadDatabase, CannotWrite, Database
 from server.storage.names import BadName
 from server.storage.players import NameTaken
 
@@ -46,6 +46,15 @@ LONGEST_TEXT: Final = int(get_args(Text)[1].max_length)
 
 class NotDone(Exception):
     """A request that is not done; the text says why."""
+
+
+class _Deed(NamedTuple):
+    """What was done."""
+
+    done: str
+    network: str = ""
+    """The address in that, which the log has in a field of its own."""
+    rows: Sequence[ReplyRow] = ()
 
 
 class Operator:
@@ -73,48 +82,60 @@ class Operator:
 
     async def do(self, request: AnyRequest) -> Reply:
         """Do what is asked for, and return the reply: what came of it, or why it is not done."""
-        rows: list[ReplyRow] = []
-        network = ""
         try:
-            match request:
-                case List(what):
-                    rows = await self._list(what)
-                    return Reply(True, _count(len(rows), what.removesuffix("s")), rows)
-                case BanPlayer():
-                    done, network = await self._ban(request)
-                case Unban(number):
-                    if not await self._bans.lift(number):
-                        raise NotDone(f"there is no ban {number}; `list bans` tells them")
-                    done = f"ban {number} is lifted"
-                case Rename(text, name):
-                    done = await self._rename(await self._player(text), name)
-                case Delete(text):
-                    done = await self._delete(await self._player(text))
-                case Revoke(text, renew):
-                    player, token = await self._player(text), self._chance.token()
-                    done = await self._revoke(player, token)
-                    rows = [{"token": token}] if renew else []
-                case Announce(text):
-                    if not (said := _words(text)):
-                        raise NotDone("there is nothing to say: give a text")
-                    self._delivery.tell_everybody(Announcement(said))
-                    done = f"told {_count(len(self._presence), 'connected player')}"
-                case ShutRoom(code, reason):
-                    room = self._lobby.find(code)
-                    why = _words(reason) or "the operator of this server has closed the room"
-                    self._lobby.close(room, self._clock(), why)
-                    self._delivery.post()
-                    done = f"room {room.code} is closed"
-                case Stop():
-                    self._stop()
-                    done = "the server stops"
-                case _:
-                    assert_never(request)
-        except (NotDone, Refusal, BadAccess, BadName, NameTaken) as error:
+            if isinstance(request, List):
+                rows = await self._list(request.what)
+                return Reply(True, _count(len(rows), request.what.removesuffix("s")), rows)
+            if not isinstance(request, Announce | Stop):
+                self._database.check()
+            deed = await self._do(request)
+        except (NotDone, Refusal, BadAccess, BadName, NameTaken, BadDatabase) as error:
             return Reply(False, str(error))
-        told = done.replace(network, "of this line") if network else done
-        log.warning("operator: %s", told, extra={"address": network} if network else {})
-        return Reply(True, done, rows)
+        except CannotWrite as error:
+            return Reply(False, f"nothing is done, for nothing can be written: {error}")
+        told = deed.done.replace(deed.network, "of this line") if deed.network else deed.done
+        log.warning("operator: %s", told, extra={"address": deed.network} if deed.network else {})
+        return Reply(True, deed.done, list(deed.rows))
+
+    async def _do(
+        self, request: BanPlayer | Unban | Rename | Delete | Revoke | Announce | ShutRoom | Stop
+    ) -> _Deed:
+        """Do what changes something.
+
+        Raises:
+            NotDone, Refusal, BadAccess, BadName, NameTaken, CannotWrite, BadDatabase: it is not done.
+        """
+        match request:
+            case BanPlayer():
+                return _Deed(*await self._ban(request))
+            case Unban(number):
+                if not await self._bans.lift(number):
+                    raise NotDone(f"there is no ban {number}; `list bans` tells them")
+                return _Deed(f"ban {number} is lifted")
+            case Rename(text, name):
+                return _Deed(await self._rename(await self._player(text), name))
+            case Delete(text):
+                return _Deed(await self._delete(await self._player(text)))
+            case Revoke(text, renew):
+                player, token = await self._player(text), self._chance.token()
+                done = await self._revoke(player, token)
+                return _Deed(done, rows=[{"token": token}] if renew else ())
+            case Announce(text):
+                if not (said := _words(text)):
+                    raise NotDone("there is nothing to say: give a text")
+                self._delivery.tell_everybody(Announcement(said))
+                return _Deed(f"told {_count(len(self._presence), 'connected player')}")
+            case ShutRoom(code, reason):
+                room = self._lobby.find(code)
+                why = _words(reason) or "the operator of this server has closed the room"
+                self._lobby.close(room, self._clock(), why)
+                self._delivery.post()
+                return _Deed(f"room {room.code} is closed")
+            case Stop():
+                self._stop()
+                return _Deed("the server stops")
+            case _:
+                assert_never(request)
 
     async def _player(self, text: str) -> Player:
         player = await players.find_named(self._database.reader, text)
@@ -228,8 +249,12 @@ class Operator:
         # A race under way goes on with a racer without a name.
         self._lobby.rename(player.id, players.stand_in(player.id))
         self._delivery.post()
-        await self._delivery.written()
-        await players.delete(self._database, player.id)
+        try:
+            await self._delivery.written()
+            await players.delete(self._database, player.id)
+        except CannotWrite:
+            self._admission.unbar(player.id)
+            raise
         self._bans.forget_player(player.id)
         return f"{player.name} is deleted"
 

@@ -18,6 +18,8 @@ import msgspec
 
 from server.operator.operator import Operator
 from server.operator.requests import AnyRequest, Reply
+from server.storage.database import FILE_NAME
+from server.storage.trouble import whose
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +127,8 @@ async def _answer(directory: Path, line: bytes) -> Reply:
     try:
         reader, writer = await asyncio.open_unix_connection(directory / SOCKET_NAME, limit=2**26)
     except (OSError, AttributeError, ValueError):  # AttributeError: no such sockets on Windows
+        if problem := whose(directory / FILE_NAME):
+            raise NoAnswer(problem) from None
         raise NoAnswer(
             f"no server is running on {directory}; is it its data directory, and are you its owner?"
         ) from None

@@ -79,6 +79,15 @@ class Lobby:
         self._records: list[Record] = []
         self._outgoing: list[Outgoing] = []
 
+    def clear(self, next_race: int = 1) -> None:
+        """Forget all rooms, and what came out of them; `next_race` is the next race's id."""
+        self.rooms.clear()
+        self.spectators.clear()
+        self.room_list = RoomListing(self._limits.listed)
+        self._room_of.clear()
+        self._next_race = next_race
+        self._records, self._outgoing = [], []
+
     def restore(
         self,
         stored: Iterable[StoredRoom],

@@ -171,11 +171,16 @@ class Round:
 
         Return why that cannot be, if so (the rules have changed since, or its data are damaged).
         """
+        if stored.damage:
+            return stored.damage
         last = max((entered.milliseconds for entered in stored.entries), default=0)
         elapsed = max(stored.elapsed, last)
         self._over, self._published = stored.over, not self._delay
-        live = self._deal(stored.racers, now - elapsed)
-        if damage := stored.damage or live.race.play_again(stored.entries):
+        try:
+            live = self._deal(stored.racers, now - elapsed)
+        except ValueError as error:
+            return f"it cannot be dealt again ({error})"
+        if damage := live.race.play_again(stored.entries):
             return damage
         self._show(live)
         self._entries = len(stored.entries)

@@ -5,15 +5,17 @@ the server goes on writing meanwhile.  The copy is one file that needs no write-
 to restore it, put it in an empty data directory under the name `server.storage.database.FILE_NAME`.
 """
 
+import errno
 import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from server.storage.database import FILE_NAME, read_only
+from server.storage.database import BadDatabase, connect_read_only, database_file, identify
+from server.storage.trouble import SQLITE_ERRORS, explain
 
 PAGES: Final = 1000
 """Pages that are copied between two reports of progress: 4 MB."""
@@ -32,10 +34,9 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
 
     Raises:
         BackupProblem: it cannot be done, or there is such a file; nothing is left behind then.
+        BadDatabase: there is no database, or it is not one of a server, or damaged.
     """
-    source = directory / FILE_NAME
-    if not source.is_file():
-        raise BackupProblem(f"there is no database in {directory}; is it the data directory?")
+    source = database_file(directory)
     if to.is_dir():
         to = to / time.strftime("samedeal-%Y%m%d-%H%M%S.sqlite3", time.gmtime())
     if to.exists():
@@ -53,24 +54,64 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
     try:
         _copy(source, partial, report)
         _sync(partial)
-        os.link(partial, to)  # Unlike a rename, this replaces nothing.
-    except sqlite3.DatabaseError as error:
-        raise BackupProblem(f"{source} cannot be copied: {error}") from None
+        _name(partial, to)
     except FileExistsError:
         raise BackupProblem(f"{to} is there already; choose another name") from None
     except OSError as error:
         raise BackupProblem(f"cannot write {to}: {error.strerror}") from None
     finally:
         partial.unlink(missing_ok=True)
-    _sync(to.parent)
+    with suppress(OSError):  # Some file systems have no such thing for directories.
+        _sync(to.parent)
     return to
 
 
+def _name(partial: Path, to: Path) -> None:
+    """Give a whole copy its name.
+
+    Raises:
+        FileExistsError: there is such a file.
+    """
+    try:
+        os.link(partial, to)  # Unlike a rename, this replaces nothing.
+    except FileExistsError:
+        raise
+    except OSError as error:
+        # FAT, and some network disks, have no links.  No other backup gets in between, for that
+        # would need the same name for its own unfinished copy.
+        if to.exists():
+            raise FileExistsError(errno.EEXIST, "File exists", str(to)) from error
+        partial.rename(to)
+
+
 def _copy(source: Path, to: Path, report: Callable[[int, int], None]) -> None:
-    with (
-        closing(sqlite3.connect(read_only(source), uri=True)) as reading,
-        closing(sqlite3.connect(to, isolation_level=None)) as writing,
-    ):
+    """Copy the database `source` to the file `to`.
+
+    Raises:
+        BadDatabase: it cannot be read.
+        BackupProblem: the copy cannot be written.
+    """
+    with closing(connect_read_only(source)) as reading:
+        try:
+            identify(reading, source)
+        except SQLITE_ERRORS as error:
+            raise BadDatabase(explain(source, error).sentence) from None
+        try:
+            _copy_pages(reading, to, report)
+        except SQLITE_ERRORS as error:
+            raise _whose_fault(error, source, to) from None
+
+
+def _whose_fault(error: Exception, source: Path, to: Path) -> Exception:
+    """Return what went wrong while copying: with what was read, or with what was written."""
+    trouble = explain(source, error)
+    if trouble.damage:
+        return BadDatabase(trouble.sentence)
+    return BackupProblem(explain(to, error).sentence)
+
+
+def _copy_pages(reading: sqlite3.Connection, to: Path, report: Callable[[int, int], None]) -> None:
+    with closing(sqlite3.connect(to, isolation_level=None)) as writing:
         # Within a transaction of the reader, what is written meanwhile does not start it again.
         reading.execute("BEGIN")
         reading.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
@@ -81,7 +122,7 @@ def _copy(source: Path, to: Path, report: Callable[[int, int], None]) -> None:
         writing.execute("PRAGMA journal_mode = DELETE")
         [found] = writing.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise sqlite3.DatabaseError(f"it is damaged ({found}); samedeal verify tells more")
+            raise sqlite3.DatabaseError(f"{found}; samedeal verify tells more")
 
 
 def _sync(path: Path) -> None:

@@ -5,15 +5,20 @@ reads, so that a long question holds no move up.
 """
 
 import asyncio
+import os
+import shutil
 import sqlite3
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
+from functools import cache
 from pathlib import Path
-from typing import IO, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import aiosqlite
 
 from server.storage.names import name_look
+from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, whose
 
 if sys.platform != "win32":
     import fcntl
@@ -21,6 +26,12 @@ if sys.platform != "win32":
 FILE_NAME: Final = "samedeal.sqlite3"
 BREAKING_OFF: Final = 0.01
 """Seconds between two tries to break a question off."""
+APPLICATION: Final = 0x53414D45
+"""What SQLite's header says that a file is ours by: "SAME"."""
+PATIENCE: Final = 5
+"""Seconds for which another program may lock the database before that is a failure."""
+SPARE: Final = 1_000_000
+"""Bytes that must be free on the disk before the server begins to write, or to write again."""
 
 Row: TypeAlias = Sequence[Any]
 Statement: TypeAlias = tuple[str, list[Row]]
@@ -239,42 +250,209 @@ class BadDatabase(Exception):
     """The database cannot be used; the text says why, and what to do."""
 
 
+class Damaged(BadDatabase):
+    """Something in the database is damaged, and that will not pass."""
+
+
+class CannotWrite(Exception):
+    """Nothing can be written, which may pass: the disk is full, say.
+
+    The text says why, and what to do, for whoever runs the server.
+    """
+
+    def __init__(self, what: str, sentence: str) -> None:
+        """Say it in a few words for everybody, too."""
+        super().__init__(sentence)
+        self.what = what
+
+
+_in_use: Final[set[Path]] = set()
+"""The databases that are written in this process.
+
+Nobody may open such a file but by SQLite: the system forgets SQLite's locks when it is closed.
+"""
+
+# Finding and recognizing --------------------------------------------------------------------------
+
+
+def database_file(place: Path) -> Path:
+    """Return the database in a data directory; a file, such as a backup, is one itself.
+
+    Raises:
+        BadDatabase: there is none, or it is not ours to read, or there is nothing in it.
+    """
+    path = place if _is_file(place) else place / FILE_NAME
+    if not _is_file(path):
+        if problem := whose(path, writing=False):
+            raise BadDatabase(problem)
+        raise BadDatabase(f"there is no database in {place}; is it the data directory?")
+    if problem := whose(path, writing=False) or _empty(path):
+        raise BadDatabase(problem)
+    return path
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # What may not be looked into is told later.
+        return False
+
+
+def _empty(path: Path) -> str:
+    """Return what to do if a database file has nothing in it: a server is never made of that."""
+    if path.stat().st_size:
+        return ""
+    return (
+        f"{path} is empty, which no database of a server is: it was cut off, or a copy of it "
+        "failed. Put your last backup in its place; if nobody ever played there, remove it"
+    )
+
+
+def _strange_log(path: Path) -> str:
+    """Return what to do if the write-ahead log of another database lies beside this one.
+
+    SQLite would write what is in it into this one.  A copy that `samedeal backup` made says in its
+    header (byte 18) that it has no such log.
+    """
+    if path.absolute() in _in_use:
+        return ""
+    log = path.with_name(f"{path.name}-wal")
+    with path.open("rb") as file:
+        header = file.read(20)
+    if len(header) < 20 or header[18] != 1 or not log.exists() or not log.stat().st_size:
+        return ""
+    return (
+        f"{log} belongs to another database than {path}, which is a restored copy: move that file "
+        f"(and {path.name}-shm, if there is one) away first"
+    )
+
+
+def identify(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the version of a database of ours.
+
+    Raises:
+        BadDatabase: it is another program's or a newer Samedeal's, or something in it is missing.
+        sqlite3.DatabaseError: it cannot be read.
+    """
+    [application] = connection.execute("PRAGMA application_id").fetchone()
+    [version] = connection.execute("PRAGMA user_version").fetchone()
+    found = _schema(connection)
+    if not found and not version:
+        raise BadDatabase(
+            f"{path} has no tables in it, which no database of a server is: put your last backup "
+            "in its place; if nobody ever played there, remove it"
+        )
+    ours = {name for name, _ in _expected(MIGRATIONS)}
+    known = application == 0 and ours & {name for name, _ in found}
+    if application != APPLICATION and not known:
+        names = ", ".join(sorted({name for name, _ in found})[:3]) or "none"
+        raise BadDatabase(
+            f"{path} is the database of another program (its tables: {names}), and nothing in it "
+            "was changed; name another data directory"
+        )
+    if version > len(MIGRATIONS):
+        raise BadDatabase(
+            f"{path} comes from a newer Samedeal (version {version}, this one knows "
+            f"{len(MIGRATIONS)}); please update Samedeal"
+        )
+    later = _expected(MIGRATIONS) - _expected(MIGRATIONS[:version])
+    if early := later & found:
+        name = min(early)[0]
+        raise BadDatabase(
+            f"{path} is damaged: it says that it is of version {version}, and has {name}, which "
+            f"came later; {RESTORE}"
+        )
+    if missing := _expected(MIGRATIONS[:version]) - found:
+        name, column = min(missing)
+        what = f"the column {column} of {name}" if column else name
+        raise BadDatabase(f"{path} is damaged: {what} is missing; {RESTORE}")
+    return int(version)
+
+
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return the tables, indexes and triggers by name, and each column of the tables."""
+    return {
+        (str(name), str(column or ""))
+        for name, column in connection.execute(
+            "SELECT schema.name, NULL FROM sqlite_schema AS schema WHERE name NOT LIKE 'sqlite_%' "
+            "UNION ALL SELECT schema.name, columns.name FROM sqlite_schema AS schema "
+            "JOIN pragma_table_info(schema.name) AS columns WHERE schema.type = 'table'"
+        )
+    }
+
+
+@cache
+def _expected(migrations: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Return the schema that these migrations make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        _migrate(connection, migrations, 0)
+        return frozenset(_schema(connection))
+
+
+def _migrate(connection: sqlite3.Connection, migrations: Sequence[str], version: int) -> None:
+    """Bring a database of this version up to date."""
+    connection.create_function("name_look", 1, name_look, deterministic=True)
+    for number, script in enumerate(migrations[version:], version + 1):
+        # One transaction: a migration is done wholly or not at all.
+        connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+def read_text(raw: bytes) -> str:
+    """Return a text of the database; what is no UTF-8 in it becomes a question mark in a diamond.
+
+    One damaged text must not keep everything else from being read.
+    """
+    return raw.decode(errors="replace")
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+
 class Reader:
     """A database open for reading only, beside a server or without one.
 
     It asks one question at a time, in a thread of its own, and in the order in which they came.
     """
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        """Take the connection."""
-        self._connection = connection
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+        """Take the connection, and the file that it reads."""
+        self._connection, self._path = connection, path
         self._asking = asyncio.Lock()
 
     @classmethod
-    async def open(cls, directory: Path) -> "Reader":
-        """Open the database in a directory.
+    async def open(cls, place: Path) -> "Reader":
+        """Open the database in a data directory, or a file that is one.
 
         Raises:
             BadDatabase: there is none, or it cannot be read.
         """
-        path = directory / FILE_NAME
-        if not path.is_file():
-            raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
-        connection = await _connect_to_read(path)
+        path = database_file(place)
+        if problem := _strange_log(path):
+            raise BadDatabase(problem)
+        with closing(_connect_to_check(path)) as looking:
+            try:
+                version = identify(looking, path)
+            except SQLITE_ERRORS as error:
+                raise BadDatabase(explain(path, error).sentence) from None
+        if version != len(MIGRATIONS):
+            raise BadDatabase(older(path, version))
+        return await cls.connect(path)
+
+    @classmethod
+    async def connect(cls, path: Path) -> "Reader":
+        """Open a database file that was recognized already."""
+        connection = await aiosqlite.connect(read_only(path), uri=True)
         try:
-            [(version,)] = await connection.execute_fetchall("PRAGMA user_version")
-            if version != len(MIGRATIONS):
-                raise BadDatabase(
-                    f"{path} is of version {version}, and this Samedeal reads {len(MIGRATIONS)}; "
-                    "start the server once to bring an older one up to date"
-                )
-        except sqlite3.DatabaseError as error:
+            connection.text_factory = read_text
+            # Read to its end: beside a statement that is open, what is interrupted once stays so.
+            await connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        except SQLITE_ERRORS as error:
             await connection.close()
-            raise BadDatabase(_broken(path, error)) from None
+            raise BadDatabase(explain(path, error).sentence) from None
         except BaseException:
             await connection.close()
             raise
-        return cls(connection)
+        return cls(connection, path)
 
     async def close(self) -> None:
         """Close it."""
@@ -284,17 +462,86 @@ class Reader:
         """Return all rows that a question brings.
 
         When its asker is cancelled, a question is broken off, or never asked.
+
+        Raises:
+            BadDatabase: they cannot be read; `Damaged` if they never will be.
         """
         async with self._asking:
             question = asyncio.ensure_future(self._connection.execute_fetchall(sql, row))
             try:
-                return list(await asyncio.shield(question))
+                found = await asyncio.shield(question)
             except asyncio.CancelledError:
                 while not question.done():  # It may be on its way to the thread still.
                     await self._connection.interrupt()
                     await asyncio.wait([question], timeout=BREAKING_OFF)
                 question.exception()  # It is nobody's any more.
                 raise
+            except SQLITE_ERRORS as error:
+                raise _unreadable(self._path, error) from error
+            return list(found)
+
+
+def _unreadable(path: Path, error: Exception) -> BadDatabase:
+    trouble = explain(path, error)
+    return (Damaged if trouble.damage else BadDatabase)(trouble.sentence)
+
+
+@asynccontextmanager
+async def reading(place: Path) -> AsyncIterator[Reader]:
+    """Open a database as `Reader.open` does; tell of rows in it that nobody could read.
+
+    For a command that reads, and may meet anything in a file that is damaged.
+
+    Raises:
+        BadDatabase: there is none, it cannot be read, or what it holds makes no sense.
+    """
+    reader = await Reader.open(place)
+    try:
+        yield reader
+    except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+        raise BadDatabase(
+            f"what {database_file(place)} holds makes no sense ({error}); "
+            f"`samedeal verify {place}` tells what is damaged"
+        ) from error
+    finally:
+        await reader.close()
+
+
+def older(path: Path, version: int) -> str:
+    """Return what to do with a database of an older version that is only to be read."""
+    return (
+        f"{path} is of version {version}, and this Samedeal reads {len(MIGRATIONS)}; "
+        "start the server once to bring an older one up to date"
+    )
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """Return a connection that only reads, and begins no transactions by itself.
+
+    Raises:
+        BadDatabase: the file cannot be opened.
+    """
+    connection = _connect_to_check(path)
+    connection.text_factory = read_text
+    return connection
+
+
+def _connect_to_check(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(read_only(path), uri=True, isolation_level=None)
+    except SQLITE_ERRORS as error:
+        raise BadDatabase(explain(path, error).sentence) from None
+    connection.text_factory = read_text
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+    return connection
+
+
+def read_only(path: Path) -> str:
+    """Return what SQLite opens a file by, for reading only."""
+    return f"{path.absolute().as_uri()}?mode=ro"
+
+
+# Writing ------------------------------------------------------------------------------------------
 
 
 class Database:
@@ -303,20 +550,25 @@ class Database:
     It is written in the event loop's own thread.  Nothing can be told before it is written anyway,
     and to give a commit to another thread and get it back costs more than what could be read from
     sockets meanwhile: both threads want the interpreter's lock again and again.
+
+    Once a write has failed, no other is done until `resume`: who holds in mind what is not on the
+    disk has to forget it first.
     """
 
     def __init__(
-        self,
-        writer: sqlite3.Connection,
-        reader: Reader,
-        path: Path,
-        lock: IO[bytes] | None = None,
+        self, path: Path, writer: sqlite3.Connection, reader: Reader, locks: ExitStack
     ) -> None:
-        """Take the two connections, and the file that keeps other servers out while it is open."""
+        """Take the two connections, and what keeps other servers out while it is open."""
+        self.path = path
         self._writer = writer
-        self._path = path
-        self._file_lock = lock
+        self._locks = locks
         self.reader = reader
+        self.trouble: CannotWrite | None = None
+        """Why nothing can be written; None when all is well."""
+        self.failed = asyncio.Event()
+        """Set while nothing can be written."""
+        self.writes = 0
+        """Writes that were done so far."""
 
     @classmethod
     async def open(cls, directory: Path) -> "Database":
@@ -325,37 +577,57 @@ class Database:
         Raises:
             BadDatabase: the directory or the file cannot be used.
         """
-        path = _provide(directory)
-        lock = _lock(directory)
-        # No transactions but those we begin: a single statement is one by itself.
-        writer = sqlite3.connect(path, isolation_level=None)
-        try:
-            _prepare(writer, path)
-        except BaseException:
-            writer.close()
-            if lock:
-                lock.close()
-            raise
-        return cls(writer, Reader(await _connect_to_read(path)), path, lock)
+        path = directory / FILE_NAME
+        _make_directory(directory, path)
+        with ExitStack() as opened:
+            locks = opened.enter_context(ExitStack())
+            _lock(directory, path, locks)
+            _provide(path)
+            try:
+                writer = _connect_to_write(path)
+            except SQLITE_ERRORS as error:
+                raise BadDatabase(explain(path, error).sentence) from None
+            opened.callback(writer.close)
+            reader = await Reader.connect(path)
+            opened.pop_all()
+        _in_use.add(path.absolute())
+        return cls(path, writer, reader, locks)
 
     async def open_reader(self) -> Reader:
-        """Open another reader, for questions that others must not wait for; close it before."""
-        return Reader(await _connect_to_read(self._path))
+        """Open another reader, for questions that others must not wait for; close it before.
+
+        Raises:
+            BadDatabase: the file cannot be opened.
+        """
+        return await Reader.connect(self.path)
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
         await self.reader.close()
         self._writer.close()  # The last one: it may tidy the write-ahead log up.
-        if self._file_lock:
-            self._file_lock.close()
+        _in_use.discard(self.path.absolute())
+        self._locks.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
-        """Do all statements, or in case of an error none.  When this returns, it is on the disk."""
+        """Do all statements, or in case of an error none.  When this returns, it is on the disk.
+
+        Raises:
+            CannotWrite: that is not possible now.
+            BadDatabase: it is damaged.
+        """
         work = list(statements)
-        if len(work) == 1 and len(work[0][1]) == 1:
-            [(sql, [row])] = work
-            self._writer.execute(sql, row)
-            return
+        self.check()
+        try:
+            if len(work) == 1 and len(work[0][1]) == 1:
+                [(sql, [row])] = work
+                self._writer.execute(sql, row)
+            else:
+                self._write_together(work)
+        except SQLITE_ERRORS as error:
+            raise self._why(error) from error
+        self.writes += 1
+
+    def _write_together(self, work: list[Statement]) -> None:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             for sql, rows in work:
@@ -363,85 +635,216 @@ class Database:
             self._writer.execute("COMMIT")
         except BaseException:
             if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
+                with suppress(sqlite3.Error):  # What went wrong first is what is told.
+                    self._writer.execute("ROLLBACK")
             raise
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:
-        """Return the few rows that an index finds at once: nothing waits for longer questions."""
-        return self._writer.execute(sql, row).fetchall()
+        """Return the few rows that an index finds at once: nothing waits for longer questions.
+
+        Raises:
+            BadDatabase: they cannot be read; `Damaged` if they never will be.
+        """
+        try:
+            return self._writer.execute(sql, row).fetchall()
+        except SQLITE_ERRORS as error:
+            raise _unreadable(self.path, error) from error
 
     async def write_one(self, sql: str, row: Row) -> Row | None:
-        """Do a statement with a RETURNING clause and return the first row that it returns."""
-        found = self._writer.execute(sql, row).fetchall()
+        """Do a statement with a RETURNING clause and return the first row that it returns.
+
+        Raises:
+            CannotWrite, BadDatabase: as `write`.
+        """
+        self.check()
+        try:
+            found = self._writer.execute(sql, row).fetchall()
+        except SQLITE_ERRORS as error:
+            raise self._why(error) from error
+        self.writes += 1
         return found[0] if found else None
 
+    def check(self) -> None:
+        """Raise why nothing can be written, if so.
 
-def _provide(directory: Path) -> Path:
-    """Make the directory and the file where they are missing, for nobody else to read."""
-    path = directory / FILE_NAME
+        Raises:
+            CannotWrite: a write has failed, and nobody has called `resume` since.
+        """
+        if self.trouble:
+            raise CannotWrite(self.trouble.what, str(self.trouble))
+
+    def probe(self, spare: int = 0) -> None:
+        """Try whether something can be written, without changing anything.
+
+        So many bytes must be free on the disk besides.  It may be called while nothing else can be
+        written, and does not change that.
+
+        Raises:
+            CannotWrite: nothing can be written, or there is not so much space.
+            BadDatabase: the database is damaged.
+        """
+        try:
+            free = shutil.disk_usage(self.path.parent).free
+            if free < spare:
+                what, text = "the disk is full", f"the disk that {self.path} is on is full"
+                raise self._fail(CannotWrite(what, f"{text}: free some space there"))
+            # The same number as before: one page is written, and is on the disk then.
+            [version] = self._writer.execute("PRAGMA user_version").fetchone()
+            self._writer.execute(f"PRAGMA user_version = {version}")
+        except SQLITE_ERRORS as error:
+            raise self._why(error) from error
+        except OSError as error:
+            text = f"the disk that {self.path} is on cannot be reached: {error.strerror or error}"
+            raise self._fail(CannotWrite("the disk fails", text)) from error
+
+    def resume(self) -> None:
+        """Let everything be written again: what was not written has been forgotten."""
+        self._wait_for_others(PATIENCE)
+        self.trouble = None
+        self.failed.clear()
+
+    def _why(self, error: Exception) -> Exception:
+        """Return what a failed write means; from now on no other is done, if it may pass."""
+        if isinstance(error, sqlite3.IntegrityError):
+            return error
+        trouble = explain(self.path, error)
+        if trouble.damage:
+            return BadDatabase(trouble.sentence)
+        return self._fail(CannotWrite(trouble.what, trouble.sentence))
+
+    def _fail(self, trouble: CannotWrite) -> CannotWrite:
+        self._wait_for_others(0)  # Who only tries must not hold up those who ask why.
+        self.trouble = trouble
+        self.failed.set()
+        return trouble
+
+    def _wait_for_others(self, seconds: int) -> None:
+        """Wait so long, at most, for another program that locks the database."""
+        self._writer.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
+
+
+def _make_directory(directory: Path, path: Path) -> None:
+    """Make the directory where it is missing, for nobody else to read."""
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        with path.open("ab"):
-            return path
     except OSError as error:
-        reason = f"cannot write to the data directory {directory}: {error.strerror or error}"
-        raise BadDatabase(f"{reason}; choose another one with --data") from None
+        raise BadDatabase(_cannot_write(path, error)) from None
+    if problem := whose(path):
+        raise BadDatabase(problem)
 
 
-def _lock(directory: Path) -> IO[bytes] | None:
-    """Keep a second server out of the directory for as long as the file is open."""
-    if sys.platform == "win32":
-        return None
-    file = (directory / "lock").open("ab")
+def _cannot_write(path: Path, error: OSError) -> str:
+    problem = whose(path) or (
+        f"cannot write to the data directory {path.parent}: {error.strerror or error}"
+    )
+    return f"{problem}; or choose another one with --data"
+
+
+def _provide(path: Path) -> None:
+    """Make the file where it is missing; see that it can be taken for a server's.
+
+    It gets its name when all is in it, so that no crash leaves half of one behind.
+    """
+    if _is_file(path):
+        if problem := _empty(path) or _strange_log(path):
+            raise BadDatabase(problem)
+        return
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        raise BadDatabase(
+            f"{path} is missing, and the write-ahead log that belongs to it is there: put the file "
+            f"back beside {log}, or move that away, too, to begin with an empty server"
+        )
+    new = path.with_name(f"{path.name}.new")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        _give_to_owner(new)
+        with closing(sqlite3.connect(new, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            _migrate(connection, MIGRATIONS, 0)
+        new.replace(path)
+        _sync_names(path.parent)
+    except SQLITE_ERRORS as error:
+        with suppress(OSError):
+            new.unlink()
+        raise BadDatabase(explain(path, error).sentence) from None
+    except OSError as error:
+        raise BadDatabase(_cannot_write(path, error)) from None
+
+
+def _sync_names(directory: Path) -> None:
+    """Have the names in a directory on the disk, where the system does that."""
+    with suppress(OSError):
+        descriptor = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _give_to_owner(path: Path) -> None:
+    """Let a file that root has made belong to whoever the directory belongs to."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        with suppress(OSError):
+            os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def _lock(directory: Path, path: Path, locks: ExitStack) -> None:
+    """Keep a second server out for as long as `locks` is open.
+
+    The directory itself is locked, which nobody removes from under a server, and the file `lock`
+    in it, by which servers before this version know of each other.
+    """
+    if sys.platform == "win32":
+        return
+    file = directory / "lock"
+    try:
+        made = not file.exists()
+        for place, flags in ((file, os.O_RDONLY | os.O_CREAT), (directory, os.O_RDONLY)):
+            descriptor = os.open(place, flags | os.O_CLOEXEC, 0o600)
+            locks.callback(os.close, descriptor)
+            _lock_one(descriptor, directory)
+        if made:
+            _give_to_owner(file)
+    except OSError as error:
+        raise BadDatabase(_cannot_write(path, error)) from None
+
+
+def _lock_one(descriptor: int, directory: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         raise BadDatabase(
             f"another server is using {directory}; choose another directory with --data"
         ) from None
-    return file
+    except OSError:  # Some file systems lock no directories, or nothing.
+        return
 
 
-async def _connect_to_read(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(read_only(path), uri=True)
-    # Read to its end: beside a statement that is open, what is interrupted once stays so.
-    await connection.execute_fetchall("PRAGMA busy_timeout = 5000")
-    return connection
+def _connect_to_write(path: Path) -> sqlite3.Connection:
+    """Open a file that is there, and bring its schema up to date.
 
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    Raises:
+        BadDatabase: it is no database of ours.
+        sqlite3.Error: it cannot be read or written.
+    """
+    # No transactions but those we begin: a single statement is one by itself.
+    connection = sqlite3.connect(path, isolation_level=None)
     try:
-        [version] = connection.execute("PRAGMA user_version").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise BadDatabase(_broken(path, error)) from None
-    if version > len(MIGRATIONS):
-        raise BadDatabase(
-            f"{path} comes from a newer Samedeal (version {version}, this one knows "
-            f"{len(MIGRATIONS)}); please update Samedeal"
-        )
-    try:
-        connection.execute("PRAGMA busy_timeout = 5000")
+        connection.text_factory = read_text
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        version = identify(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # What is deleted is gone from the file.
-        connection.create_function("name_look", 1, name_look, deterministic=True)
-        for number, script in enumerate(MIGRATIONS[version:], version + 1):
-            # One transaction: a migration is done wholly or not at all.
-            connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
-    except sqlite3.DatabaseError as error:
-        raise BadDatabase(_broken(path, error)) from None
-
-
-def _broken(path: Path, error: Exception) -> str:
-    return (
-        f"{path} cannot be used: {error}. Put a copy of yours in its place, or move it away "
-        "to start with an empty one"
-    )
-
-
-def read_only(path: Path) -> str:
-    """Return what SQLite opens a file by, for reading only."""
-    return f"{path.absolute().as_uri()}?mode=ro"
+        _migrate(connection, MIGRATIONS, version)
+        if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+            with suppress(sqlite3.OperationalError):  # It can wait until there is space.
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -11,9 +11,10 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from protocol.messages import Settings, Standing, WireAction
+from protocol.messages import Code, Settings, Standing, WireAction
 from protocol.racing import winners
 from protocol.wire import parse_action
+from server.rooms.passwords import Lock
 from server.rooms.records import (
     ClockRead,
     Entered,
@@ -34,7 +35,7 @@ from server.rooms.records import (
     StoredRace,
     StoredRoom,
 )
-from server.storage.database import Database, Reader, Row, Statement
+from server.storage.database import Damaged, Database, Reader, Row, Statement
 
 _ENTRY: Final = msgspec.json.Decoder[WireAction | Literal["undo"] | Exit](
     WireAction | Literal["undo"] | Exit
@@ -55,6 +56,8 @@ class Journal(Protocol):
 
         Raises:
             WrongNumber: a race's journal has an entry of this number already; nothing is written.
+            CannotWrite: nothing can be written now.
+            Damaged: nothing is written, for the database is damaged.
         """
 
 
@@ -70,6 +73,9 @@ class SQLiteJournal:
         try:
             await self._database.write(_statements(records))
         except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+                text = "what it builds on is missing in the database; `samedeal verify` tells what"
+                raise Damaged(text) from None
             text = "another server writes to the same database; stop one of the two"
             raise WrongNumber(f"{text} ({error})") from None
 
@@ -85,31 +91,53 @@ class SQLiteJournal:
     async def rooms(self) -> list[StoredRoom]:
         """Return the rooms that were open when the server stopped, the oldest first.
 
-        One whose settings are damaged is left out, with a warning.
+        One that is damaged is left out, with a warning: what is written of it stays where it is.
+
+        Raises:
+            BadDatabase: it cannot even be read which rooms there are.
+        """
+        # Each by itself, so that what cannot be read of one is not the others' trouble.
+        codes = await self._database.reader.read_all("SELECT code FROM rooms ORDER BY rowid")
+        rooms = []
+        for (code,) in codes:
+            try:
+                rooms.append(await self._room(code))
+            except (Damaged, ValueError) as error:
+                log.warning(
+                    "room %s is damaged and stays closed: %s; `samedeal verify` tells more",
+                    code,
+                    error,
+                )
+        return rooms
+
+    async def _room(self, code: str) -> StoredRoom:
+        """Return a room as it was written down.
+
+        Raises:
+            ValueError: something in it cannot be understood.
+            Damaged: it cannot be read.
         """
         rows = await self._database.reader.read_all(
-            "SELECT code, host, settings, race, lock FROM rooms ORDER BY rowid"
+            "SELECT code, host, settings, race, lock FROM rooms WHERE code = ?", (code,)
         )
-        rooms = []
-        for code, host, text, race, lock in rows:
-            try:
-                settings = msgspec.json.decode(text, type=Settings)
-            except ValueError as error:
-                log.warning("room %s cannot be opened again: its settings: %s", code, error)
-                continue
-            rooms.append(
-                StoredRoom(
-                    code,
-                    host,
-                    settings,
-                    await self._members(code),
-                    await self._race(race) if race is not None else None,
-                    lock,
-                    await self._ruled(code, "kicked"),
-                    await self._ruled(code, "muted"),
-                )
-            )
-        return rooms
+        if not rows:
+            raise ValueError("its row is missing, or its code is damaged")
+        [row] = msgspec.convert(rows, list[tuple[Code, int, str, int | None, str]])
+        _, host, text, race, lock = row
+        members = await self._members(code)
+        if members and host not in {player.id for player, _ in members}:
+            log.warning("the host of room %s is not in it; another member is the host now", code)
+            host = members[0][0].id
+        return StoredRoom(
+            code,
+            host,
+            msgspec.json.decode(text, type=Settings),
+            members,
+            await self._race(race) if race is not None else None,
+            Lock(lock),
+            await self._ruled(code, "kicked"),
+            await self._ruled(code, "muted"),
+        )
 
     async def _ruled(self, code: str, what: Literal["kicked", "muted"]) -> frozenset[int]:
         rows = await self._database.reader.read_all(
@@ -124,26 +152,44 @@ class SQLiteJournal:
             "WHERE code = ? ORDER BY came",
             (code,),
         )
+        known = msgspec.convert(rows, list[tuple[int, str, int, int]])
         return [
-            (Player(player, name, bool(bot)), bool(seated)) for player, name, bot, seated in rows
+            (Player(player, name, bool(bot)), bool(seated)) for player, name, bot, seated in known
         ]
 
     async def _race(self, race: int) -> StoredRace:
-        [(seed, elapsed, over, rules)] = await self._database.reader.read_all(
-            "SELECT seed, elapsed, over, rules FROM races WHERE id = ?", (race,)
-        )
-        racers = await self._database.reader.read_all(
-            "SELECT id, name, bot FROM racers JOIN players ON id = player "
-            "WHERE race = ? ORDER BY seat",
-            (race,),
-        )
-        players = [Player(player, name, bool(bot)) for player, name, bot in racers]
-        stored = StoredRace(race, seed, players, elapsed, over is not None, rules=rules)
+        """Return a race as it was written down; of one that is damaged, only that."""
+        stored = StoredRace(race, "")
         try:
-            stored.entries = await read_entries(self._database.reader, race)
-        except ValueError as error:
-            stored.damage = f"what was written down of it is damaged ({error})"
+            await self._read_race(stored)
+        except (Damaged, ValueError) as error:
+            log.warning("race %s cannot be read: %s", race, error)
+            stored.damage = "what was written down of it is damaged"
         return stored
+
+    async def _read_race(self, stored: StoredRace) -> None:
+        """Fill in what is written down of a race.
+
+        Raises:
+            ValueError: something in it is missing, or cannot be understood.
+            Damaged: it cannot be read.
+        """
+        reader = self._database.reader
+        rows = await reader.read_all(
+            "SELECT seed, elapsed, over, rules FROM races WHERE id = ?", (stored.id,)
+        )
+        if not rows:
+            raise ValueError("its row is missing")
+        [row] = msgspec.convert(rows, list[tuple[str, int, int | None, int]])
+        stored.seed, stored.elapsed, over, stored.rules = row
+        stored.over = over is not None
+        racers = await reader.read_all(
+            "SELECT player, name, bot FROM racers LEFT JOIN players ON id = player "
+            "WHERE race = ? ORDER BY seat",
+            (stored.id,),
+        )
+        stored.racers = msgspec.convert(racers, list[Player], strict=False)
+        stored.entries = await read_entries(reader, stored.id)
 
 
 def parse_text(text: str) -> RaceEntry:
@@ -172,7 +218,8 @@ async def read_entries(reader: Reader, race: int) -> list[Entered]:
         "WHERE race = ? ORDER BY number",
         (race,),
     )
-    return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in rows]
+    known = msgspec.convert(rows, list[tuple[int, int, int, str, int, int | None]])
+    return [Entered(r, n, p, parse_text(text), at, check) for r, n, p, text, at, check in known]
 
 
 # Records as SQL -----------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ It works beside a running server: each race is read in a transaction of its own,
 in the other's way, and only one race at a time is held in memory.
 """
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 
@@ -19,9 +21,21 @@ from protocol.messages import Settings, Standing, Status
 from protocol.racing import winners
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
-from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, read_only
+from server.storage.database import (
+    MIGRATIONS,
+    BadDatabase,
+    connect_read_only,
+    database_file,
+    identify,
+    older,
+    read_text,
+)
 from server.storage.forgetting import GONE
 from server.storage.journal import options_key, parse_text
+from server.storage.names import name_key
+from server.storage.trouble import SQLITE_ERRORS, explain
+
+_Row: TypeAlias = tuple[Any, ...]
 
 SHOWN: Final = 20
 """The most faults of one kind that are told of the whole database."""
@@ -62,6 +76,13 @@ _QUESTIONS: Final = (
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)""",
     ),
 )
+_DAMAGED: Final = "the file is damaged"
+_ROOMS: Final = "SELECT code, settings, lock FROM rooms"
+_PLAYERS: Final = "SELECT id, name, name_key, token_hash FROM players WHERE NOT gone"
+_BANS: Final = "SELECT id, network FROM bans"
+_ONE: Final = {"rooms": "room", "players": "player", "bans": "ban"}
+_LOCK: Final = re.compile(r"[0-9a-f]{24}\$[0-9a-f]{48}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 # What the races come to, and what is kept of it for the leaderboard; what only one of them has.
 _COME_TO: Final = """
     SELECT player, game, options, COUNT(*), SUM(win), SUM(status = 'won'),
@@ -93,43 +114,95 @@ class Checked(NamedTuple):
 class Verification:
     """One look through a database."""
 
-    def __init__(self, directory: Path) -> None:
-        """Look into this data directory.
+    def __init__(self, place: Path) -> None:
+        """Look into this data directory, or into a file that is a database, such as a backup.
 
         Raises:
             BadDatabase: there is no database, or it is not of this version of Samedeal.
         """
-        path = directory / FILE_NAME
-        if not path.is_file():
-            raise BadDatabase(f"there is no database in {directory}; is it the data directory?")
-        self._path = path
+        self._path = database_file(place)
+        with closing(connect_read_only(self._path)) as connection:
+            try:
+                version = identify(connection, self._path)
+            except SQLITE_ERRORS as error:
+                raise BadDatabase(explain(self._path, error).sentence) from None
+        if version != len(MIGRATIONS):
+            raise BadDatabase(older(self._path, version))
         self.done = Checked(0, 0, 0)
         self.races = 0
         """Races in the database."""
+        self.damaged = False
+        """Whether the file itself was found damaged, and not only what is in it wrong."""
+        self._no_text = False
+        """Whether a text was read, since this was last asked, that is no UTF-8."""
 
     def faults(self, report: Callable[[], None] = lambda: None) -> Iterator[str]:
-        """Return what does not check out, each in a sentence; call `report` after each race."""
-        with closing(
-            sqlite3.connect(read_only(self._path), uri=True, isolation_level=None)
-        ) as connection:
-            connection.execute("PRAGMA busy_timeout = 5000")
+        """Return what does not check out, each in a sentence; call `report` after each race.
+
+        Raises:
+            BadDatabase: it cannot be read now, though it may be sound: somebody locks it, say.
+        """
+        with closing(connect_read_only(self._path)) as connection:
+            connection.text_factory = self._read_text
+            for part in (
+                _structure(connection),
+                self._all_races(connection, report),
+                self._rows(connection, "rooms", _ROOMS, _room_fault),
+                self._rows(connection, "players", _PLAYERS, _player_fault),
+                self._rows(connection, "bans", _BANS, _ban_fault),
+                _bests(connection),
+            ):
+                yield from self._told(connection, part)
+
+    def _told(self, connection: sqlite3.Connection, part: Iterator[str]) -> Iterator[str]:
+        """Return what one part of the look finds, up to where the file cannot be read on."""
+        try:
+            for fault in part:
+                self.damaged |= fault.startswith(_DAMAGED)
+                yield fault
+        except SQLITE_ERRORS as error:
+            trouble = explain(self._path, error)
+            if not trouble.damage:
+                raise BadDatabase(trouble.sentence) from None
+            self.damaged = True
+            yield f"{_DAMAGED}, and cannot be read on: {error}"
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+    def _read_text(self, raw: bytes) -> str:
+        text = read_text(raw)
+        self._no_text |= "\ufffd" in text and raw != text.encode()
+        return text
+
+    def _has_bad_text(self) -> bool:
+        """Return whether a text was no UTF-8 since the last call."""
+        found, self._no_text = self._no_text, False
+        return found
+
+    def _rows(
+        self,
+        connection: sqlite3.Connection,
+        table: str,
+        question: str,
+        look: Callable[[_Row], str],
+    ) -> Iterator[str]:
+        """Return what is wrong with the rows of a table, each by itself."""
+        for row in connection.execute(question):
+            name = f"{_ONE[table]} {row[0]}"
+            if self._has_bad_text():
+                yield f"{name}: a text in it is no UTF-8"
             try:
-                [version] = connection.execute("PRAGMA user_version").fetchone()
-                if version != len(MIGRATIONS):
-                    yield f"the schema is of version {version}, not {len(MIGRATIONS)}"
-                    return
-                yield from _structure(connection)
-                [self.races] = connection.execute("SELECT COUNT(*) FROM races").fetchone()
-                yield from self._all_races(connection, report)
-                for name, game in connection.execute(_WRONG_BESTS).fetchmany(SHOWN):
-                    yield f"{name}'s best in {game} is not what the races come to"
-            except sqlite3.DatabaseError as error:
-                yield f"the file cannot be read on: {error}"
+                fault = look(row)
+            except _NONSENSE as error:
+                fault = f"it makes no sense ({error})"
+            if fault:
+                yield f"{name}: {fault}"
 
     def _all_races(
         self, connection: sqlite3.Connection, report: Callable[[], None]
     ) -> Iterator[str]:
-        last = -1
+        [self.races] = connection.execute("SELECT COUNT(*) FROM races").fetchone()
+        last = -(2**63)
         while True:
             connection.execute("BEGIN")  # One race is read as it is at one moment.
             row = connection.execute(
@@ -154,8 +227,13 @@ class Verification:
             ).fetchall()
             connection.execute("COMMIT")
             last = stored.id
-            for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
-                yield f"race {stored.id}: {fault}"
+            if self._has_bad_text():
+                yield f"race {stored.id}: a text in it is no UTF-8"
+            try:
+                for fault in _race_faults(stored, [_Racer(*racer) for racer in racers], entries):
+                    yield f"race {stored.id}: {fault}"
+            except _NONSENSE as error:
+                yield f"race {stored.id}: what is written of it makes no sense ({error})"
             races, moves, old, forgotten = self.done
             self.done = Checked(
                 races + 1,
@@ -164,6 +242,10 @@ class Verification:
                 forgotten + bool(stored.forgotten),
             )
             report()
+
+
+_NONSENSE: Final = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
+"""What comes of rows in which a damaged file has anything."""
 
 
 class _Stored(NamedTuple):
@@ -212,14 +294,48 @@ class _Racer(NamedTuple):
         return (self.status, self.score, self.place, self.moves, self.milliseconds, self.win)
 
 
-_Row = tuple[Any, ...]
+def _bests(connection: sqlite3.Connection) -> Iterator[str]:
+    """Return what is wrong with what is kept for the leaderboards."""
+    for name, game in connection.execute(_WRONG_BESTS).fetchmany(SHOWN):
+        yield f"{name}'s best in {game} is not what the races come to"
+
+
+def _room_fault(row: _Row) -> str:
+    _, settings, lock = row
+    try:
+        chosen = msgspec.json.decode(settings, type=Settings)
+        catalogue.entry(chosen.game).complete(chosen.options)
+    except (msgspec.DecodeError, catalogue.UnknownGame, catalogue.BadOption) as error:
+        return f"the server keeps it closed, for its settings cannot be read: {error}"
+    if lock and not _LOCK.fullmatch(lock):
+        return "its password is damaged, and lets nobody in: its host has to set another"
+    return ""
+
+
+def _player_fault(row: _Row) -> str:
+    _, name, key, token = row
+    if name_key(name) != key and "\t" not in key:
+        return "the name is not the one by which it is found"
+    if not _HASH.fullmatch(token) and "\t" not in token:
+        return "the token is damaged: `samedeal admin DATA revoke PLAYER --new` makes another"
+    return ""
+
+
+def _ban_fault(row: _Row) -> str:
+    _, network = row
+    try:
+        if network is not None:
+            ip_network(network)
+    except ValueError:
+        return f"it bans nobody, for {network!r} is no network: unban it, and ban again"
+    return ""
 
 
 def _structure(connection: sqlite3.Connection) -> Iterator[str]:
     """Return what is wrong with the file, and with rows that belong to no others."""
     for [found] in connection.execute(f"PRAGMA integrity_check({SHOWN})"):
         if found != "ok":
-            yield f"the file is damaged: {found}"
+            yield f"{_DAMAGED}: {found}"
     told = set()
     for text, question in _QUESTIONS:
         rows = connection.execute(question).fetchmany(SHOWN)

@@ -100,6 +100,66 @@ async def test_what_is_said_between_messages_is_sent_at_once() -> None:
             await messages.aclose()
 
 
+@pytest.mark.parametrize("problem", ["", "out of service"])
+async def test_a_server_in_trouble_is_given_time_though_it_lets_us_in(problem: str) -> None:
+    welcomes = 0
+
+    async def handler(websocket: ServerConnection) -> None:
+        nonlocal welcomes
+        await websocket.recv()
+        welcomes += 1
+        await tell(websocket, WELCOME)
+        if welcomes == 4:
+            await tell(websocket, Rooms([]))
+            await websocket.wait_closed()
+        if problem:
+            await tell(websocket, Problem(problem, "nothing can be written"))
+        await websocket.close(1011)
+
+    said: list[str] = []
+    seen: list[FromServer] = []
+    policy = ReconnectPolicy(pauses=(0.1, 0.2, 0.3), spread=0)
+    async with serving(handler) as address:
+        connection = Connection(address, Session("Ada"), report=said.append, policy=policy)
+        async with connection:
+            async for message in connection.messages():
+                seen.append(message)
+                if isinstance(message, Rooms):
+                    break
+    why = "Nothing can be written" if problem else "The connection is lost"
+    assert [text for text in said if text != Connection.BACK] == [
+        f"{why}; trying again in {pause} s." for pause in policy.pauses
+    ]
+    assert seen == [WELCOME] * 4 + [Rooms([])]
+
+
+async def test_it_is_back_when_it_is_let_in_and_not_before() -> None:
+    hellos = 0
+
+    async def handler(websocket: ServerConnection) -> None:
+        nonlocal hellos
+        await websocket.recv()
+        hellos += 1
+        if hellos in (2, 3):
+            await tell(websocket, Problem("out of service", "nothing can be written"))
+            await websocket.close(1013)
+            return
+        await tell(websocket, WELCOME)
+        if hellos == 4:
+            await tell(websocket, Rooms([]))
+            await websocket.wait_closed()
+
+    said: list[str] = []
+    async with serving(handler) as address:
+        connection = Connection(address, Session("Ada"), report=said.append, policy=QUICK)
+        async with connection:
+            async for message in connection.messages():
+                if isinstance(message, Rooms):
+                    break
+    assert said.count(Connection.BACK) == 1
+    assert said[-1] == Connection.BACK
+
+
 async def test_it_comes_back_with_its_token_and_says_so() -> None:
     hellos = []
 

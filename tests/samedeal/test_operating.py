@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import catalogue
 from protocol.racing import MAX_ENTRIES
 from samedeal.__main__ import COMMANDS, main
 from samedeal.configuration.loading import load
@@ -18,6 +19,7 @@ from server.bounds import Limits
 from server.network.door import SPARE
 from server.operator.socket import PATIENCE
 from server.storage.database import FILE_NAME, Database
+from tests.server.play import client, start
 from tests.server.storage.old_databases import make_history
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -117,7 +119,8 @@ def test_what_does_not_check_out_is_a_line_and_an_exit_code(
     told = capsys.readouterr()
     assert told.out.count("\n") == 2
     assert told.out.startswith("race 2: bob's score is 3, and by the moves it is 52\n")
-    assert told.err == "5 races with 45 moves: 2 things do not check out\n"
+    assert told.err.startswith("5 races with 45 moves: 2 things do not check out\n")
+    assert "The file itself is sound" in told.err
 
 
 async def _spoil(data: Path) -> None:
@@ -135,3 +138,43 @@ def test_where_there_is_no_database(
     assert capsys.readouterr().err == (
         f"samedeal {name}: there is no database in {tmp_path}; is it the data directory?\n"
     )
+
+
+async def test_commands_that_read_work_beside_a_running_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each in a process of its own, as an operator would: they disturb no race, nor each other."""
+    data = tmp_path / "data"
+    await make_history(data)
+    klondike = catalogue.make("klondike")
+
+    async def read(*arguments: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "samedeal", *arguments),
+            cwd=DOCS.parent,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await process.communicate()
+        assert process.returncode == 0, (arguments, said)
+
+    async with Server.open(data) as server, client(server, "zoe") as zoe:
+        await start(zoe)
+        commands = [
+            ("verify", str(data)),
+            ("backup", str(data), str(tmp_path / "copy")),
+            ("replay", "--all", "--data", str(data)),
+            ("leaderboard", "klondike", "--data", str(data)),
+        ]
+        reading = [asyncio.create_task(read(*arguments)) for arguments in commands]
+        moves = 0
+        while not all(task.done() for task in reading) and moves < 200:
+            await zoe.act(klondike)
+            moves += 1
+            await asyncio.sleep(0.06)  # No faster than a server takes them.
+        await asyncio.gather(*reading)
+        assert (await zoe.act(klondike)).number == moves + 1
+        assert server.database.trouble is None
+    assert sorted(path.name for path in data.iterdir()) == ["lock", FILE_NAME]
+    assert main(["verify", str(data)]) == 0
+    assert main(["verify", str(tmp_path / "copy")]) == 0

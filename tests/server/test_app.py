@@ -1,5 +1,4 @@
 import asyncio
-import errno
 import shutil
 import socket
 import sqlite3
@@ -58,7 +57,7 @@ from server.app import Server, ServerProblem
 from server.bounds import Limits
 from server.chance import Chance
 from server.storage.database import FILE_NAME
-from tests.server.play import AT_ONCE, PATIENCE, Client, client, start, thirteens_to
+from tests.server.play import AT_ONCE, PATIENCE, Client, change, client, start, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
 IMPATIENT = Limits(
@@ -629,41 +628,38 @@ async def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
 
 async def test_a_broken_database(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
-    with pytest.raises(ServerProblem, match="cannot be used"):
+    with pytest.raises(ServerProblem, match="is no database"):
         async with Server.open(tmp_path):
             pass
 
 
 async def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / FILE_NAME)
-    connection.execute("PRAGMA user_version = 999")
-    connection.close()
+    async with Server.open(tmp_path):
+        pass
+    change(tmp_path, "PRAGMA user_version = 999")
     with pytest.raises(ServerProblem, match="newer Samedeal"):
         async with Server.open(tmp_path):
             pass
 
 
-async def test_when_nothing_can_be_written_nothing_is_acknowledged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_when_two_servers_write_one_journal_the_second_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
         await start(ann)
-
-        async def full(*_: object) -> None:
-            raise OSError(errno.ENOSPC, "the disk is full")
-
-        monkeypatch.setattr(server.database, "write", full)
-        await ann.say(Act(0, [0]))
-        with pytest.raises(ServerProblem, match="the disk is full"):
+        change(
+            tmp_path,
+            "INSERT INTO entries (race, number, player, entry, milliseconds) "
+            "SELECT id, 0, 1, '[0]', 5 FROM races",
+        )
+        await ann.say(Act(0, wire.pack_action(KLONDIKE.legal_actions(ann.views[ann.player])[0])))
+        with pytest.raises(ServerProblem, match="another server writes"):
             async with asyncio.timeout(PATIENCE):
                 await server.serve_forever()
-        assert (await ann.until(Problem)).code == "stopping"
-        assert await ann.closed() == 1011
+        assert (await ann.until(Problem)).code == "out of service"
+        assert await ann.closed() == 1013
         assert ann.numbers == {ann.player: 0}
-    async with Server.open(tmp_path) as server, client(server) as again:
-        monkeypatch.undo()
-        await again.hello(token=ann.welcome.token)
-        assert (await again.until(Board)).number == 0
+    assert "Traceback" not in caplog.text
 
 
 async def test_bytes_that_are_no_websocket(server: Server) -> None:
@@ -693,3 +689,31 @@ async def test_a_client_may_go_at_any_moment(server: Server) -> None:
 def test_the_clock_does_not_go_back() -> None:
     times = [app.milliseconds() for _ in range(100)]
     assert times == sorted(times)
+
+
+async def test_a_mistake_before_the_welcome_is_counted(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("server.network.admission.Admission.identify", fail)
+    async with client(server) as ann:
+        await ann.say(Hello(VERSION, "ann"))
+        assert await ann.closed() == 1011
+    assert b"samedeal_errors_total 1.0" in server.metrics.page()
+
+
+async def test_a_question_to_a_damaged_place_is_refused_in_a_line_of_the_log(
+    server: Server, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with client(server, "ann") as ann:
+        await start(ann)
+        await ann.ask(GiveUp(), Results)
+        change(tmp_path / "data", "UPDATE races SET settings = '{', options = '{'")
+        for question in (GetReplay(1, ann.player), GetProfile(ann.player)):
+            assert (await ann.ask(question, Problem)).code == "server error"
+        await ann.ask(ListRooms(), Rooms)
+    assert b"samedeal_errors_total 2.0" in server.metrics.page()
+    assert caplog.text.count("the database cannot be read") == 2
+    assert "Traceback" not in caplog.text

@@ -19,7 +19,13 @@ from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
-from client.session.reconnecting import USUAL, ReconnectPolicy, is_hopeless
+from client.session.reconnecting import (
+    IN_TROUBLE,
+    OUT_OF_SERVICE,
+    USUAL,
+    ReconnectPolicy,
+    is_hopeless,
+)
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
@@ -64,7 +70,7 @@ class Link(QObject):
         self._staying = False
         """Whether to connect again when the connection is lost."""
         self._failures = 0
-        """How many tries in a row did not lead to a welcome."""
+        """How many tries in a row did not lead to a welcome, or only to a server in trouble."""
         self._told = ""
         """What the server has said instead of letting us in."""
         self._awaiting_pong = False
@@ -133,7 +139,7 @@ class Link(QObject):
             return
         match message:
             case Welcome():
-                self._told, self._failures = "", 0
+                self._told = ""
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
                 return  # the session says hello again, as a new player
@@ -146,7 +152,7 @@ class Link(QObject):
                 self.refusal = code
                 self._give_up(text)
                 return
-            case Problem(text=text) if not self.up:
+            case Problem(code, text) if code == OUT_OF_SERVICE or not self.up:
                 self._told = text  # it hangs up now, and this is why
                 return
             case _:
@@ -184,15 +190,19 @@ class Link(QObject):
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._staying:
             return
         lost = self.up
+        # (Qt knows not all of these codes; a server of this version says what is the matter, too.)
+        if lost and not self._told and self._socket.closeCode().value not in IN_TROUBLE:
+            self._failures = 0
         self.session.closed()
         self._pulse.stop()
         pause = self._policy.pause(self._failures, random.random())
         self._failures += 1
         self._again.start(int(pause * 1000))
-        if lost:
+        seconds = max(round(pause), int(lost))
+        if lost and not self._told:
             told = self.tr("The connection to {server} was lost. Coming back…")
             self.trouble.emit(told.format(server=self.address))
-        elif seconds := round(pause):
+        elif seconds:
             again = self.tr("Trying again in {seconds} s…").format(seconds=seconds)
             self.trouble.emit(f"{self._why()} {again}")
 

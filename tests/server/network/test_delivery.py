@@ -46,6 +46,7 @@ async def test_it_is_known_when_a_client_has_received_all(tmp_path: Path) -> Non
 
 async def test_when_all_are_let_go_their_connections_end(tmp_path: Path) -> None:
     async with Server.open(tmp_path) as server, client(server, "ann") as ann:
-        server.delivery.hang_up_all()
-        assert (await ann.until(Problem)).code == "stopping"
-        assert await ann.closed() == 1011
+        server.delivery.let_go()
+        assert (await ann.until(Problem)).code == "out of service"
+        assert await ann.closed() == 1013
+        assert len(server.presence) == 0

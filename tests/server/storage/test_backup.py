@@ -1,7 +1,9 @@
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,9 @@ from protocol.messages import (
 from protocol.wire import pack_action
 from server.app import Server
 from server.storage.backup import BackupProblem, backup
-from server.storage.database import FILE_NAME
+from server.storage.database import FILE_NAME, BadDatabase
 from server.storage.verify import Verification
-from tests.server.play import client
+from tests.server.play import PATIENCE, client
 from tests.server.storage.old_databases import RUNNING_MOVES, TOKENS, make_history
 
 KLONDIKE = catalogue.make("klondike")
@@ -122,7 +124,7 @@ async def test_it_replaces_nothing_and_leaves_nothing_behind(
     assert there.read_text() == "precious"
     with pytest.raises(BackupProblem, match="cannot write"):
         backup(data, tmp_path / "nowhere" / "copy")
-    with pytest.raises(BackupProblem, match="is it the data directory"):
+    with pytest.raises(BadDatabase, match="is it the data directory"):
         backup(tmp_path, tmp_path / "copy")
     partial = tmp_path / "copy.partial"
     partial.touch()
@@ -137,6 +139,57 @@ async def test_it_replaces_nothing_and_leaves_nothing_behind(
     with pytest.raises(BackupProblem, match="No space left"):
         backup(data, tmp_path / "copy")
     (data / FILE_NAME).write_bytes(b"no database " * 1000)
-    with pytest.raises(BackupProblem, match="cannot be copied"):
+    with pytest.raises(BadDatabase, match="is no database"):
         backup(data, tmp_path / "copy")
     assert sorted(os.listdir(tmp_path)) == ["data", "there"]  # noqa: PTH208 (a coroutine)
+
+
+async def test_a_disk_without_links_gets_its_copy_and_none_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FAT and some network disks, which a test cannot have for itself."""
+    await make_history(tmp_path / "data")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    copy = backup(tmp_path / "data", tmp_path / "copy")
+    assert list(Verification(copy).faults()) == []
+    with pytest.raises(BackupProblem, match="is there already"):
+        backup(tmp_path / "data", tmp_path / "copy")
+
+    def come_in_between(*_: object) -> None:
+        (tmp_path / "another").write_text("precious")
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", come_in_between)
+    with pytest.raises(BackupProblem, match="is there already"):
+        backup(tmp_path / "data", tmp_path / "another")
+    assert (tmp_path / "another").read_text() == "precious"
+    assert sorted(os.listdir(tmp_path)) == ["another", "copy", "data"]  # noqa: PTH208
+
+
+async def test_a_backup_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> None:
+    await make_history(tmp_path / "data")
+    (tmp_path / "copies").mkdir()
+    # The process ends itself in the middle of its work, by the signal that systemd sends.
+    program = (
+        "import os, signal, sys\n"
+        "import samedeal.commands.backup as command\n"
+        "from samedeal.__main__ import main\n"
+        "from server.storage import backup\n"
+        "backup.PAGES = 1\n"
+        "copied = command.backup\n"
+        "def stopped(data, to, report):\n"
+        "    return copied(data, to, lambda *_: os.kill(os.getpid(), signal.SIGTERM))\n"
+        "command.backup = stopped\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-c", program, "backup", str(tmp_path / "data"), str(tmp_path / "copies" / "one")),
+    )
+    async with asyncio.timeout(PATIENCE):
+        assert await process.wait() == 143
+    assert list((tmp_path / "copies").iterdir()) == []

@@ -1,13 +1,17 @@
 import asyncio
+import shutil
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
 
 from server.storage import database
+from server.storage.backup import backup
 from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, Database, Reader
 from server.storage.names import name_key
 from server.storage.players import NameTaken, register
+from server.storage.verify import Verification
 
 
 async def test_the_schema_has_a_version_and_survives(tmp_path: Path) -> None:
@@ -57,7 +61,7 @@ async def test_a_migration_that_fails_changes_nothing(
         with pytest.raises(BadDatabase):
             await Database.open(tmp_path)
     opened = await Database.open(tmp_path)
-    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+    with pytest.raises(BadDatabase, match="no such table"):
         await opened.reader.read_all("SELECT * FROM more")
     await opened.close()
 
@@ -75,7 +79,7 @@ async def test_statements_are_done_together_or_not_at_all(tmp_path: Path) -> Non
 
 async def test_the_reader_only_reads(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises(BadDatabase, match="readonly"):
         await opened.reader.read_all("DELETE FROM players")
     await opened.close()
 
@@ -84,7 +88,7 @@ async def test_reading_where_there_is_nothing(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="there is no database"):
         await Reader.open(tmp_path)
     (tmp_path / FILE_NAME).write_bytes(b"no database " * 1000)
-    with pytest.raises(BadDatabase, match="cannot be used"):
+    with pytest.raises(BadDatabase, match="is no database"):
         await Reader.open(tmp_path)
 
 
@@ -143,4 +147,151 @@ async def test_another_reader_does_not_wait(tmp_path: Path) -> None:
     endless.cancel()
     await asyncio.wait([endless])
     await other.close()
+    await opened.close()
+
+
+async def test_an_empty_file_is_no_empty_server(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).touch()
+    for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
+        with pytest.raises(BadDatabase, match="is empty, which no database of a server is"):
+            await opening
+    assert (tmp_path / FILE_NAME).stat().st_size == 0
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
+        with pytest.raises(BadDatabase, match="has no tables in it"):
+            await opening
+
+
+async def test_a_crash_while_it_is_made_leaves_no_half_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", crash)
+        with pytest.raises(KeyboardInterrupt):
+            await Database.open(tmp_path)
+    assert not (tmp_path / FILE_NAME).exists()
+    opened = await Database.open(tmp_path)
+    await opened.close()
+    assert files(tmp_path) == ["lock", FILE_NAME]
+
+
+@pytest.mark.parametrize("more", ["", "PRAGMA user_version = 3", "PRAGMA application_id = 7"])
+async def test_another_programs_database_stays_as_it_is(tmp_path: Path, more: str) -> None:
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    connection.executescript(f"CREATE TABLE recipes (name); {more}")
+    connection.close()
+    before = (tmp_path / FILE_NAME).read_bytes()
+    for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
+        with pytest.raises(BadDatabase, match=r"another program \(its tables: recipes"):
+            await opening
+    with pytest.raises(BadDatabase, match="another program"):
+        Verification(tmp_path)
+    with pytest.raises(BadDatabase, match="another program"):
+        backup(tmp_path, tmp_path / "copy")
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+    assert not (tmp_path / "copy").exists()
+
+
+async def test_a_database_says_whose_it_is_and_so_does_one_from_before(tmp_path: Path) -> None:
+    for _ in range(2):
+        opened = await Database.open(tmp_path)
+        asked = await opened.reader.read_all("PRAGMA application_id")
+        assert asked == [(int.from_bytes(b"SAME"),)]
+        await opened.write([("PRAGMA application_id = 0", [()])])
+        await opened.close()
+
+
+async def test_a_log_that_lost_its_database_is_not_forgotten(tmp_path: Path) -> None:
+    """What was acknowledged last is in there: a new server would throw it away."""
+    (tmp_path / f"{FILE_NAME}-wal").write_bytes(b"moves")
+    with pytest.raises(BadDatabase, match=r"is missing, and the write-ahead log .* is there"):
+        await Database.open(tmp_path)
+    assert files(tmp_path) == ["lock", f"{FILE_NAME}-wal"]
+
+
+async def test_a_restored_copy_meets_no_log_of_another(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path / "data")
+    await opened.close()
+    backup(tmp_path / "data", tmp_path / "copy")
+    shutil.copy(tmp_path / "copy", tmp_path / "data" / FILE_NAME)
+    log = tmp_path / "data" / f"{FILE_NAME}-wal"
+    log.write_bytes(b"of the old one")
+    for opening in (Database.open(tmp_path / "data"), Reader.open(tmp_path / "data")):
+        with pytest.raises(BadDatabase, match=r"belongs to another database .*move that file"):
+            await opening
+    log.unlink()
+    opened = await Database.open(tmp_path / "data")
+    await opened.close()
+
+
+async def test_a_lock_removed_by_hand_lets_no_second_server_in(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path)
+    (tmp_path / "lock").unlink()
+    with pytest.raises(BadDatabase, match="another server is using"):
+        await Database.open(tmp_path)
+    await opened.close()
+    opened = await Database.open(tmp_path)
+    await opened.close()
+
+
+async def test_a_database_in_use_is_not_called_broken(tmp_path: Path) -> None:
+    """Somebody reads a restored copy, which has to change its mode before a server may use it."""
+    opened = await Database.open(tmp_path)
+    await opened.close()
+    program = (
+        "import sqlite3, sys\n"
+        "reading = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "reading.execute('PRAGMA locking_mode = EXCLUSIVE')\n"
+        "reading.execute('BEGIN EXCLUSIVE')\n"
+        "print('locked', flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-c", program, str(tmp_path / FILE_NAME)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"locked\n"
+    with pytest.raises(BadDatabase, match="is in use by another program") as caught:
+        await Database.open(tmp_path)
+    assert "backup" not in str(caught.value)
+    if sys.platform == "linux":
+        assert f"process {process.pid}, python" in str(caught.value)
+    process.kill()
+    await process.communicate()
+    opened = await Database.open(tmp_path)
+    await opened.close()
+
+
+async def test_reading_in_the_servers_own_process_loosens_no_lock(tmp_path: Path) -> None:
+    """To open and close the file is to lose SQLite's locks: another program would tidy up then."""
+    opened = await Database.open(tmp_path)
+    await opened.write([("INSERT INTO bans (reason, made) VALUES ('x', 0)", [()])])
+    reader = await Reader.open(tmp_path)
+    await reader.close()
+    assert list(Verification(tmp_path).faults()) == []
+    backup(tmp_path, tmp_path / "copy")
+    program = (
+        "import sqlite3, sys\n"
+        "other = sqlite3.connect(sys.argv[1])\n"
+        "print(other.execute('SELECT reason FROM bans').fetchall())\n"
+        "other.close()\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-c", program, str(tmp_path / FILE_NAME)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    told, _ = await process.communicate()
+    assert told == b"[('x',)]\n"
+    assert f"{FILE_NAME}-wal" in files(tmp_path)
+    await opened.write([("DELETE FROM bans", [()])])
+    assert await opened.reader.read_all("SELECT * FROM bans") == []
     await opened.close()

@@ -1,3 +1,4 @@
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -6,6 +7,7 @@ import pytest
 from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol.messages import Settings, Standing
+from server.rooms.lobby import Lobby
 from server.rooms.records import (
     ClockRead,
     Entered,
@@ -22,7 +24,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.storage import players
-from server.storage.database import Database
+from server.storage.database import BadDatabase, Database, Reader, Row
 from server.storage.journal import SQLiteJournal, WrongNumber, options_key, read_entries
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
@@ -162,4 +164,84 @@ async def test_a_room_with_damaged_settings_is_left_out(
         await journal.write([RoomSaved(code, 1, SETTINGS, None)])
     await database.write([("UPDATE rooms SET settings = '{}' WHERE code = 'AAAAAA'", [()])])
     assert [room.code for room in await journal.rooms()] == ["BBBBBB"]
-    assert "room AAAAAA cannot be opened again" in caplog.text
+    assert "room AAAAAA is damaged and stays closed" in caplog.text
+
+
+NO_TEXT = "CAST(x'ff' || 'x' AS TEXT)"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"UPDATE rooms SET settings = {NO_TEXT} WHERE code = 'AAAAAA'",
+        f"UPDATE rooms SET code = {NO_TEXT} WHERE code = 'AAAAAA'",
+        "UPDATE rooms SET settings = '' WHERE code = 'AAAAAA'",
+        "UPDATE rooms SET settings = '{\"game\": \"bridge\"}' WHERE code = 'AAAAAA'",
+    ],
+)
+async def test_a_room_that_makes_no_sense_is_no_other_rooms_trouble(
+    journal: SQLiteJournal, database: Database, caplog: pytest.LogCaptureFixture, statement: str
+) -> None:
+    for player, code in ((1, "AAAAAA"), (2, "BBBBBB")):
+        await journal.write([RoomSaved(code, player, SETTINGS, None)])
+        await journal.write([MemberSaved(player, code, True)])
+    await database.write([("PRAGMA foreign_keys = OFF", [()])])
+    await database.write([(statement, [()])])
+    lobby = Lobby()
+    lobby.restore(await journal.rooms(), 0, logging.getLogger("lobby").warning)
+    assert list(lobby.rooms) == ["BBBBBB"]
+    assert "room " in caplog.text
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM races",
+        f"UPDATE races SET seed = {NO_TEXT}",
+        f"UPDATE entries SET entry = {NO_TEXT} WHERE number = 2",
+        "DELETE FROM entries WHERE number = 2",
+        "UPDATE entries SET player = 77 WHERE number = 2",
+        "DELETE FROM players WHERE id = 2",
+        "UPDATE entries SET number = -5 WHERE number = 0",
+    ],
+)
+async def test_of_a_race_that_makes_no_sense_the_room_is_left(
+    journal: SQLiteJournal, database: Database, statement: str
+) -> None:
+    await journal.write([MADE, RaceBegun(7, (1, 2)), *ENTRIES])
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7), MemberSaved(1, "AAAAAA", True)])
+    await database.write([("PRAGMA foreign_keys = OFF", [()])])
+    await database.write([(statement, [()])])
+    lobby = Lobby()
+    lobby.restore(await journal.rooms(), 0, logging.getLogger("lobby").warning)
+    room = lobby.rooms["AAAAAA"]
+    assert (room.phase, list(room.members)) == ("lobby", [1])
+    records, _ = lobby.take()
+    [closed] = [record for record in records if isinstance(record, RaceClosed)]
+    assert "could not go on" in closed.reason
+
+
+async def test_a_host_who_is_not_there_is_replaced(
+    journal: SQLiteJournal, database: Database
+) -> None:
+    await journal.write([RoomSaved("AAAAAA", 2, SETTINGS, None), MemberSaved(1, "AAAAAA", True)])
+    [room] = await journal.rooms()
+    assert room.host == 1
+
+
+async def test_a_disk_that_fails_for_a_moment_closes_no_race(
+    journal: SQLiteJournal, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be read now is not damaged: to close it would lose what was acknowledged."""
+    await journal.write([MADE, RaceBegun(7, (1, 2)), *ENTRIES])
+    await journal.write([RoomSaved("AAAAAA", 1, SETTINGS, 7), MemberSaved(1, "AAAAAA", True)])
+    read_all = Reader.read_all
+
+    async def fail(reader: Reader, sql: str, row: Row = ()) -> list[Row]:
+        if "FROM entries" in sql:
+            raise BadDatabase("the disk fails")
+        return await read_all(reader, sql, row)
+
+    monkeypatch.setattr(Reader, "read_all", fail)
+    with pytest.raises(BadDatabase, match="the disk fails"):
+        await journal.rooms()

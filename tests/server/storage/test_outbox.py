@@ -4,6 +4,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.rooms.records import ClockRead, Entered, Record
+from server.storage.database import CannotWrite
 from server.storage.outbox import Outbox
 from tests.server.play import PATIENCE
 
@@ -82,6 +83,34 @@ async def test_one_that_cannot_be_told_holds_up_nobody(caplog: pytest.LogCapture
     await outbox.flush()
     assert told == [2]
     assert "ZeroDivisionError" in caplog.text
+
+
+async def test_what_cannot_be_written_now_is_forgotten_and_so_is_what_follows() -> None:
+    class Full(Disk):
+        full = True
+
+        async def write(self, records: Sequence[Record]) -> None:
+            if self.full:
+                raise CannotWrite("the disk is full", "free some space")
+            self.batches.append(list(records))
+
+    disk = Full()
+    outbox = Outbox(disk)
+    told: list[int] = []
+    running = asyncio.create_task(outbox.run())
+    outbox.put([record(1)], lambda: told.append(1))
+    with pytest.raises(CannotWrite):
+        await outbox.written()
+    outbox.put([record(2)], lambda: told.append(2))
+    outbox.put([], lambda: told.append(3))
+    with pytest.raises(CannotWrite):
+        await outbox.written()
+    disk.full = False
+    outbox.open()
+    outbox.put([record(4)], lambda: told.append(4))
+    await outbox.written()
+    assert (told, disk.batches) == ([4], [[record(4)]])
+    running.cancel()
 
 
 async def test_after_a_failure_nothing_is_told() -> None:

@@ -26,7 +26,7 @@ class Asked(Reader):
     """A reader that remembers what it was asked."""
 
     def __init__(self, reader: Reader) -> None:
-        super().__init__(reader._connection)
+        super().__init__(reader._connection, reader._path)
         self.questions: list[tuple[str, Row]] = []
 
     async def read_all(self, sql: str, row: Row = ()) -> list[Row]:

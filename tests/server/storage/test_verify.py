@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.storage.database import FILE_NAME, BadDatabase, Database
+from server.storage.backup import backup
+from server.storage.database import FILE_NAME, BadDatabase, Database, Reader
 from server.storage.verify import Verification
+from tests.server.play import rows
 from tests.server.storage.old_databases import make_history
 
 
@@ -196,7 +198,30 @@ def test_what_the_server_wrote_checks_out(data: Path) -> None:
             "DELETE FROM bests WHERE player = 1",
             ["ann's best in klondike is not what the races come to"],
         ),
-        ("PRAGMA user_version = 0", ["the schema is of version 0, not "]),
+        # What a server reads when it starts.
+        (
+            "UPDATE rooms SET settings = '{}' WHERE race IS NOT NULL AND host = 3",
+            ["the server keeps it closed, for its settings cannot be read: Object missing"],
+        ),
+        (
+            "UPDATE rooms SET settings = CAST(x'ff' AS TEXT) WHERE host = 3",
+            ["a text in it is no UTF-8", "its settings cannot be read"],
+        ),
+        ("UPDATE rooms SET lock = 'x' WHERE host = 3", ["its password is damaged"]),
+        ("UPDATE players SET name = CAST(x'41ff' AS TEXT) WHERE id = 4", ["no UTF-8", "the name"]),
+        ("UPDATE players SET token_hash = 'x' WHERE id = 3", ["player 3: the token is damaged"]),
+        (
+            "INSERT INTO bans (network, reason, made) VALUES ('everywhere', '', 0)",
+            ["ban 1: it bans nobody, for 'everywhere' is no network"],
+        ),
+        (
+            "UPDATE entries SET entry = CAST(x'ff' AS TEXT) WHERE race = 4 AND number = 1",
+            ["race 4: a text in it is no UTF-8", "race 4: entry 1 is refused"],
+        ),
+        (
+            "UPDATE races SET seed = '' WHERE id = 4",
+            ["race 4: what is written of it makes no sense (a seed has 1 to 64"],
+        ),
     ],
 )
 def test_each_damage_is_found(data: Path, statement: str, told: Sequence[str]) -> None:
@@ -238,13 +263,56 @@ def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: 
 
 def test_a_damaged_file_is_found(data: Path) -> None:
     file = data / FILE_NAME
+    [(root,)] = rows(data, "SELECT rootpage FROM sqlite_schema WHERE name = 'entries'")
+    page = int(str(root)) - 1
     content = bytearray(file.read_bytes())
-    for page in range(2, len(content) // 4096):
-        content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
+    content[page * 4096 : page * 4096 + 200] = b"\xff" * 200
     file.write_bytes(content)
-    assert "damaged" in faults(data)[0] or "cannot be read" in faults(data)[0]
+    looking = Verification(data)
+    found = list(looking.faults())
+    assert found[0].startswith("the file is damaged")
+    assert any(fault.startswith("the file is damaged, and cannot be read on") for fault in found)
+    assert looking.damaged
     file.write_bytes(b"no database " * 1000)
-    assert "the file cannot be read on" in faults(data)[0]
+    with pytest.raises(BadDatabase, match="is no database, or its beginning is damaged: keep it"):
+        Verification(data)
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (
+            "PRAGMA user_version = 0",
+            "it says that it is of version 0, and has .*, which came later",
+        ),
+        ("PRAGMA user_version = 1", "which came later"),
+        ("DROP TABLE bests", "bests is missing; keep it"),
+        ("DROP TRIGGER add_to_bests", "add_to_bests is missing"),
+        ("ALTER TABLE players DROP COLUMN gone", "the column gone of players is missing"),
+        ("PRAGMA user_version = 99", "comes from a newer Samedeal .*please update"),
+    ],
+)
+def test_what_is_no_database_of_ours_any_more(data: Path, statement: str, told: str) -> None:
+    do(data, statement)
+    before = (data / FILE_NAME).read_bytes()
+    with pytest.raises(BadDatabase, match=told):
+        Verification(data)
+    for _ in range(2):
+        with pytest.raises(BadDatabase, match=told):
+            asyncio.run(Database.open(data))
+        with pytest.raises(BadDatabase, match=told):
+            asyncio.run(Reader.open(data))
+        with pytest.raises(BadDatabase, match=told):
+            backup(data, data / "copy")
+    assert (data / FILE_NAME).read_bytes() == before
+    assert not (data / "copy").exists()
+
+
+def test_a_backup_is_verified_where_it_lies(data: Path, tmp_path: Path) -> None:
+    copy = backup(data, tmp_path / "monday.bak")
+    assert list(Verification(copy).faults()) == []
+    do(data, "UPDATE racers SET score = 40 WHERE race = 2 AND seat = 0")
+    assert list(Verification(copy).faults()) == []
 
 
 def test_an_index_that_lies_is_found(data: Path) -> None:

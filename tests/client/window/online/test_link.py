@@ -1,6 +1,7 @@
 """The link on real sockets, before a server of the test's own."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,24 @@ def test_a_server_that_is_full_says_so(desk: Desk, link: Link) -> None:
         desk.sockets[-1].close()
     until(lambda: "Trying again in 1 s" in ear.troubles[-1])
     assert "This server is full; try again later. Trying" in ear.troubles[-1]
+
+
+def _has_heard(desk: Desk, count: int) -> bool:
+    return len(desk.heard) == count
+
+
+def test_a_server_out_of_service_says_so_and_is_given_time(desk: Desk, link: Link) -> None:
+    """Though it lets us in each time: a welcome from a server in trouble starts no new count."""
+    ear = Ear(link)
+    link.open()
+    for hangs_up in range(1, 4):
+        until(partial(_has_heard, desk, hangs_up))
+        text = "this server cannot write anything down"
+        desk.say(Welcome(1, 5, "Ada", "token"), Problem("out of service", text))
+        desk.sockets[-1].close(QWebSocketProtocol.CloseCode.CloseCodeGoingAway, "out of service")
+    until(lambda: link._failures == 3)
+    assert "This server cannot write anything down. Trying again in 1 s" in ear.troubles[-1]
+    assert all(isinstance(message, Welcome) for message in ear.messages)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,181 @@
+"""What is the matter with a database, in a sentence that says what to do.
+
+A full disk, a file of somebody else's and a damaged file need different things done; only for a
+damaged one is it right to put a backup in its place.
+"""
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+if sys.platform != "win32":
+    import grp
+    import pwd
+
+SQLITE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What comes of a database that cannot be read or written.
+
+(The second where SQLite's own message has a damaged name in it.)
+"""
+BESIDE: Final = ("-wal", "-shm")
+"""What the names of the files end with that SQLite keeps beside a database in use."""
+NOTHING: Final = 64 * 1024
+"""Bytes on a disk that are as good as none: the file beside the database alone has half of that."""
+MOST_HOLDERS: Final = 3
+"""The most programs that are named."""
+RESTORE: Final = (
+    "keep it where it is or move it away, but do not delete it, and restore the last backup "
+    "(docs/operating.md tells how)"
+)
+
+
+class Trouble(NamedTuple):
+    """Why a database cannot be read or written."""
+
+    what: str
+    """In a few words, without names of files: for everybody."""
+    sentence: str
+    """With the names and what to do: for whoever runs the server."""
+    passing: bool
+    """Whether it can be over without anything being done to the database."""
+
+    @property
+    def damage(self) -> bool:
+        """Whether it is the database itself that is broken."""
+        return not self.passing
+
+
+def explain(path: Path, error: Exception) -> Trouble:
+    """Return what is the matter with the database file `path`, from one of `SQLITE_ERRORS`."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code == sqlite3.SQLITE_IOERR and _is_full(path):
+        code = sqlite3.SQLITE_FULL  # Of the files beside the database, SQLite does not say so.
+    match code:
+        case sqlite3.SQLITE_FULL:
+            text = f"the disk that {path} is on is full: free some space there"
+            return Trouble("the disk is full", text, passing=True)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
+            return Trouble("another program locks the database", _locked(path), passing=True)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_CANTOPEN:
+            text = whose(path) or (
+                f"{path} cannot be opened ({error}): look whether it is there, and whether its "
+                "disk may be written to (a disk with faults is often made read-only)"
+            )
+            return Trouble("the database may not be used", text, passing=True)
+        case sqlite3.SQLITE_IOERR:
+            text = whose(path) or (
+                f"the disk that {path} is on does not do what it is asked ({error}): it may be "
+                "full, or broken; `df` and `dmesg` tell"
+            )
+            return Trouble("the disk fails", text, passing=True)
+        case sqlite3.SQLITE_NOMEM:
+            text = f"there is not enough memory for {path}: end other programs"
+            return Trouble("there is no memory left", text, passing=True)
+        case sqlite3.SQLITE_NOTADB:
+            text = f"{path} is no database, or its beginning is damaged: {RESTORE}"
+            return Trouble("the database is damaged", text, passing=False)
+        case _:
+            text = f"{path} is damaged ({error}): {RESTORE}"
+            return Trouble("the database is damaged", text, passing=False)
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < NOTHING
+    except OSError:
+        return False
+
+
+def _locked(path: Path) -> str:
+    who = ", ".join(list(holders(path))[:MOST_HOLDERS])
+    by = f" ({who})" if who else ""
+    return (
+        f"{path} is in use by another program{by}: wait until that is done, or end it; "
+        "the database is not harmed"
+    )
+
+
+def holders(path: Path) -> Iterator[str]:
+    """Yield the other programs that have a database open, as far as the system tells us (Linux)."""
+    wanted = {str(path.absolute()) + ending for ending in ("", *BESIDE)}
+    for process in Path("/proc").glob("[0-9]*"):
+        if process.name == str(os.getpid()):
+            continue
+        try:
+            opened = {str(link.readlink()) for link in (process / "fd").iterdir()}
+            name = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:  # It has ended, or is not ours to look at.
+            continue
+        if opened & wanted:
+            yield f"process {process.name}, {name}"
+
+
+def whose(path: Path, *, writing: bool = True) -> str:
+    """Return whose the file or directory is that keeps us from using a database, and what to type.
+
+    `path` is the database file, which need not be there.  Empty if nothing keeps us from it.
+    """
+    if sys.platform == "win32":
+        return ""
+    directory = path.parent
+    for ancestor in reversed(directory.parents):
+        if ancestor.exists() and not _may(ancestor, os.X_OK):
+            return _closed(ancestor, directory)
+    if not directory.is_dir():
+        return ""
+    if not _may(directory, os.R_OK | os.X_OK | (os.W_OK if writing else 0)):
+        return _closed(directory, directory)
+    kept = [path, *(path.with_name(path.name + ending) for ending in BESIDE)]
+    for file in (*kept, directory / "lock") if writing else kept:
+        # The lock need only be read.
+        wanted = os.R_OK | (os.W_OK if writing and file in kept else 0)
+        if file.exists() and not _may(file, wanted):
+            return _closed(file, directory)
+    return ""
+
+
+def _may(path: Path, what: int) -> bool:
+    return os.access(path, what, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _closed(closed: Path, directory: Path) -> str:
+    """Say whose `closed` is, which keeps us from a data directory, and what to type."""
+    if os.statvfs(closed).f_flag & os.ST_RDONLY:
+        return (
+            f"{closed} is on a disk that may only be read: it was mounted so, or the system has "
+            "made it so because of faults (`dmesg` tells); let it be written again, or copy the "
+            "directory to another disk"
+        )
+    me, owner = os.geteuid(), closed.stat().st_uid
+    if owner == me:
+        return f"{closed} is yours, and its mode does not let you use it: chmod u+rwX {closed}"
+    text = f"{closed} belongs to {_user(owner)}, and you are {_user(me)}: "
+    if closed == directory or directory not in closed.parents:
+        again = f"run it as that user, `sudo -u {_user(owner)} samedeal ...`"
+        return text + again if closed == directory else text + f"{again}, or choose another place"
+    keeper = directory.stat()
+    if keeper.st_uid == me:
+        group = _group(keeper.st_gid)
+        return f"{text}`sudo chown -R {_user(me)}:{group} {directory}` gives it back"
+    return (
+        f"{text}run it as the user whose data these are, `sudo -u {_user(keeper.st_uid)} "
+        "samedeal ...`"
+    )
+
+
+def _user(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"user {number}"
+
+
+def _group(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return str(number)
