@@ -103,7 +103,7 @@ class Operator:
         """Do what changes something.
 
         Raises:
-            NotDone, Refusal, BadAccess, BadName, NameTaken, CannotWrite, BadDatabase: it is not done.
+            NotDone, Refusal, BadAccess, BadName, NameTaken, CannotWrite, BadDatabase: it is not.
         """
         match request:
             case BanPlayer():
