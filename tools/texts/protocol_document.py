@@ -147,9 +147,15 @@ but its racers gets its replays. A rematch shows them the end at once: `room`, `
 
 ## Names, tokens, passwords
 
-A **name** has 1 to 24 characters that can be seen. No two players have names that differ only in
-case, width or letters that look alike (the skeleton of Unicode's technical standard 39):
-`name taken` says so.
+A **name** has 1 to 24 characters: letters and accents that people write with today (those that
+Unicode's technical standard 39 allows in identifiers), of one script or of those that are written
+together (its level "highly restrictive"); digits of one kind; single spaces; and the signs
+`'` `’` `-` `_` `.` `·` `・`. It has a letter in it, begins with none of `-` `.` `·` `・`, and is no
+word that the server or a client says of somebody, in English or German ("admin", "you"). There are
+no emoji in it. `bad name` says what is wrong. Whoever got a name under older rules keeps it, so a
+client shows each name as plain text and isolates its direction. No two players have names that
+differ only in case, width, letters that look alike (the skeleton of the same standard) or accents
+that are easily missed: `name taken` says so.
 
 A **token** goes into `hello` and nowhere else; in particular into no address. `renew token` asks
 for another one, and `new token` brings it: keep it at once. The old one is worth nothing as soon
