@@ -26,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from client.session.address import Address
 from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
+from client.words.texts import one_line
 from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
 
@@ -166,7 +167,7 @@ class Connection:
                 self.session.introduce(*another)
                 return True
         if is_hopeless(problem.code, welcomed=welcomed):
-            raise CannotConnect(problem.text)
+            raise CannotConnect(one_line(problem.text))
         return False
 
     async def _open(self) -> None:

@@ -18,7 +18,7 @@ from client.session.session import Session
 from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
-from client.words.texts import clock
+from client.words.texts import clock, one_line
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -116,16 +116,16 @@ class _Watching:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)
             case Problem():
-                raise CannotWatch(message.text)
+                raise CannotWatch(one_line(message.text))
             case Announcement() | Stopping():
-                watched.notice = watched.session.notice
+                watched.notice = one_line(watched.session.notice)
             case Said():
-                watched.said.append(f"{message.name}: {message.text}")
+                watched.said.append(f"{one_line(message.name)}: {one_line(message.text)}")
             case Results():
                 watched.verdict = self._fairness.verdict(message)
                 return not self._follow
             case LeftRoom():
-                self.closed = message.reason or "the room was closed"
+                self.closed = one_line(message.reason) or "the room was closed"
                 return True
             case RoomState(phase="lobby") if not self._follow and watched.verdict:
                 return True
