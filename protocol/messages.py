@@ -25,6 +25,19 @@ Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Score: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Moment: TypeAlias = Annotated[int, Meta(ge=0, le=2**35)]
+"""Seconds since 1970."""
+RoomCode: TypeAlias = Annotated[str, Meta(max_length=12, pattern="^[A-Z0-9]*$")]
+Seed: TypeAlias = Annotated[str, Meta(max_length=64)]
+Digest: TypeAlias = Annotated[str, Meta(max_length=64)]
+Sentence: TypeAlias = Annotated[str, Meta(max_length=8000)]
+"""It may quote the frame that it is about."""
+Cards: TypeAlias = Annotated[bytes, Meta(max_length=1000)]
+Marks: TypeAlias = Annotated[tuple[Byte, ...], Meta(max_length=16)]
+
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
@@ -287,13 +300,13 @@ class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True, k
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Answers `Hello` and says who the client's player is."""
 
-    version: int
+    version: Count
     """The version of the protocol that the server speaks."""
     player: Id
     name: Name
     token: Token = ""
     """A new player's token, which is told only here: whoever sends it is that player again."""
-    room: str = ""
+    room: RoomCode = ""
     """The code of the room that the player is still in, whose `RoomState` and the rest follow.
     Empty if the player is in none."""
 
@@ -301,11 +314,11 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 class Problem(ServerMessage, frozen=True, tag="problem"):
     """Says that something the client asked for was not done, and that nothing has changed."""
 
-    code: str
+    code: Annotated[str, Meta(max_length=40)]
     """What is wrong, in a word for programs.  It is one of `ProblemCode`."""
-    text: str
+    text: Sentence
     """What is wrong and what to do, in a sentence for people."""
-    field: str = ""
+    field: Sentence = ""
     """The field of the client's message that is wrong, as `$.settings.seats`; empty if the fault is
     not in a field."""
 
@@ -347,17 +360,17 @@ ProblemCode: TypeAlias = Literal[
 class RoomInfo(Struct, frozen=True):
     """A room in the lobby's list."""
 
-    code: Code
+    code: RoomCode
     settings: Settings
     host: Name
     phase: Phase
-    racers: int
+    racers: Count
     """How many racers are in the room."""
-    spectators: int
+    spectators: Count
     """How many spectators are in the room."""
     locked: bool = False
     """Whether the room has a password."""
-    elapsed: int = 0
+    elapsed: Milliseconds = 0
     """The milliseconds since the start of the race, or 0 while none is running."""
 
 
@@ -379,7 +392,7 @@ class Member(Struct, frozen=True):
     bot: bool = False
     muted: bool = False
     """True for a member whom the host keeps from using the chat."""
-    ping: int = 0
+    ping: Milliseconds = 0
     """The milliseconds that a message to this member and back takes, or 0 if that is not known."""
 
 
@@ -390,7 +403,7 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     member alone.
     """
 
-    code: Code
+    code: RoomCode
     settings: Settings
     host: Id
     phase: Phase
@@ -416,7 +429,7 @@ class MemberLeft(ServerMessage, frozen=True, tag="member left"):
 class LeftRoom(ServerMessage, frozen=True, tag="left room"):
     """Says that the reader is in no room any more."""
 
-    reason: str = ""
+    reason: Sentence = ""
     """Why the reader was sent away.  Empty for those who left by themselves."""
 
 
@@ -436,9 +449,9 @@ class Countdown(ServerMessage, frozen=True, tag="countdown"):
     """
 
     race: Id
-    milliseconds: int
+    milliseconds: Milliseconds
     """The milliseconds until the start."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed itself."""
 
 
@@ -448,18 +461,21 @@ class Standing(Struct, frozen=True):
     player: Id
     name: Name
     status: Status = "racing"
-    score: int = 0
-    place: int = 0
+    score: Score = 0
+    place: Count = 0
     """The racer's place, 1 for the first.  Racers that nothing tells apart share a place."""
-    moves: int = 0
+    moves: Count = 0
     """How many entries (moves and undos) the racer's journal holds."""
-    milliseconds: int = 0
+    milliseconds: Milliseconds = 0
     """The milliseconds from the start to the win or, without a win, to when the racer first had the
     present score."""
     connected: bool = True
     bot: bool = False
-    undos: int = 0
+    undos: Count = 0
     """How many of the `moves` are undos."""
+
+
+Standings: TypeAlias = Annotated[list[Standing], Meta(max_length=64)]
 
 
 class RaceStarted(ServerMessage, frozen=True, tag="race"):
@@ -471,11 +487,11 @@ class RaceStarted(ServerMessage, frozen=True, tag="race"):
 
     race: Id
     settings: Settings
-    elapsed: int
+    elapsed: Milliseconds
     """The milliseconds since the start of the race."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, as in `Countdown`."""
-    standings: list[Standing]
+    standings: Standings
 
 
 class Board(ServerMessage, frozen=True, tag="board"):
@@ -483,14 +499,14 @@ class Board(ServerMessage, frozen=True, tag="board"):
 
     player: Id
     """The racer whose board it is."""
-    number: int
+    number: Number
     """How many entries this racer's journal holds."""
-    piles: list[bytes]
+    piles: Annotated[list[Cards], Meta(max_length=256)]
     """The cards of each pile, a byte each and the bottom card first.  Cards that lie face down are
     0x80."""
-    score: int = 0
-    redeals: int = 0
-    marks: tuple[int, ...] = ()
+    score: Score = 0
+    redeals: Number = 0
+    marks: Marks = ()
     status: Status = "racing"
 
 
@@ -503,31 +519,31 @@ class Step(ServerMessage, frozen=True, tag="step"):
 
     player: Id
     """The racer whose board it is."""
-    number: int
+    number: Number
     """How many entries this racer's journal holds now."""
-    piles: dict[int, bytes]
+    piles: Annotated[dict[Byte, Cards], Meta(max_length=256)]
     """The piles that changed, by their index, with the cards that they hold now."""
-    score: int
-    redeals: int = 0
-    marks: tuple[int, ...] = ()
+    score: Score
+    redeals: Number = 0
+    marks: Marks = ()
     status: Status = "racing"
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """Says that the reader's `Act` or `Undo` was not done."""
 
-    number: int
+    number: Number
     """The number that the refused message had."""
-    expected: int
+    expected: Number
     """The number that the next entry must have: how many the reader's journal holds."""
-    reason: str
+    reason: Sentence
     """Why it was refused, in a sentence for people."""
 
 
 class Progress(ServerMessage, frozen=True, tag="progress"):
     """Says how everybody stands.  It comes at most ten times a second."""
 
-    standings: list[Standing]
+    standings: Standings
 
 
 class Curves(ServerMessage, frozen=True, tag="curves"):
@@ -538,7 +554,7 @@ class Curves(ServerMessage, frozen=True, tag="curves"):
     """
 
     race: Id
-    curves: dict[Id, list[tuple[int, int]]]
+    curves: Annotated[dict[Id, list[tuple[Milliseconds, Score]]], Meta(max_length=64)]
     """For each player, pairs of the milliseconds from the start and the score from then on, a few
     hundred at most."""
 
@@ -548,11 +564,11 @@ class Results(ServerMessage, frozen=True, tag="results"):
 
     race: Id
     settings: Settings
-    standings: list[Standing]
+    standings: Standings
     """How everybody stands at the end, the best first."""
-    seed: str
+    seed: Seed
     """The seed that the deal was made from."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, as `Countdown` brought it."""
 
 
@@ -563,10 +579,10 @@ class BestResult(Struct, frozen=True):
     player: Id
     name: Name
     status: Status
-    score: int
-    milliseconds: int
-    moves: int
-    at: int
+    score: Score
+    milliseconds: Milliseconds
+    moves: Count
+    at: Moment
     """When the race ended, in seconds since 1970."""
 
 
@@ -575,8 +591,8 @@ class Tally(Struct, frozen=True):
 
     player: Id
     name: Name
-    races: int
-    wins: int
+    races: Count
+    wins: Count
     """Races in which this player came first: among others, or alone and with the game won."""
 
 
@@ -599,14 +615,14 @@ class GameRecord(Struct, frozen=True):
 
     game: GameName
     options: GameOptions
-    races: int
-    wins: int
+    races: Count
+    wins: Count
     """Races in which this player came first: among others, or alone and with the game won."""
-    solved: int
+    solved: Count
     """Races in which the game was won, whatever the place."""
-    fastest: int = 0
+    fastest: Milliseconds = 0
     """The milliseconds of the quickest win, or 0 if there is none."""
-    best: int = 0
+    best: Score = 0
     """The highest score."""
 
 
@@ -616,12 +632,12 @@ class PastRace(Struct, frozen=True):
     race: Id
     game: GameName
     options: GameOptions
-    place: int
-    racers: int
+    place: Count
+    racers: Count
     status: Status
-    score: int
-    milliseconds: int
-    at: int
+    score: Score
+    milliseconds: Milliseconds
+    at: Moment
     """When the race ended, in seconds since 1970."""
 
 
@@ -631,10 +647,10 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     player: Id
     name: Name
     bot: bool = False
-    since: int = 0
+    since: Moment = 0
     """When this player first came, in seconds since 1970."""
-    races: int = 0
-    wins: int = 0
+    races: Count = 0
+    wins: Count = 0
     """Races in which this player came first: among others, or alone and with the game won."""
     games: list[GameRecord] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
@@ -661,7 +677,7 @@ class Stopping(ServerMessage, frozen=True, tag="stopping"):
     Races under way go on when the server is back.
     """
 
-    seconds: int
+    seconds: Count
     """The seconds until the server stops.  It stops sooner when no race is running."""
 
 
@@ -673,15 +689,15 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     name: Name
     game: GameName
     options: GameOptions
-    seed: str
+    seed: Seed
     entries: list[PackedEntry]
     """What the racer did, in order."""
-    times: list[int]
+    times: list[Milliseconds]
     """When each entry was done, in milliseconds from the start of the race."""
     status: Status
-    score: int
-    milliseconds: int
-    commitment: str = ""
+    score: Score
+    milliseconds: Milliseconds
+    commitment: Digest = ""
     """The SHA-256 of the seed, as it went out before the start."""
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from client.session.intake import MOST_MEMBERS, MOST_RACERS, Intake, check_view
 from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
@@ -140,6 +141,8 @@ class Session:
         """What the server has to say to everybody; empty when there is nothing."""
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
+        self._intake = Intake()
+        """What this connection may still bring."""
         self._transmit: Callable[[bytes], object] = _discard
         """Takes each frame to the server."""
         self._quits = 0
@@ -160,6 +163,7 @@ class Session:
         there is one, in the order in which they have to arrive.
         """
         self._transmit = transmit
+        self._intake = Intake()
         self._say_hello()
 
     def closed(self) -> None:
@@ -178,7 +182,10 @@ class Session:
         Raises:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
                 does not fit what it is about.  Nothing has changed; the next frame may be fine.
+            client.session.intake.TooMuch: the server sends more than anybody can look at; whoever
+                carries the frames lets go of it.
         """
+        self._intake.take(len(frame), now)
         message = wire.decode_server(frame)
         match message:
             case Welcome():
@@ -404,6 +411,8 @@ class Session:
             self._send_entry(entry, track.number + ahead)
 
     def _be_welcome(self, message: Welcome) -> None:
+        if self.welcomed:
+            raise wire.BadMessage("a connection has one welcome")
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
         self.welcomed = True
@@ -446,6 +455,8 @@ class Session:
             members.pop(player, None)
         else:
             members[player] = member
+        if len(members) > MOST_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.member")
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:
@@ -472,8 +483,10 @@ class Session:
     def _reset(self, message: Board) -> None:
         if self.race is None:
             return
-        if len(message.piles) != len(self.race.game.places):
-            raise wire.BadMessage("a board has a pile for each place of the game", "$.piles")
+        tracks = self.race.tracks
+        if message.player not in tracks and len(tracks) >= MOST_RACERS:
+            raise wire.BadMessage(f"a race has at most {MOST_RACERS} racers", "$.player")
+        check_view(self.race.game, wire.board_view(message))
         track = self.race.tracks.get(message.player)
         if track is None:
             self.race.tracks[message.player] = Track.of(self.race.game, message)
@@ -506,6 +519,8 @@ class Session:
             return
         at = int(self.race.elapsed(now) * 1000)
         for standing in message.standings:
+            if standing.player not in self._curves and len(self._curves) >= MOST_RACERS:
+                continue
             self._curves.setdefault(standing.player, Curve()).add(at, standing.score)
         self._stand(message.standings)
 

@@ -169,7 +169,7 @@ def _label_faults(part: QLabel) -> Iterator[str]:
         yield f"a label that may be rich: {text!r}"
     if MARK in text and part.minimumSizeHint().width() > WIDEST:
         yield f"a label that makes the window wider: {text!r}"
-    if part.buddy() and _eats(text):
+    if _eats(text) and isinstance(part.buddy(), QWidget):
         yield f"a label with a mnemonic: {text!r}"
 
 
