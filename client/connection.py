@@ -21,14 +21,18 @@ from types import TracebackType
 from typing import Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from client.session.address import Address
+from client.session.intake import TooMuch
 from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from client.words.texts import one_line
 from protocol.messages import FromServer, Problem
 from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+
+LONGEST_LOCATION: Final = 200
+"""Characters that are told of an address to which a server points."""
 
 
 class CannotConnect(ConnectionError):
@@ -56,16 +60,40 @@ class _Line:
         """
         return await self._websocket.recv()
 
-    async def close(self) -> None:
-        """Send what is left, if the websocket still stands, and close it."""
+    async def close(self, seconds: float) -> None:
+        """Send what is left, if the websocket still stands, and close it, within so many seconds.
+
+        A server that takes nothing any more is left without a goodbye.
+        """
         self._frames.put_nowait(None)
-        await self._sending
-        await self._websocket.close()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._sending
+                await self._websocket.close()
+        except TimeoutError:
+            pass
+        finally:
+            self._sending.cancel()
+            self._websocket.transport.abort()
 
     async def _send_all(self) -> None:
         with suppress(ConnectionClosed):  # messages() notices, and the session says it again
             while (frame := await self._frames.get()) is not None:
                 await self._websocket.send(frame)
+
+
+class _Elsewhere(Exception):
+    """A server's answer is another address."""
+
+
+class _Knock(connect):
+    """A connection that is opened where it was told to, and nowhere else."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        """Return the error, with the address to which the server would have led, if any."""
+        if isinstance(exc, InvalidStatus) and "Location" in exc.response.headers:
+            return _Elsewhere(exc.response.headers["Location"])
+        return exc
 
 
 class Connection:
@@ -105,6 +133,8 @@ class Connection:
         """How many tries in a row did not lead to a welcome."""
         self._last_here = 0.0
         """When the server was last there to let us in, by the monotonic clock."""
+        self._opened = 0.0
+        """When the connection was made, by the event loop's clock."""
         self._line: _Line | None = None
 
     async def __aenter__(self) -> Self:
@@ -135,9 +165,9 @@ class Connection:
             CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
         """
         while self._line is not None:
-            welcomed = self.session.welcomed
+            due = None if self.session.welcomed else self._opened + self._policy.answer_time
             try:
-                async with asyncio.timeout(None if welcomed else self._policy.answer_time):
+                async with asyncio.timeout_at(due):
                     frame = await self._line.receive()
             except ConnectionClosed:
                 await self._reopen()
@@ -151,6 +181,8 @@ class Connection:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
+                except TooMuch:
+                    raise CannotConnect(self._no_server("it never stops talking")) from None
                 if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
 
@@ -173,35 +205,43 @@ class Connection:
     async def _open(self) -> None:
         where = self.address
         try:
-            websocket = await connect(
+            websocket = await _Knock(
                 where.url,
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
                 open_timeout=self._policy.answer_time,
+                ping_interval=self._policy.answer_time,
+                ping_timeout=self._policy.answer_time,
                 proxy=None if where.here else True,
             )
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
         except TimeoutError:
             raise CannotConnect(self._no_server("it does not answer")) from None
+        except _Elsewhere as error:
+            there = one_line(str(error))[:LONGEST_LOCATION]
+            raise CannotConnect(
+                self._no_server(f"it only points to {there}; whoever runs it knows its address")
+            ) from None
         except InvalidHandshake:
             tls = "" if where.secure else " (is it wss:// there?)"
             raise CannotConnect(self._no_server(f"it answers as something else{tls}")) from None
         except ConnectionResetError:
             no_tls = "; is it ws:// instead of wss://?" if where.secure else ""
             raise CannotConnect(f"cannot connect to {where}: it hung up{no_tls}") from None
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
             raise CannotConnect(self._no_server("it hung up")) from None
+        self._opened = asyncio.get_running_loop().time()
         self._line = _Line(websocket)
         self.session.opened(self._line.send)
 
     async def _close(self) -> None:
         self.session.closed()
         if self._line is not None:
-            await self._line.close()
-            self._line = None
+            line, self._line = self._line, None
+            await line.close(self._policy.goodbye)
 
     async def _reopen(self) -> None:
         """Come back to the server.
@@ -210,7 +250,9 @@ class Connection:
             CannotConnect: it has not let us in for too long.
         """
         if self.session.welcomed:
-            self._last_here, self._failures = time.monotonic(), 0
+            self._last_here = time.monotonic()
+            if asyncio.get_running_loop().time() - self._opened >= self._policy.steady:
+                self._failures = 0
         await self._close()
         if self._out_of_patience:
             raise CannotConnect(self._no_server("it hangs up"))
@@ -247,8 +289,10 @@ def _distrust(error: ssl.SSLError) -> str:
     return "it speaks no TLS that is understood here; is it ws:// instead of wss://?"
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError | UnicodeError) -> str:
     """Return why a connection failed, in words for a user."""
+    if isinstance(error, UnicodeError):
+        return "there is no host of that name"
     # A host with several addresses fails with all their errors in one text.
     if error.errno == ECONNREFUSED or f"[Errno {ECONNREFUSED}]" in str(error):
         return "nobody listens there; is the server running, and the port right?"

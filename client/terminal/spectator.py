@@ -5,7 +5,6 @@ writes a line for each change, one a second at most.
 """
 
 import asyncio
-import itertools
 import random
 import time
 from contextlib import suppress
@@ -38,6 +37,9 @@ LINE: Final = 1.0
 WIDTH: Final = 80
 """Columns of the results, where the terminal is not narrower."""
 
+MOST_NAMES: Final = 20
+"""Names that are tried, one after the other, until one is free."""
+
 
 class CannotWatch(Exception):
     """There is nothing to watch.  The text is a sentence for the user."""
@@ -67,7 +69,7 @@ async def watch(
     terminal = Terminal(out)
     watched = WatchedRoom(Session(name or _spectator(), password=password))
     watching = _Watching(watched, code, room_password, follow=follow)
-    other_names = () if name else ((_spectator(), "") for _ in itertools.count())
+    other_names = () if name else ((_spectator(), "") for _ in range(MOST_NAMES))
 
     def report(text: str) -> None:
         watched.notice = "" if text == Connection.BACK else text

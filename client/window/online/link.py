@@ -12,11 +12,12 @@ What one does with it:
 import random
 import time
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
+from client.session.intake import TooMuch
 from client.session.reconnecting import USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from client.words.texts import sentence
@@ -63,10 +64,13 @@ class Link(QObject):
         self._told = ""
         """What the server has said instead of letting us in."""
         self._awaiting_pong = False
+        self._opened = QElapsedTimer()
+        """Since the connection was last asked for."""
 
         self._socket = QWebSocket("", parent=self)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
         self._socket.setMaxAllowedIncomingFrameSize(MAX_SERVER_FRAME)
+        self._socket.setReadBufferSize(2 * MAX_SERVER_FRAME)
         self._socket.connected.connect(self._on_connected)
         self._socket.stateChanged.connect(self._on_state)
         self._socket.binaryMessageReceived.connect(self._on_frame)
@@ -112,9 +116,11 @@ class Link(QObject):
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
         for each in split(frame):
-            self._take(each)
+            if not self._take(each):
+                return
 
-    def _take(self, frame: bytes | str) -> None:
+    def _take(self, frame: bytes | str) -> bool:
+        """Take in one message; return whether to listen to more."""
         had_token = bool(self.session.token)
         try:
             message = self.session.receive(frame, time.monotonic())
@@ -125,28 +131,33 @@ class Link(QObject):
                     "a newer Samedeal may."
                 ).format(server=self.address)
             )
-            return
+            return True
+        except TooMuch:
+            told = self.tr("{server} never stops talking, as no Samedeal server does.")
+            self._give_up(told.format(server=self.address))
+            return False
         match message:
             case Welcome():
-                self._told, self._failures = "", 0
+                self._told = ""
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
-                return  # the session says hello again, as a new player
+                return True  # the session says hello again, as a new player
             case Problem("replaced"):
                 self._give_up(
                     self.tr("You came in again elsewhere, with the same name: this window let go.")
                 )
-                return
+                return False
             case Problem(code, text) if is_hopeless(code, welcomed=self.up):
                 self.refusal = code
                 self._give_up(text)
-                return
+                return False
             case Problem(text=text) if not self.up:
                 self._told = text  # it hangs up now, and this is why
-                return
+                return None
             case _:
                 pass
         self.received.emit(message)
+        return True
 
     def _give_up(self, why: str) -> None:
         self.close()
@@ -166,6 +177,7 @@ class Link(QObject):
 
     def _connect(self) -> None:
         self._awaiting_pong, self._told = False, ""
+        self._opened.start()
         self._pulse.start()
         self._socket.open(QUrl(self.address.url))
 
@@ -179,6 +191,8 @@ class Link(QObject):
         if state != QAbstractSocket.SocketState.UnconnectedState or not self._staying:
             return
         lost = self.up
+        if lost and self._opened.elapsed() >= self._policy.steady * 1000:
+            self._failures = 0
         self.session.closed()
         self._pulse.stop()
         pause = self._policy.pause(self._failures, random.random())
@@ -205,6 +219,10 @@ class Link(QObject):
                 )
             case QAbstractSocket.SocketError.SslHandshakeFailedError:
                 told = self.tr("{server} answers, but not encrypted: try it without “wss”.")
+            case _ if "http status code: 3" in self._socket.errorString():
+                told = self.tr(
+                    "{server} only points to another address: whoever runs it knows the right one."
+                )
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
             case _ if self.address.here and not self.session.player:  # it never was there
