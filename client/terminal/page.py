@@ -19,6 +19,9 @@ from protocol.messages import Standing
 GAP: Final = 3
 """Columns between two boards side by side."""
 
+MOST_TOLD: Final = 16
+"""Racers who are named: as many as a room seats."""
+
 _STATUS: Final = {"racing": "", "won": "green"}
 """The styles of a racer's status; every other is dim."""
 
@@ -106,7 +109,8 @@ def _phase(session: Session, now: float) -> str:
     if session.countdown is not None:
         return f"The race starts in {math.ceil(max(0, session.starts - now))} s."
     seated = [member for member in room.members if member.seated]
-    names = ", ".join(f"{one_line(m.name)} ({'ready' if m.ready else 'not ready'})" for m in seated)
+    told = [f"{one_line(m.name)} ({'ready' if m.ready else 'not ready'})" for m in seated]
+    names = ", ".join(told[:MOST_TOLD]) + (" and others" if len(told) > MOST_TOLD else "")
     return f"Waiting for the start: {names or 'nobody is here yet'}."
 
 

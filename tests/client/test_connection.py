@@ -202,7 +202,7 @@ async def test_reasons(error: OSError, reason: str, monkeypatch: pytest.MonkeyPa
     async def fail(*args: object, **rest: object) -> None:
         raise error
 
-    monkeypatch.setattr(module, "connect", fail)
+    monkeypatch.setattr(module, "_Knock", fail)
     with pytest.raises(CannotConnect, match=reason):
         await Connection(Address("localhost"), Session("Ada")).__aenter__()
 

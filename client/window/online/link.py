@@ -153,7 +153,7 @@ class Link(QObject):
                 return False
             case Problem(text=text) if not self.up:
                 self._told = text  # it hangs up now, and this is why
-                return None
+                return True
             case _:
                 pass
         self.received.emit(message)
