@@ -29,8 +29,12 @@ from client.session.reconnecting import PATIENCE, USUAL, ReconnectPolicy, is_hop
 from client.session.session import Session
 from client.words.texts import one_line
 from protocol.messages import FromServer, Problem
-from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
+UNSENT: Final = 4 << 20
+"""Bytes that may wait for a server that does not read."""
+LOOK: Final = 2.0
+"""Seconds between two looks at them."""
 LONGEST_LOCATION: Final = 200
 """Characters that are told of an address to which a server points."""
 
@@ -47,6 +51,7 @@ class _Line:
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What is still to be sent; None comes last."""
         self._sending = asyncio.create_task(self._send_all())
+        self._looking = asyncio.create_task(self._look())
 
     def send(self, frame: bytes) -> None:
         """Send a frame after those that are still waiting."""
@@ -73,8 +78,15 @@ class _Line:
         except TimeoutError:
             pass
         finally:
+            self._looking.cancel()
             self._sending.cancel()
             self._websocket.transport.abort()
+
+    async def _look(self) -> None:
+        """Let go of a server that pings, and reads no pongs."""
+        while self._websocket.transport.get_write_buffer_size() < UNSENT:  # noqa: ASYNC110 (no event tells)
+            await asyncio.sleep(LOOK)
+        self._websocket.transport.abort()
 
     async def _send_all(self) -> None:
         with suppress(ConnectionClosed):  # messages() notices, and the session says it again
@@ -174,15 +186,17 @@ class Connection:
                 continue
             except TimeoutError:
                 raise CannotConnect(self._no_server("it does not answer")) from None
-            for each in split(frame):
+            try:
+                frames = self.session.split(frame, time.monotonic())
+            except TooMuch:
+                raise CannotConnect(self._no_server("it never stops talking")) from None
+            for each in frames:
                 try:
                     message = self.session.receive(each, time.monotonic())
                 except BadMessage:
                     if not self.session.welcomed:
                         raise CannotConnect(self._no_server("it speaks another language")) from None
                     continue  # a newer server may say things that this client does not know
-                except TooMuch:
-                    raise CannotConnect(self._no_server("it never stops talking")) from None
                 if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
 

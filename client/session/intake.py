@@ -14,15 +14,15 @@ from engine.game import Game
 from engine.state import State
 from protocol.wire import BadMessage
 
-MOST_MEMBERS: Final = 10_000
+MOST_MEMBERS: Final = 3000
 """The members of a room that are kept."""
 MOST_RACERS: Final = 64
 """The racers whose boards and scores are kept."""
-RATE: Final = (1000.0, 10_000)
+RATE: Final = (1000.0, 3000)
 """Messages a second in the long run, and at once: sixteen racers who finish by themselves, and all
-that is said about it, are a tenth of that."""
-BYTES: Final = (1_000_000.0, 8_000_000)
-"""The same in bytes: eight of the longest frames at once."""
+that is said about it, are a third of that."""
+BYTES: Final = (500_000.0, 4_000_000)
+"""The same in bytes: four of the longest frames at once."""
 
 
 class TooMuch(Exception):
@@ -36,15 +36,15 @@ class Intake:
         self._messages, self._bytes = float(RATE[1]), float(BYTES[1])
         self._filled: float | None = None
 
-    def take(self, size: int, now: float) -> None:
-        """Count a message of `size` bytes that is here at the time `now`, in seconds.
+    def take(self, messages: int, size: int, now: float) -> None:
+        """Count a frame of `size` bytes with so many messages, here at the time `now` in seconds.
 
         Raises:
             TooMuch: there were too many, or too large ones.
         """
         gone = 0.0 if self._filled is None else max(0.0, now - self._filled)
         self._filled = now
-        self._messages = min(RATE[1], self._messages + gone * RATE[0]) - 1
+        self._messages = min(RATE[1], self._messages + gone * RATE[0]) - messages
         self._bytes = min(BYTES[1], self._bytes + gone * BYTES[0]) - size
         if self._messages < 0 or self._bytes < 0:
             raise TooMuch

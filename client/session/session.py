@@ -4,7 +4,7 @@ The Qt client, the terminal spectator and the bots each put a connection around 
 
     session = Session("Ada")
     session.opened(send)                     # on every new connection; `send` takes each frame
-    for each in wire.split(frame):           # a frame may hold several messages
+    for each in session.split(frame, now):   # a frame may hold several messages
         message = session.receive(each, now) # updates the session; the message says what happened
     session.act(Move(6, 1, 2))               # shows the move at once, and sends it to the server
     session.closed()                         # the connection is gone
@@ -26,6 +26,7 @@ from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
 from engine import catalogue
+from engine.chance import check_seed
 from engine.game import Game
 from engine.play import Entry
 from engine.state import Action
@@ -176,16 +177,24 @@ class Session:
         self.name, self.token = name, token
         self._say_hello()
 
+    def split(self, frame: bytes | str, now: float) -> list[bytes | str]:
+        """Return a frame for each message in one from the server; `receive` takes them in.
+
+        Raises:
+            client.session.intake.TooMuch: the server sends more than anybody can look at; whoever
+                carries the frames lets go of it.
+        """
+        frames = wire.split(frame)
+        self._intake.take(len(frames), len(frame), now)
+        return frames
+
     def receive(self, frame: bytes | str, now: float) -> FromServer:
         """Take in a frame with one message; return that, which says what has changed.
 
         Raises:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
                 does not fit what it is about.  Nothing has changed; the next frame may be fine.
-            client.session.intake.TooMuch: the server sends more than anybody can look at; whoever
-                carries the frames lets go of it.
         """
-        self._intake.take(len(frame), now)
         message = wire.decode_server(frame)
         match message:
             case Welcome():
@@ -440,6 +449,8 @@ class Session:
             self._resync()
 
     def _enter(self, message: RoomState) -> None:
+        if len(message.members) > MOST_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
@@ -460,10 +471,7 @@ class Session:
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:
-        try:
-            game = catalogue.make(message.settings.game, message.settings.options)
-        except (catalogue.UnknownGame, catalogue.BadOption) as error:
-            raise wire.BadMessage(f"the server is newer than this client: {error}") from None
+        game = _game(message.settings)
         self._resyncing = False
         same = self.race is not None and self.race.number == message.race
         tracks = self.race.tracks if self.race and same else {}
@@ -534,7 +542,24 @@ class Session:
                 track.status = standing.status
 
     def _finish(self, message: Results) -> None:
+        _game(message.settings)
+        try:
+            check_seed(message.seed)
+        except ValueError as error:
+            raise wire.BadMessage(str(error), "$.seed") from None
         self.results = message
         self._stand(message.standings)
         for track in self.race.tracks.values() if self.race else ():
             track.pending.clear()  # nothing on its way will still be done
+
+
+def _game(settings: Settings) -> Game:
+    """Return the game that a server speaks of.
+
+    Raises:
+        BadMessage: this client does not have it.
+    """
+    try:
+        return catalogue.make(settings.game, settings.options)
+    except (catalogue.UnknownGame, catalogue.BadOption) as error:
+        raise wire.BadMessage(f"the server is newer than this client: {error}") from None

@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -598,7 +599,9 @@ def look_at_window(address: str, directory: Path, seconds: float) -> dict[str, A
     app = QApplication([])
     AppTheme(app)
     wrong: list[str] = []
-    sys.excepthook = lambda kind, error, _trace: wrong.append(f"{kind.__name__}: {error}")
+    sys.excepthook = lambda *error: wrong.append(
+        " | ".join(traceback.format_exception(*error)[-2:])
+    )
     window = Window(Memory(directory))
     window.show()
     clock, beat = QElapsedTimer(), QTimer(interval=10)
@@ -608,9 +611,13 @@ def look_at_window(address: str, directory: Path, seconds: float) -> dict[str, A
         nonlocal worst
         worst = max(worst, clock.restart())
 
+    def join() -> None:
+        if window.link:
+            window.link.session.join_room("ABCDEF")
+
     beat.timeout.connect(tick)
     window.connect_to(parse_address(address), "Ada")
-    QTimer.singleShot(500, lambda: window.link and window.link.session.join_room("ABCDEF"))
+    QTimer.singleShot(500, join)
     QTimer.singleShot(int(seconds * 1000), app.quit)
     clock.start()
     beat.start()
@@ -690,7 +697,8 @@ def faults(client: str, found: dict[str, Any], usual: int) -> Iterator[str]:
 
 def trial(clients: list[str], names: list[str]) -> int:
     """Hold these clients against these servers; return how many faults there were."""
-    count, usual = 0, {}
+    count = 0
+    usual: dict[str, int] = {}
     for name, client in itertools.product(names, clients):
         with HostileServer(name) as server, tempfile.TemporaryDirectory() as directory:
             found = run_client(client, str(server.address), Path(directory))

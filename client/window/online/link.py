@@ -11,6 +11,8 @@ What one does with it:
 
 import random
 import time
+from collections import deque
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
@@ -22,7 +24,14 @@ from client.session.reconnecting import USUAL, ReconnectPolicy, is_hopeless
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+from protocol.wire import MAX_SERVER_FRAME, BadMessage
+
+TURN: Final = 40
+"""Milliseconds for which messages are taken in before the window may do something else."""
+LOOK: Final = 2000
+"""Milliseconds between two looks at what waits for the server: it may ping, and read no pongs."""
+UNSENT: Final = 4 << 20
+"""Bytes that may wait for a server that does not read."""
 
 
 class Link(QObject):
@@ -80,8 +89,14 @@ class Link(QObject):
 
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._connect)
+        self._waiting: deque[bytes | str] = deque()
+        """Messages that are here, and not taken in yet; `Session.split` bounds them."""
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._take_turn)
         self._pulse = QTimer(self, interval=int(policy.answer_time * 1000))
         self._pulse.timeout.connect(self._on_pulse)
+        self._look = QTimer(self, interval=LOOK)
+        self._look.timeout.connect(self._on_look)
 
     @property
     def up(self) -> bool:
@@ -103,10 +118,17 @@ class Link(QObject):
     def close(self) -> None:
         """Let go of the server."""
         self._staying = False
+        self._hush()
         self.session.closed()
         self._again.stop()
         self._pulse.stop()
+        self._look.stop()
         self._socket.close()
+
+    def _hush(self) -> None:
+        """Take in nothing of what still waits."""
+        self._waiting.clear()
+        self._turn.stop()
 
     def transmit(self, frame: bytes) -> None:
         """Put one frame on the wire, unless the server is hanging up."""
@@ -115,12 +137,27 @@ class Link(QObject):
 
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
-        for each in split(frame):
-            if not self._take(each):
-                return
+        try:
+            frames = self.session.split(frame, time.monotonic())
+        except TooMuch:
+            told = self.tr("{server} never stops talking, as no Samedeal server does.")
+            self._give_up(told.format(server=self.address))
+            return
+        self._waiting.extend(frames)
+        if not self._turn.isActive():
+            self._take_turn()
 
-    def _take(self, frame: bytes | str) -> bool:
-        """Take in one message; return whether to listen to more."""
+    def _take_turn(self) -> None:
+        """Take in what waits, for a while; the rest when the window has done what it has to do."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._waiting:
+            if clock.elapsed() > TURN:
+                self._turn.start()
+                return
+            self._take(self._waiting.popleft())
+
+    def _take(self, frame: bytes | str) -> None:
         had_token = bool(self.session.token)
         try:
             message = self.session.receive(frame, time.monotonic())
@@ -131,33 +168,28 @@ class Link(QObject):
                     "a newer Samedeal may."
                 ).format(server=self.address)
             )
-            return True
-        except TooMuch:
-            told = self.tr("{server} never stops talking, as no Samedeal server does.")
-            self._give_up(told.format(server=self.address))
-            return False
+            return
         match message:
             case Welcome():
                 self._told = ""
                 self.trouble.emit("")
             case Problem(code="unknown token") if had_token and self.session.name:
-                return True  # the session says hello again, as a new player
+                return  # the session says hello again, as a new player
             case Problem("replaced"):
                 self._give_up(
                     self.tr("You came in again elsewhere, with the same name: this window let go.")
                 )
-                return False
+                return
             case Problem(code, text) if is_hopeless(code, welcomed=self.up):
                 self.refusal = code
                 self._give_up(text)
-                return False
+                return
             case Problem(text=text) if not self.up:
                 self._told = text  # it hangs up now, and this is why
-                return True
+                return
             case _:
                 pass
         self.received.emit(message)
-        return True
 
     def _give_up(self, why: str) -> None:
         self.close()
@@ -179,6 +211,7 @@ class Link(QObject):
         self._awaiting_pong, self._told = False, ""
         self._opened.start()
         self._pulse.start()
+        self._look.start()
         self._socket.open(QUrl(self.address.url))
 
     def _on_connected(self) -> None:
@@ -188,13 +221,18 @@ class Link(QObject):
         self.take(bytes(frame.data()))
 
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
-        if state != QAbstractSocket.SocketState.UnconnectedState or not self._staying:
+        if state != QAbstractSocket.SocketState.UnconnectedState:
+            return
+        self._take_turn()  # it may say why
+        self._hush()
+        if not self._staying:
             return
         lost = self.up
         if lost and self._opened.elapsed() >= self._policy.steady * 1000:
             self._failures = 0
         self.session.closed()
         self._pulse.stop()
+        self._look.stop()
         pause = self._policy.pause(self._failures, random.random())
         self._failures += 1
         self._again.start(int(pause * 1000))
@@ -233,6 +271,10 @@ class Link(QObject):
             case _:
                 told = self.tr("No answer from {server}.")
         return told.format(server=self.address)
+
+    def _on_look(self) -> None:
+        if self._socket.bytesToWrite() > UNSENT:
+            self._socket.abort()
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

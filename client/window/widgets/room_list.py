@@ -31,6 +31,8 @@ PICTURE: Final = (74, 46)
 """Width and height of a game's picture, in pixels."""
 PICTURED: Final = 660
 """The least width of a row that has room for it."""
+MOST_ROWS: Final = 100
+"""Rooms that have a row: as many as a server lists, unless its operator wants it otherwise."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
 """When a room has no seats for those who come."""
 
@@ -59,10 +61,15 @@ class RoomList(QWidget):
         for heading in (self._open, self._racing):
             self._column.addWidget(heading)
             heading.hide()
+        self._more = label("", "muted")
+        """How many there are beyond those that have a row."""
+        self._column.addWidget(self._more)
+        self._more.hide()
         self._column.addStretch(1)
 
     def show_rooms(self, rooms: Sequence[RoomInfo]) -> None:
         """Show these rooms, each kind in the order given."""
+        hidden, rooms = len(rooms) - MOST_ROWS, rooms[:MOST_ROWS]
         for code in self.rows.keys() - {room.code for room in rooms}:
             gone = self.rows.pop(code)
             self._column.removeWidget(gone)
@@ -80,7 +87,9 @@ class RoomList(QWidget):
         self._open.setVisible(bool(still))
         self._racing.setVisible(bool(racing))
         parts: list[QWidget] = [self._open, *(self.rows[room.code] for room in still)]
-        parts += [self._racing, *(self.rows[room.code] for room in racing)]
+        parts += [self._racing, *(self.rows[room.code] for room in racing), self._more]
+        self._more.setText(translate("room_list", "and %n more", "", max(0, hidden)))
+        self._more.setVisible(hidden > 0)
         for at, part in enumerate(parts):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)

@@ -825,20 +825,19 @@ def test_a_race_has_an_end(session: LineSession, server: Server) -> None:
 def test_more_than_anybody_says_is_too_much() -> None:
     session, frame = connected(), wire.encode(Stopping(1))
     for _ in range(intake.RATE[1]):
-        session.receive(frame, 100.0)
+        assert session.split(frame, 100.0) == [frame]
     with pytest.raises(TooMuch):
-        session.receive(frame, 100.0)
+        session.split(frame, 100.0)
     again(session)
-    hear(session, Stopping(1))  # another connection begins anew
+    session.split(frame, 100.0)  # another connection begins anew
 
 
 def test_megabytes_are_too_much_also_if_they_say_nothing() -> None:
     session, frame = connected(), bytes(wire.MAX_SERVER_FRAME)
     for _ in range(int(intake.BYTES[1] // len(frame))):
-        with pytest.raises(wire.BadMessage):
-            session.receive(frame, 100.0)
+        session.split(frame, 100.0)
     with pytest.raises(TooMuch):
-        session.receive(frame, 100.0)
+        session.split(frame, 100.0)
 
 
 def test_what_a_busy_race_says_is_never_too_much() -> None:
@@ -846,4 +845,4 @@ def test_what_a_busy_race_says_is_never_too_much() -> None:
     session, frame = connected(), wire.encode(Stopping(1)).ljust(120)
     for at in range(3600):
         for _ in range(16 * 20 + 20):
-            session._intake.take(len(frame), float(at))
+            session.split(frame, float(at))
