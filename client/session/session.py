@@ -226,6 +226,8 @@ class Session:
         """Take in what is about a race."""
         match message:
             case Countdown():
+                if self.room is not None:
+                    _game(self.room.settings)
                 self.countdown, self.race, self.results = message, None, None
                 self.starts = now + message.milliseconds / 1000
             case RaceStarted():

@@ -600,7 +600,7 @@ def look_at_window(address: str, directory: Path, seconds: float) -> dict[str, A
     AppTheme(app)
     wrong: list[str] = []
     sys.excepthook = lambda *error: wrong.append(
-        " | ".join(traceback.format_exception(*error)[-2:])
+        " | ".join(traceback.format_exception(*error)[-5:])
     )
     window = Window(Memory(directory))
     window.show()

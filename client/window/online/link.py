@@ -83,7 +83,7 @@ class Link(QObject):
         self._socket.connected.connect(self._on_connected)
         self._socket.stateChanged.connect(self._on_state)
         self._socket.binaryMessageReceived.connect(self._on_frame)
-        self._socket.textMessageReceived.connect(self.take)
+        self._socket.textMessageReceived.connect(self._on_message)
         self._socket.sslErrors.connect(self._on_tls_errors)
         self._socket.pong.connect(self._on_pong)
 
@@ -137,15 +137,16 @@ class Link(QObject):
 
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
+        self._put(frame)
+        self._take_turn()
+
+    def _put(self, frame: bytes | str) -> None:
+        """Let the messages in a frame wait for their turn."""
         try:
-            frames = self.session.split(frame, time.monotonic())
+            self._waiting.extend(self.session.split(frame, time.monotonic()))
         except TooMuch:
             told = self.tr("{server} never stops talking, as no Samedeal server does.")
             self._give_up(told.format(server=self.address))
-            return
-        self._waiting.extend(frames)
-        if not self._turn.isActive():
-            self._take_turn()
 
     def _take_turn(self) -> None:
         """Take in what waits, for a while; the rest when the window has done what it has to do."""
@@ -218,7 +219,14 @@ class Link(QObject):
         self.session.opened(self.transmit)
 
     def _on_frame(self, frame: QByteArray) -> None:
-        self.take(bytes(frame.data()))
+        self._on_message(bytes(frame.data()))
+
+    def _on_message(self, message: bytes | str) -> None:
+        # Not at once: the socket would go on with all that is there before anything else is done.
+        if self._staying:
+            self._put(message)
+            if self._waiting and not self._turn.isActive():
+                self._turn.start()
 
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
         if state != QAbstractSocket.SocketState.UnconnectedState:
