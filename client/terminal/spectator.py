@@ -7,7 +7,6 @@ writes a line for each change, one a second at most.
 import asyncio
 import random
 import time
-from contextlib import suppress
 from typing import Final, TextIO
 
 from client.connection import Connection
@@ -77,17 +76,19 @@ async def watch(
     with terminal:
         connection = Connection(address, watched.session, other_names=other_names, report=report)
         async with connection:
-            drawing = asyncio.create_task(_draw(terminal, watched))
+            tasks = (
+                asyncio.create_task(_listen(connection, watching)),
+                asyncio.create_task(_draw(terminal, watched)),  # ends where nobody reads any more
+            )
             try:
-                async for message in connection.messages():
-                    if watching.ends(message):
-                        break
-                    if drawing.done():
-                        break
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                drawing.cancel()
-                with suppress(asyncio.CancelledError):
-                    await drawing
+                for task in tasks:
+                    task.cancel()
+                ends = await asyncio.gather(*tasks, return_exceptions=True)
+            for end in ends:
+                if isinstance(end, Exception):
+                    raise end
     if watched.verdict is None:
         raise CannotWatch(watching.closed or "there were no results to see")
     width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
@@ -134,6 +135,12 @@ class _Watching:
             case _:
                 pass
         return False
+
+
+async def _listen(connection: Connection, watching: _Watching) -> None:
+    async for message in connection.messages():
+        if watching.ends(message):
+            return
 
 
 async def _draw(terminal: Terminal, watched: WatchedRoom) -> None:

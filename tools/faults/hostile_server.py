@@ -23,6 +23,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable, Iterator
@@ -533,6 +534,14 @@ async def circle(caller: Caller) -> None:
 
 
 @deed
+async def body(caller: Caller) -> None:
+    """Answers all well, and then without end."""
+    await caller.raw(b"HTTP/1.1 200 OK\r\n\r\n")
+    while True:
+        await caller.raw(b"x" * 65536)
+
+
+@deed
 async def headers(caller: Caller) -> None:
     """Answers with headers without end."""
     await caller.raw(b"HTTP/1.1 101 Switching Protocols\r\n")
@@ -555,15 +564,15 @@ class HostileServer(ListenerThread):
         """Do the deed of this name to everybody who comes."""
         super().__init__(name)
         self._deed = DEEDS[name]
-        self.calls = 0
-        """How often somebody came."""
+        self.came = threading.Event()
+        """Whether somebody came."""
 
     async def listen(self) -> None:
         """Serve."""
         calls: set[asyncio.Task[None]] = set()
 
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            self.calls += 1
+            self.came.set()
             task = asyncio.current_task()
             assert task is not None
             calls.add(task)

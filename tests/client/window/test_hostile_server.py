@@ -52,7 +52,7 @@ def test_a_window_comes_through(
 
     with HostileServer(name) as server:
         window.connect_to(server.address, "Ada")
-        until(lambda: server.calls, "the client came")
+        until(server.came.is_set, "the client came")
         if name in ENDS:
             until(lambda: window.link is None, "it is left for good")
             assert ENDS[name].lower() in window.connect_screen.trouble.text().lower()
