@@ -528,6 +528,12 @@ async def redirect(caller: Caller) -> None:
 
 
 @deed
+async def elsewhere(caller: Caller) -> None:
+    """Points to another port."""
+    await caller.raw(b"HTTP/1.1 301 Moved\r\nLocation: ws://127.0.0.1:9/\r\n\r\n")
+
+
+@deed
 async def circle(caller: Caller) -> None:
     """Points to itself."""
     await caller.raw(b"HTTP/1.1 301 Moved\r\nLocation: /again\r\n\r\n")

@@ -181,6 +181,12 @@ player. What is beyond these is answered by `problem` with the code `too fast`, 
 not done.
 
 `announcement` is what the operator of the server has to say to everybody.
+
+A client may do the same. Samedeal's own take frames of up to a mebibyte; a thousand messages a
+second, and three thousand at once; half a megabyte a second, and four at once; one `welcome` a
+connection; rooms of up to three thousand members and races of up to 64 racers; and boards of the
+game's own cards. They pass over a message that does not fit, and let go of a server that sends too
+much.
 """
 
 
