@@ -56,7 +56,7 @@ from protocol.messages import (
     Stopping,
     Welcome,
 )
-from protocol.wire import board
+from protocol.wire import MAX_SERVER_FRAME, board
 
 SETTINGS: Final = Settings("klondike")
 GAME: Final = catalogue.make("klondike")
@@ -474,6 +474,14 @@ async def huge(caller: Caller) -> None:
     await caller.raw(bytes([0x82, 127]) + (1 << 42).to_bytes(8, "big"))
     while True:
         await caller.raw(bytes(1 << 16))
+
+
+@deed
+async def largest(caller: Caller) -> None:
+    """Sends the longest frame that a client takes, with nothing in it."""
+    await caller.greet()
+    await caller.raw(frame(b"\xc0" * MAX_SERVER_FRAME))
+    await caller.stay()
 
 
 @deed

@@ -30,6 +30,8 @@ TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""
 LOOK: Final = 2000
 """Milliseconds between two looks at what waits for the server: it may ping, and read no pongs."""
+HEADER: Final = 14
+"""The longest header of a frame, in bytes."""
 UNSENT: Final = 4 << 20
 """Bytes that may wait for a server that does not read."""
 
@@ -79,7 +81,7 @@ class Link(QObject):
         self._socket = QWebSocket("", parent=self)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
         self._socket.setMaxAllowedIncomingFrameSize(MAX_SERVER_FRAME)
-        self._socket.setReadBufferSize(2 * MAX_SERVER_FRAME)
+        self._socket.setReadBufferSize(MAX_SERVER_FRAME + HEADER)  # a frame is read as a whole
         self._socket.connected.connect(self._on_connected)
         self._socket.stateChanged.connect(self._on_state)
         self._socket.binaryMessageReceived.connect(self._on_frame)

@@ -35,7 +35,7 @@ MOVING: Final = 350
 class StandingsBars(QWidget):
     """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
-    profile = Signal(int)
+    profile = Signal(object)
     """(player): a racer's page is wanted, by a double click or by Enter."""
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ class MemberList(QWidget):
     """(player): the host wants this member away."""
     mute = Signal(object, bool)
     """(player, muted): the host takes this member's word away, or gives it back."""
-    profile = Signal(int)
+    profile = Signal(object)
     """(player): this member's page is wanted, by a double click or Enter."""
     bot = Signal()
     """The host wants a bot to come, as company."""
@@ -100,7 +100,7 @@ class MemberRow(QWidget):
 
     kick = Signal(object)
     mute = Signal(object, bool)
-    profile = Signal(int)
+    profile = Signal(object)
 
     def __init__(self, player: int) -> None:
         super().__init__()

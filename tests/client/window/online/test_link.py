@@ -289,3 +289,13 @@ def test_what_was_said_before_the_end_is_heard(desk: Desk, link: Link) -> None:
     desk.sockets[-1].close()
     until(lambda: ear.rejections)
     assert ear.rejections == ["because"]
+
+
+def test_the_longest_frame_arrives(qt_app: object) -> None:
+    with HostileServer("largest") as server:
+        link = Link(Session("Ada"), server.address)
+        ear = Ear(link)
+        link.open()
+        until(lambda: ear.notices)
+        assert link.up
+        link.close()
