@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cache
 from typing import Final
 
-from engine.cards import HIDDEN
+from engine.cards import HIDDEN, UNKNOWN
 from engine.game import Game
 from engine.state import State
 from protocol.wire import BadMessage
@@ -67,7 +67,7 @@ def check_view(game: Game, view: State) -> None:
 
 @cache
 def _deck(cards: bytes) -> Counter[int]:
-    """How often each card may be seen, and how many may lie face down."""
+    """How often each card may be seen, and how many may be hidden."""
     deck = Counter(cards)
-    deck[HIDDEN] = len(cards)
+    deck[HIDDEN] = deck[UNKNOWN] = len(cards)
     return deck

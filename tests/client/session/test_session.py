@@ -464,7 +464,6 @@ def test_a_rivals_board_follows_its_steps(session: LineSession, server: Server) 
         Board(ME, 0, [b"", bytes([DOWN] * 53), *[b""] * 11]),
         Board(ME, 0, [bytes([DOWN] * 52), b"\x00", *[b""] * 11]),
         Board(ME, 0, [b"\x01\x01", *[b""] * 12]),
-        Board(ME, 0, [b"\x00", *[b""] * 12]),
         Board(ME, 0, [b"\x81", *[b""] * 12]),
         Board(ME, 0, [b"\x0f\x7f", *[b""] * 12]),
         Step(ME, 1, {99: b""}, 0),
