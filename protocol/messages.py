@@ -31,7 +31,7 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Moment: TypeAlias = Annotated[int, Meta(ge=0, le=2**35)]
 """Seconds since 1970."""
 RoomCode: TypeAlias = Annotated[str, Meta(max_length=12, pattern="^[A-Z0-9]*$")]
-Seed: TypeAlias = Annotated[str, Meta(max_length=64)]
+Seed: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Digest: TypeAlias = Annotated[str, Meta(max_length=64)]
 Sentence: TypeAlias = Annotated[str, Meta(max_length=8000)]
 """It may quote the frame that it is about."""

@@ -602,8 +602,11 @@ class HostileServer(ListenerThread):
             try:
                 await self.stand(server.sockets[0].getsockname()[1])
             finally:
-                for task in list(calls):
-                    task.cancel()
+                server.close()
+                for _ in range(5):  # who has come in only now is answered in the next turn
+                    for task in list(calls):
+                        task.cancel()
+                    await asyncio.sleep(0)
 
 
 # The clients --------------------------------------------------------------------------------------
