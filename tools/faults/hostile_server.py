@@ -13,6 +13,7 @@ that did not answer for a second, too much memory, or a process that does not en
 import argparse
 import asyncio
 import base64
+import gc
 import hashlib
 import itertools
 import json
@@ -26,9 +27,11 @@ import tempfile
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Final
 
 import msgspec
@@ -581,6 +584,17 @@ class HostileServer(ListenerThread):
         self.came = threading.Event()
         """Whether somebody came."""
 
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        with warnings.catch_warnings():  # who came in the moment it ended was never answered
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
+
     async def listen(self) -> None:
         """Serve."""
         calls: set[asyncio.Task[None]] = set()
@@ -606,7 +620,7 @@ class HostileServer(ListenerThread):
                 for _ in range(5):  # who has come in only now is answered in the next turn
                     for task in list(calls):
                         task.cancel()
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.01)
 
 
 # The clients --------------------------------------------------------------------------------------
