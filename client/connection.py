@@ -25,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from client.session.address import Address
+from client.session.intake import TooMuch
 from client.session.reconnecting import (
     IN_TROUBLE,
     OUT_OF_SERVICE,
@@ -34,8 +35,16 @@ from client.session.reconnecting import (
     is_hopeless,
 )
 from client.session.session import Session
+from client.words.texts import one_line
 from protocol.messages import FromServer, Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+from protocol.wire import MAX_SERVER_FRAME, BadMessage
+
+UNSENT: Final = 4 << 20
+"""Bytes that may wait for a server that does not read."""
+LOOK: Final = 2.0
+"""Seconds between two looks at them."""
+LONGEST_LOCATION: Final = 200
+"""Characters that are told of an address to which a server points."""
 
 NO_ROOM: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 """With these a server, or a proxy before it, sends those away for whom there is no room."""
@@ -54,6 +63,7 @@ class _Line:
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         """What is still to be sent; None comes last."""
         self._sending = asyncio.create_task(self._send_all())
+        self._looking = asyncio.create_task(self._look())
 
     def send(self, frame: bytes) -> None:
         """Send a frame after those that are still waiting."""
@@ -72,16 +82,47 @@ class _Line:
         """Whether the server has hung up because it is in trouble."""
         return self._websocket.close_code in IN_TROUBLE
 
-    async def close(self) -> None:
-        """Send what is left, if the websocket still stands, and close it."""
+    async def close(self, seconds: float) -> None:
+        """Send what is left, if the websocket still stands, and close it, within so many seconds.
+
+        A server that takes nothing any more is left without a goodbye.
+        """
         self._frames.put_nowait(None)
-        await self._sending
-        await self._websocket.close()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._sending
+                await self._websocket.close()
+        except TimeoutError:
+            pass
+        finally:
+            self._looking.cancel()
+            self._sending.cancel()
+            self._websocket.transport.abort()
+
+    async def _look(self) -> None:
+        """Let go of a server that pings, and reads no pongs."""
+        while self._websocket.transport.get_write_buffer_size() < UNSENT:  # noqa: ASYNC110 (no event tells)
+            await asyncio.sleep(LOOK)
+        self._websocket.transport.abort()
 
     async def _send_all(self) -> None:
         with suppress(ConnectionClosed):  # messages() notices, and the session says it again
             while (frame := await self._frames.get()) is not None:
                 await self._websocket.send(frame)
+
+
+class _Elsewhere(Exception):
+    """A server's answer is another address."""
+
+
+class _Knock(connect):
+    """A connection that is opened where it was told to, and nowhere else."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        """Return the error, with the address to which the server would have led, if any."""
+        if isinstance(exc, InvalidStatus) and "Location" in exc.response.headers:
+            return _Elsewhere(exc.response.headers["Location"])
+        return exc
 
 
 class Connection:
@@ -125,6 +166,8 @@ class Connection:
         """Whether it was lost, and has not been let in again."""
         self._last_here = 0.0
         """When the server was last there to let us in, by the monotonic clock."""
+        self._opened = 0.0
+        """When the connection was made, by the event loop's clock."""
         self._line: _Line | None = None
 
     async def __aenter__(self) -> Self:
@@ -155,16 +198,20 @@ class Connection:
             CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
         """
         while self._line is not None:
-            welcomed = self.session.welcomed
+            due = None if self.session.welcomed else self._opened + self._policy.answer_time
             try:
-                async with asyncio.timeout(None if welcomed else self._policy.answer_time):
+                async with asyncio.timeout_at(due):
                     frame = await self._line.receive()
             except ConnectionClosed:
                 await self._reopen()
                 continue
             except TimeoutError:
                 raise CannotConnect(self._no_server("it does not answer")) from None
-            for each in split(frame):
+            try:
+                frames = self.session.split(frame, time.monotonic())
+            except TooMuch:
+                raise CannotConnect(self._no_server("it never stops talking")) from None
+            for each in frames:
                 try:
                     message = self.session.receive(each, time.monotonic())
                 except BadMessage:
@@ -193,23 +240,30 @@ class Connection:
             self._told = problem.text[:1].upper() + problem.text[1:]
             return True
         if is_hopeless(problem.code, welcomed=welcomed):
-            raise CannotConnect(problem.text)
+            raise CannotConnect(one_line(problem.text))
         return False
 
     async def _open(self) -> None:
         where = self.address
         try:
-            websocket = await connect(
+            websocket = await _Knock(
                 where.url,
                 compression=None,
                 max_size=MAX_SERVER_FRAME,
                 open_timeout=self._policy.answer_time,
+                ping_interval=self._policy.answer_time,
+                ping_timeout=self._policy.answer_time,
                 proxy=None if where.here else True,
             )
         except ssl.SSLError as error:
             raise CannotConnect(f"cannot connect to {where}: {_distrust(error)}") from None
         except TimeoutError:
             raise CannotConnect(self._no_server("it does not answer")) from None
+        except _Elsewhere as error:
+            there = one_line(str(error))[:LONGEST_LOCATION]
+            raise CannotConnect(
+                self._no_server(f"it only points to {there}; whoever runs it knows its address")
+            ) from None
         except InvalidStatus as error:
             if error.response.status_code in NO_ROOM:
                 raise CannotConnect(
@@ -224,18 +278,19 @@ class Connection:
             raise CannotConnect(self._no_server(f"{_SOMETHING_ELSE}{tls}")) from None
         except ConnectionResetError:
             raise CannotConnect(_hung_up(where)) from None
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise CannotConnect(f"cannot connect to {where}: {_reason(error)}") from None
         except EOFError:
             raise CannotConnect(_hung_up(where)) from None
+        self._opened = asyncio.get_running_loop().time()
         self._line = _Line(websocket)
         self.session.opened(self._line.send)
 
     async def _close(self) -> None:
         self.session.closed()
         if self._line is not None:
-            await self._line.close()
-            self._line = None
+            line, self._line = self._line, None
+            await line.close(self._policy.goodbye)
 
     async def _reopen(self) -> None:
         """Come back to the server.
@@ -245,7 +300,8 @@ class Connection:
         """
         if self.session.welcomed:
             self._last_here = time.monotonic()
-            if not (self._line and self._line.in_trouble):
+            steady = asyncio.get_running_loop().time() - self._opened >= self._policy.steady
+            if steady and not (self._line and self._line.in_trouble):
                 self._failures = 0
         await self._close()
         told, self._told = self._told, ""
@@ -294,8 +350,10 @@ def _distrust(error: ssl.SSLError) -> str:
     return "it speaks no TLS that is understood here; is it ws:// instead of wss://?"
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError | UnicodeError) -> str:
     """Return why a connection failed, in words for a user."""
+    if isinstance(error, UnicodeError):
+        return "there is no host of that name"
     # A host with several addresses fails with all their errors in one text.
     if error.errno == ECONNREFUSED or f"[Errno {ECONNREFUSED}]" in str(error):
         return "nobody listens there; is the server running, and the port right?"

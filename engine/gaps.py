@@ -47,5 +47,6 @@ def lay_anew(draft: Draft, rows: Sequence[range], kept: Sequence[int]) -> None:
     cards = draft.reshuffle(b"".join(draft.piles[pile] for pile in loose))
     for pile in gaps:
         draft.piles[pile] = b""
-    for pile, card in zip([p for p in loose if p not in gaps], cards, strict=True):
+    # Not strict: a board that somebody else shows need not have all cards.
+    for pile, card in zip([p for p in loose if p not in gaps], cards, strict=False):
         draft.piles[pile] = bytes([card])

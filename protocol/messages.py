@@ -25,6 +25,19 @@ Byte: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Id: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Score: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Moment: TypeAlias = Annotated[int, Meta(ge=0, le=2**35)]
+"""Seconds since 1970."""
+RoomCode: TypeAlias = Annotated[str, Meta(max_length=12, pattern="^[A-Z0-9]*$")]
+Seed: TypeAlias = Annotated[str, Meta(max_length=1000)]
+Digest: TypeAlias = Annotated[str, Meta(max_length=64)]
+Sentence: TypeAlias = Annotated[str, Meta(max_length=8000)]
+"""It may quote the frame that it is about."""
+Cards: TypeAlias = Annotated[bytes, Meta(max_length=1000)]
+Marks: TypeAlias = Annotated[tuple[Byte, ...], Meta(max_length=16)]
+
 WireAction: TypeAlias = Annotated[list[Byte], Meta(max_length=3)]
 """`[source, count, target]` moves cards, `[pile]` clicks a pile, `[]` presses the game's button."""
 
@@ -310,14 +323,14 @@ class ServerMessage(Struct, frozen=True, tag_field="type", omit_defaults=True, k
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Answers `Hello` and says who the client's player is."""
 
-    version: int
+    version: Count
     """The version of the protocol that the server speaks."""
     player: Id
     name: Name
     """The player's name as it is now: an operator may have changed it."""
     token: Token = ""
     """A new player's token, which is told only here: whoever sends it is that player again."""
-    room: str = ""
+    room: RoomCode = ""
     """The code of the room that the player is still in, about which more messages follow.  Empty
     if the player is in none."""
 
@@ -325,11 +338,11 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 class Problem(ServerMessage, frozen=True, tag="problem"):
     """Says that something the client asked for was not done, and that nothing has changed."""
 
-    code: str
+    code: Annotated[str, Meta(max_length=40)]
     """What is wrong, in a word for programs.  It is one of `ProblemCode`."""
-    text: str
+    text: Sentence
     """What is wrong and what to do, in a sentence for people."""
-    field: str = ""
+    field: Sentence = ""
     """The field of the client's message that is wrong, as `$.settings.seats`; empty if the fault is
     not in a field."""
 
@@ -374,19 +387,19 @@ ProblemCode: TypeAlias = Literal[
 class RoomInfo(Struct, frozen=True):
     """A room in the lobby's list."""
 
-    code: Code
+    code: RoomCode
     settings: Settings
     host: Name
     """The name of the room's host."""
     phase: Phase
     """What the room is doing, as its spectators see it."""
-    racers: int
+    racers: Count
     """How many racers are in the room."""
-    spectators: int
+    spectators: Count
     """How many spectators are in the room."""
     locked: bool = False
     """Whether the room has a password."""
-    elapsed: int = 0
+    elapsed: Milliseconds = 0
     """The milliseconds since the start of the race, or 0 while none is running."""
 
 
@@ -414,7 +427,7 @@ class Member(Struct, frozen=True):
     bot: bool = False
     muted: bool = False
     """True for a member whom the host keeps from using the chat."""
-    ping: int = 0
+    ping: Milliseconds = 0
     """The milliseconds that a message to this member and back takes, or 0 if that is not known."""
 
 
@@ -425,7 +438,7 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     member alone.
     """
 
-    code: Code
+    code: RoomCode
     settings: Settings
     host: Id
     """The id of the member who decides what is raced, and when."""
@@ -454,7 +467,7 @@ class MemberLeft(ServerMessage, frozen=True, tag="member left"):
 class LeftRoom(ServerMessage, frozen=True, tag="left room"):
     """Says that the reader is in no room any more."""
 
-    reason: str = ""
+    reason: Sentence = ""
     """Why the reader was sent away.  Empty for those who left by themselves."""
 
 
@@ -474,9 +487,9 @@ class Countdown(ServerMessage, frozen=True, tag="countdown"):
     """
 
     race: Id
-    milliseconds: int
+    milliseconds: Milliseconds
     """The milliseconds until the start."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, in hexadecimal.  `Results` brings the seed itself."""
 
 
@@ -486,19 +499,22 @@ class Standing(Struct, frozen=True):
     player: Id
     name: Name
     status: Status = "racing"
-    score: int = 0
-    place: int = 0
+    score: Score = 0
+    place: Count = 0
     """The racer's place, 1 for the first.  Racers that nothing tells apart share a place."""
-    moves: int = 0
+    moves: Count = 0
     """How many entries (moves and undos) the racer's journal holds."""
-    milliseconds: int = 0
+    milliseconds: Milliseconds = 0
     """The milliseconds from the start to the win or, without a win, to when the racer first had the
     present score."""
     connected: bool = True
     """False while the racer's connection is lost."""
     bot: bool = False
-    undos: int = 0
+    undos: Count = 0
     """How many of the `moves` are undos."""
+
+
+Standings: TypeAlias = Annotated[list[Standing], Meta(max_length=64)]
 
 
 class RaceStarted(ServerMessage, frozen=True, tag="race"):
@@ -510,11 +526,11 @@ class RaceStarted(ServerMessage, frozen=True, tag="race"):
 
     race: Id
     settings: Settings
-    elapsed: int
+    elapsed: Milliseconds
     """The milliseconds since the start of the race; when it is over, those that it took."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, as in `Countdown`."""
-    standings: list[Standing]
+    standings: Standings
 
 
 class Board(ServerMessage, frozen=True, tag="board"):
@@ -522,16 +538,16 @@ class Board(ServerMessage, frozen=True, tag="board"):
 
     player: Id
     """The racer whose board it is."""
-    number: int
+    number: Number
     """How many entries this racer's journal holds."""
-    piles: list[bytes]
+    piles: Annotated[list[Cards], Meta(max_length=256)]
     """The cards of each pile, a byte each and the bottom card first.  Cards that lie face down are
     0x80."""
-    score: int = 0
+    score: Score = 0
     """What pays, and what costs, is in the game's rules."""
-    redeals: int = 0
+    redeals: Number = 0
     """How many redeals of the game were used."""
-    marks: tuple[int, ...] = ()
+    marks: Marks = ()
     """What else a few games have to remember (a base card, a direction), for who has the rules."""
     status: Status = "racing"
 
@@ -545,15 +561,15 @@ class Step(ServerMessage, frozen=True, tag="step"):
 
     player: Id
     """The racer whose board it is."""
-    number: int
+    number: Number
     """How many entries this racer's journal holds now."""
-    piles: dict[int, bytes]
+    piles: Annotated[dict[Byte, Cards], Meta(max_length=256)]
     """The piles that changed, by their index, with the cards that they hold now."""
-    score: int
+    score: Score
     """The score after it."""
-    redeals: int = 0
+    redeals: Number = 0
     """How many redeals were used after it; left out means 0, not that nothing changed."""
-    marks: tuple[int, ...] = ()
+    marks: Marks = ()
     """What else the game has to remember after it; left out means nothing."""
     status: Status = "racing"
     """`won` or `stuck` if this entry ended the race for its racer."""
@@ -562,18 +578,18 @@ class Step(ServerMessage, frozen=True, tag="step"):
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """Says that the reader's `Act` or `Undo` was not done."""
 
-    number: int
+    number: Number
     """The number that the refused message had."""
-    expected: int
+    expected: Number
     """The number that the next entry must have: how many the reader's journal holds."""
-    reason: str
+    reason: Sentence
     """Why it was refused, in a sentence for people."""
 
 
 class Progress(ServerMessage, frozen=True, tag="progress"):
     """Says how everybody stands.  It comes at most ten times a second."""
 
-    standings: list[Standing]
+    standings: Standings
 
 
 class Curves(ServerMessage, frozen=True, tag="curves"):
@@ -584,7 +600,7 @@ class Curves(ServerMessage, frozen=True, tag="curves"):
     """
 
     race: Id
-    curves: dict[Id, list[tuple[int, int]]]
+    curves: Annotated[dict[Id, list[tuple[Milliseconds, Score]]], Meta(max_length=64)]
     """For each player, pairs of the milliseconds from the start and the score from then on, a few
     hundred at most."""
 
@@ -594,11 +610,11 @@ class Results(ServerMessage, frozen=True, tag="results"):
 
     race: Id
     settings: Settings
-    standings: list[Standing]
+    standings: Standings
     """How everybody stands at the end, the best first."""
-    seed: str
+    seed: Seed
     """The seed that the deal was made from."""
-    commitment: str
+    commitment: Digest
     """The SHA-256 of the seed, as `Countdown` brought it."""
 
 
@@ -610,11 +626,11 @@ class BestResult(Struct, frozen=True):
     player: Id
     name: Name
     status: Status
-    score: int
-    milliseconds: int
-    moves: int
+    score: Score
+    milliseconds: Milliseconds
+    moves: Count
     """How many moves and undos it took."""
-    at: int
+    at: Moment
     """When the race ended, in seconds since 1970."""
 
 
@@ -623,9 +639,9 @@ class Tally(Struct, frozen=True):
 
     player: Id
     name: Name
-    races: int
+    races: Count
     """How many finished races the player was in."""
-    wins: int
+    wins: Count
     """Races that this player won: who came first and made a move, and won the game or left behind
     somebody who made a move, too.  To share the first place with no more than the deal gave is no
     win."""
@@ -650,15 +666,15 @@ class GameRecord(Struct, frozen=True):
 
     game: GameName
     options: GameOptions
-    races: int
+    races: Count
     """How many finished races the player was in."""
-    wins: int
+    wins: Count
     """Races that this player won, as in `Tally`."""
-    solved: int
+    solved: Count
     """Races in which the game was won, whatever the place."""
-    fastest: int = 0
+    fastest: Milliseconds = 0
     """The milliseconds of the quickest win, or 0 if there is none."""
-    best: int = 0
+    best: Score = 0
     """The highest score."""
 
 
@@ -668,14 +684,14 @@ class PastRace(Struct, frozen=True):
     race: Id
     game: GameName
     options: GameOptions
-    place: int
+    place: Count
     """The player's place in it, 1 for the first."""
-    racers: int
+    racers: Count
     """How many raced in it."""
     status: Status
-    score: int
-    milliseconds: int
-    at: int
+    score: Score
+    milliseconds: Milliseconds
+    at: Moment
     """When the race ended, in seconds since 1970."""
     won: bool = False
     """Whether it counts among the player's wins: see `Tally`."""
@@ -687,11 +703,11 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     player: Id
     name: Name
     bot: bool = False
-    since: int = 0
+    since: Moment = 0
     """When this player first came, in seconds since 1970."""
-    races: int = 0
+    races: Count = 0
     """How many finished races the player was in."""
-    wins: int = 0
+    wins: Count = 0
     """Races that this player won, as in `Tally`."""
     games: list[GameRecord] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
@@ -720,7 +736,7 @@ class Stopping(ServerMessage, frozen=True, tag="stopping"):
     Races under way go on when the server is back.
     """
 
-    seconds: int
+    seconds: Count
     """The seconds until the server stops.  It stops sooner when no race is running."""
 
 
@@ -732,16 +748,16 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     name: Name
     game: GameName
     options: GameOptions
-    seed: str
+    seed: Seed
     """The seed that the deal was made from."""
     entries: list[PackedEntry]
     """What the racer did, in order."""
-    times: list[int]
+    times: list[Milliseconds]
     """When each entry was done, in milliseconds from the start of the race."""
     status: Status
-    score: int
-    milliseconds: int
-    commitment: str = ""
+    score: Score
+    milliseconds: Milliseconds
+    commitment: Digest = ""
     """The SHA-256 of the seed, as it went out before the start."""
 
 

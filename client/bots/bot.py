@@ -239,7 +239,7 @@ class Bot:
         if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
-            raise CannotRace(problem.text)
+            raise CannotRace(one_line(problem.text))
 
     def _token(self, name: str) -> str:
         return self._tokens.of(self._server, name) if self._tokens else ""
@@ -325,4 +325,4 @@ class Bot:
                     await task
 
     def _tell(self, text: str) -> None:
-        self._report(f"{self.session.name}: {text}")
+        self._report(f"{one_line(self.session.name)}: {text}")

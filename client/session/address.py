@@ -1,6 +1,7 @@
 """Where a server is, as people write it."""
 
 import ipaddress
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -12,6 +13,11 @@ COMMAND: Final = "samedeal play "
 """What stands before the address in a line that invites."""
 SECURE: Final = {"samedeal": False, "samedeals": True, "ws": False, "wss": True}
 """The schemes, and which of them encrypt the connection."""
+
+LONGEST_HOST: Final = 253
+"""Characters of a host's name, as the network carries it."""
+_LABEL: Final = re.compile(rb"[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?")
+"""A part of it between dots."""
 
 
 class BadAddress(ValueError):
@@ -89,6 +95,9 @@ def parse_address(text: str) -> Address:
         raise BadAddress(told.format(scheme=parts.scheme, forms=_forms()))
     if not host or any(c.isspace() or not c.isprintable() for c in text) or "@" in parts.netloc:
         raise _nameless(text)
+    if not _may_be_host(host):
+        told = translate("address", "{host} is no name of a host; an address is {forms}")
+        raise BadAddress(told.format(host=repr(_short(host)), forms=_forms()))
     if parts.query or parts.fragment:
         told = translate("address", "{text}: an address ends with its path; an address is {forms}")
         raise BadAddress(told.format(text=repr(text), forms=_forms()))
@@ -106,6 +115,21 @@ def room_in(text: str, server: Address) -> Address:
         BadAddress: it looks like an address, and is none.
     """
     return parse_address(text) if "/" in text else replace(server, code=text.strip().upper())
+
+
+def _may_be_host(host: str) -> bool:
+    """Return whether there can be a host of this name, or at this number."""
+    if ":" in host:
+        return True  # an IPv6 address, which `urlsplit` has read
+    try:
+        name = host.encode("idna").removesuffix(b".")
+    except UnicodeError:  # a part of it is empty, too long, or mixes what no name mixes
+        return False
+    return len(name) <= LONGEST_HOST and all(map(_LABEL.fullmatch, name.split(b".")))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _split(url: str, text: str) -> SplitResult:
@@ -130,7 +154,7 @@ def _port(parts: SplitResult, text: str) -> int:
 
 def _nameless(text: str) -> BadAddress:
     told = translate("address", "{text} names no server; an address is {forms}")
-    return BadAddress(told.format(text=repr(text), forms=_forms()))
+    return BadAddress(told.format(text=repr(_short(text)), forms=_forms()))
 
 
 def _forms() -> str:

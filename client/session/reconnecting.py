@@ -51,6 +51,10 @@ class ReconnectPolicy:
     """
     answer_time: float = 10.0
     """Seconds in which the server has to let a client in, or to answer a ping."""
+    goodbye: float = 2.0
+    """Seconds for what is still to be said when the client goes, and for the server's goodbye."""
+    steady: float = 3.0
+    """Seconds that a connection has to stand, or else its loss is one more failure in a row."""
 
     def pause(self, failures: int, chance: float) -> float:
         """Return how many seconds to wait before the next try.

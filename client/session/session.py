@@ -4,7 +4,7 @@ The Qt client, the terminal spectator and the bots each put a connection around 
 
     session = Session("Ada")
     session.opened(send)                     # on every new connection; `send` takes each frame
-    for each in wire.split(frame):           # a frame may hold several messages
+    for each in session.split(frame, now):   # a frame may hold several messages
         message = session.receive(each, now) # updates the session; the message says what happened
     session.act(Move(6, 1, 2))               # shows the move at once, and sends it to the server
     session.closed()                         # the connection is gone
@@ -21,10 +21,12 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from client.session.intake import MOST_MEMBERS, MOST_RACERS, Intake, check_view
 from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
 from engine import catalogue
+from engine.chance import check_seed
 from engine.game import Game
 from engine.play import Entry
 from engine.state import Action
@@ -140,6 +142,8 @@ class Session:
         """What the server has to say to everybody; empty when there is nothing."""
         self._run, self._attempt = secrets.token_hex(8), 0
         """Which run of a client this is, and how often it has connected before."""
+        self._intake = Intake()
+        """What this connection may still bring."""
         self._transmit: Callable[[bytes], object] = _discard
         """Takes each frame to the server."""
         self._quits = 0
@@ -160,6 +164,7 @@ class Session:
         there is one, in the order in which they have to arrive.
         """
         self._transmit = transmit
+        self._intake = Intake()
         self._say_hello()
 
     def closed(self) -> None:
@@ -171,6 +176,17 @@ class Session:
         """Say hello again on the same connection as somebody else: the name was refused."""
         self.name, self.token = name, token
         self._say_hello()
+
+    def split(self, frame: bytes | str, now: float) -> list[bytes | str]:
+        """Return a frame for each message in one from the server; `receive` takes them in.
+
+        Raises:
+            client.session.intake.TooMuch: the server sends more than anybody can look at; whoever
+                carries the frames lets go of it.
+        """
+        frames = wire.split(frame)
+        self._intake.take(len(frames), len(frame), now)
+        return frames
 
     def receive(self, frame: bytes | str, now: float) -> FromServer:
         """Take in a frame with one message; return that, which says what has changed.
@@ -210,6 +226,8 @@ class Session:
         """Take in what is about a race."""
         match message:
             case Countdown():
+                if self.room is not None:
+                    _game(self.room.settings)
                 self.countdown, self.race, self.results = message, None, None
                 self.starts = now + message.milliseconds / 1000
             case RaceStarted():
@@ -404,6 +422,8 @@ class Session:
             self._send_entry(entry, track.number + ahead)
 
     def _be_welcome(self, message: Welcome) -> None:
+        if self.welcomed:
+            raise wire.BadMessage("a connection has one welcome")
         self.player, self.name = message.player, message.name
         self.token = message.token or self.token
         self.welcomed = True
@@ -431,6 +451,8 @@ class Session:
             self._resync()
 
     def _enter(self, message: RoomState) -> None:
+        if len(message.members) > MOST_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
@@ -446,13 +468,12 @@ class Session:
             members.pop(player, None)
         else:
             members[player] = member
+        if len(members) > MOST_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.member")
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:
-        try:
-            game = catalogue.make(message.settings.game, message.settings.options)
-        except (catalogue.UnknownGame, catalogue.BadOption) as error:
-            raise wire.BadMessage(f"the server is newer than this client: {error}") from None
+        game = _game(message.settings)
         self._resyncing = False
         same = self.race is not None and self.race.number == message.race
         tracks = self.race.tracks if self.race and same else {}
@@ -472,8 +493,10 @@ class Session:
     def _reset(self, message: Board) -> None:
         if self.race is None:
             return
-        if len(message.piles) != len(self.race.game.places):
-            raise wire.BadMessage("a board has a pile for each place of the game", "$.piles")
+        tracks = self.race.tracks
+        if message.player not in tracks and len(tracks) >= MOST_RACERS:
+            raise wire.BadMessage(f"a race has at most {MOST_RACERS} racers", "$.player")
+        check_view(self.race.game, wire.board_view(message))
         track = self.race.tracks.get(message.player)
         if track is None:
             self.race.tracks[message.player] = Track.of(self.race.game, message)
@@ -506,6 +529,8 @@ class Session:
             return
         at = int(self.race.elapsed(now) * 1000)
         for standing in message.standings:
+            if standing.player not in self._curves and len(self._curves) >= MOST_RACERS:
+                continue
             self._curves.setdefault(standing.player, Curve()).add(at, standing.score)
         self._stand(message.standings)
 
@@ -519,7 +544,24 @@ class Session:
                 track.status = standing.status
 
     def _finish(self, message: Results) -> None:
+        _game(message.settings)
+        try:
+            check_seed(message.seed)
+        except ValueError as error:
+            raise wire.BadMessage(str(error), "$.seed") from None
         self.results = message
         self._stand(message.standings)
         for track in self.race.tracks.values() if self.race else ():
             track.pending.clear()  # nothing on its way will still be done
+
+
+def _game(settings: Settings) -> Game:
+    """Return the game that a server speaks of.
+
+    Raises:
+        BadMessage: this client does not have it.
+    """
+    try:
+        return catalogue.make(settings.game, settings.options)
+    except (catalogue.UnknownGame, catalogue.BadOption) as error:
+        raise wire.BadMessage(f"the server is newer than this client: {error}") from None

@@ -5,6 +5,7 @@ A move shows at once and is pending until the server's step, or its refusal, has
 
 from dataclasses import dataclass, field
 
+from client.session.intake import check_view
 from client.session.undo_stack import UndoStack
 from client.words.texts import reason_text
 from client.words.translation import translate
@@ -77,7 +78,7 @@ class Track:
         """Take in the next step, or pass over one that is known; return False if some are missing.
 
         Raises:
-            protocol.wire.BadMessage: it is about a pile that the game does not have.
+            protocol.wire.BadMessage: it is about piles or cards that the game does not have.
         """
         if message.number <= self.number:
             return True
@@ -86,6 +87,7 @@ class Track:
         if any(pile >= len(self.confirmed.piles) for pile in message.piles):
             raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
         view = wire.step_view(self.confirmed, message)
+        check_view(self.game, view)
         entry = self.pending.pop(0) if self.pending else None
         if entry == "undo" and len(self.history) > 1:
             self.history[-2:] = [view]

@@ -12,12 +12,15 @@ from client.session.fairness import Verdict
 from client.session.session import ClientRace, Session
 from client.terminal.text import UNICODE, Glyphs, fit, place_at, safe_text
 from client.terminal.text_board import board_lines
-from client.words.texts import clock
+from client.words.texts import clock, one_line
 from engine import catalogue
 from protocol.messages import Standing
 
 GAP: Final = 3
 """Columns between two boards side by side."""
+
+MOST_TOLD: Final = 16
+"""Racers who are named: as many as a room seats."""
 
 _STATUS: Final = {"racing": "", "won": "green"}
 """The styles of a racer's status; every other is dim."""
@@ -66,7 +69,8 @@ def summary(session: Session) -> str:
     if race is None:
         return "The race is about to start." if session.countdown else _phase(session, 0)
     return ", ".join(
-        f"{s.place}. {s.name} {s.score}" + ("" if s.status == "racing" else f" ({s.status})")
+        f"{s.place}. {one_line(s.name)} {s.score}"
+        + ("" if s.status == "racing" else f" ({s.status})")
         for s in race.standings
     )
 
@@ -105,12 +109,13 @@ def _phase(session: Session, now: float) -> str:
     if session.countdown is not None:
         return f"The race starts in {math.ceil(max(0, session.starts - now))} s."
     seated = [member for member in room.members if member.seated]
-    names = ", ".join(f"{m.name} ({'ready' if m.ready else 'not ready'})" for m in seated)
+    told = [f"{one_line(m.name)} ({'ready' if m.ready else 'not ready'})" for m in seated]
+    names = ", ".join(told[:MOST_TOLD]) + (" and others" if len(told) > MOST_TOLD else "")
     return f"Waiting for the start: {names or 'nobody is here yet'}."
 
 
 def _standing(race: ClientRace, standing: Standing, width: int, glyphs: Glyphs) -> Text:
-    name = standing.name + (" [bot]" if standing.bot else "")
+    name = one_line(standing.name) + (" [bot]" if standing.bot else "")
     status = standing.status if standing.connected else f"{standing.status}, away"
     if standing.status != "racing":
         status += f" {clock(standing.milliseconds / 1000)}"
@@ -137,7 +142,7 @@ def _boards(race: ClientRace, width: int, height: int, glyphs: Glyphs) -> list[T
         track = race.tracks.get(standing.player)
         if track is None:
             continue
-        title = safe_text(f"{standing.place}. {standing.name}", "bold")
+        title = safe_text(f"{standing.place}. {one_line(standing.name)}", "bold")
         block = [title, *board_lines(race.game, track.view, glyphs)]
         wide = _width(shelf)
         if shelf and wide + GAP + _width(block) <= width:
@@ -175,4 +180,4 @@ def _proof(watched: WatchedRoom) -> list[Text]:
 def _title(game: str) -> str:
     with suppress(catalogue.UnknownGame):
         return catalogue.entry(game).title
-    return game
+    return one_line(game)

@@ -5,10 +5,8 @@ writes a line for each change, one a second at most.
 """
 
 import asyncio
-import itertools
 import random
 import time
-from contextlib import suppress
 from typing import Final, TextIO
 
 from client.connection import Connection
@@ -18,7 +16,7 @@ from client.session.session import Session
 from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
-from client.words.texts import clock
+from client.words.texts import clock, one_line
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -37,6 +35,9 @@ LINE: Final = 1.0
 """Seconds between two lines where there is no terminal."""
 WIDTH: Final = 80
 """Columns of the results, where the terminal is not narrower."""
+
+MOST_NAMES: Final = 20
+"""Names that are tried, one after the other, until one is free."""
 
 
 class CannotWatch(Exception):
@@ -67,7 +68,7 @@ async def watch(
     terminal = Terminal(out)
     watched = WatchedRoom(Session(name or _spectator(), password=password))
     watching = _Watching(watched, code, room_password, follow=follow)
-    other_names = () if name else ((_spectator(), "") for _ in itertools.count())
+    other_names = () if name else ((_spectator(), "") for _ in range(MOST_NAMES))
 
     def report(text: str) -> None:
         watched.notice = "" if text == Connection.BACK else text
@@ -75,17 +76,19 @@ async def watch(
     with terminal:
         connection = Connection(address, watched.session, other_names=other_names, report=report)
         async with connection:
-            drawing = asyncio.create_task(_draw(terminal, watched))
+            tasks = (
+                asyncio.create_task(_listen(connection, watching)),
+                asyncio.create_task(_draw(terminal, watched)),  # ends where nobody reads any more
+            )
             try:
-                async for message in connection.messages():
-                    if watching.ends(message):
-                        break
-                    if drawing.done():
-                        break
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             finally:
-                drawing.cancel()
-                with suppress(asyncio.CancelledError):
-                    await drawing
+                for task in tasks:
+                    task.cancel()
+                ends = await asyncio.gather(*tasks, return_exceptions=True)
+            for end in ends:
+                if isinstance(end, Exception):
+                    raise end
     if watched.verdict is None:
         raise CannotWatch(watching.closed or "there were no results to see")
     width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
@@ -116,22 +119,28 @@ class _Watching:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)
             case Problem():
-                raise CannotWatch(message.text)
+                raise CannotWatch(one_line(message.text))
             case Announcement() | Stopping():
-                watched.notice = watched.session.notice
+                watched.notice = one_line(watched.session.notice)
             case Said():
-                watched.said.append(f"{message.name}: {message.text}")
+                watched.said.append(f"{one_line(message.name)}: {one_line(message.text)}")
             case Results():
                 watched.verdict = self._fairness.verdict(message)
                 return not self._follow
             case LeftRoom():
-                self.closed = message.reason or "the room was closed"
+                self.closed = one_line(message.reason) or "the room was closed"
                 return True
             case RoomState(phase="lobby") if not self._follow and watched.verdict:
                 return True
             case _:
                 pass
         return False
+
+
+async def _listen(connection: Connection, watching: _Watching) -> None:
+    async for message in connection.messages():
+        if watching.ends(message):
+            return
 
 
 async def _draw(terminal: Terminal, watched: WatchedRoom) -> None:

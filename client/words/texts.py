@@ -1,5 +1,7 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
+import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 from client.words.translation import translate
@@ -8,6 +10,14 @@ from engine.cards import Card, card_name
 from engine.game import Button
 from protocol.messages import Phase, Settings, Status
 from protocol.racing import ReplayFault
+
+ISOLATE: Final = "\u2068"
+POP: Final = "\u2069"
+"""What stands around text of a direction of its own (Unicode's FSI and PDI)."""
+MAX_MARKS: Final = 3
+"""Accents that are shown on one letter."""
+_TURNING: Final = ("R", "AL", "AN")
+"""The bidirectional classes that are written from right to left."""
 
 
 def phase_text(phase: Phase) -> str:
@@ -117,7 +127,7 @@ def game_title(name: str) -> str:
     try:
         return translate("games", catalogue.entry(name).title)
     except catalogue.UnknownGame:
-        return name
+        return one_line(name)
 
 
 def options_text(game: str, options: catalogue.Options) -> str:
@@ -198,8 +208,25 @@ def settings_lines(settings: Settings) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return foreign text on one line, without characters that would steer the layout."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Return foreign text on one line, without characters that would steer or cover what is near.
+
+    Text that is written from right to left is isolated, so that it turns nothing around it.
+    """
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if line.isascii():
+        return line
+    line = "".join(_without_towers(line))
+    turned = any(unicodedata.bidirectional(c) in _TURNING for c in line)
+    return f"{ISOLATE}{line}{POP}" if turned else line
+
+
+def _without_towers(line: str) -> Iterator[str]:
+    """Yield the characters without accents that pile up into the lines above and below."""
+    height = 0
+    for c in line:
+        height = height + 1 if unicodedata.combining(c) or unicodedata.category(c) == "Me" else 0
+        if height <= MAX_MARKS:
+            yield c
 
 
 def reason_text(reason: str) -> str:

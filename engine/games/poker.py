@@ -71,7 +71,7 @@ def change_places(draft: Draft, source: int, count: int, target: int) -> None:
 
 def turn_next(draft: Draft) -> bool:
     """Turn the stock's next card onto the waste when the last one is placed, until all are full."""
-    if draft.piles[WASTE] or is_full(draft):
+    if draft.piles[WASTE] or not draft.piles[STOCK] or is_full(draft):
         return False
     draft.piles[WASTE] = draft.lift(STOCK, 1).translate(TURN_UP)
     return True
@@ -85,7 +85,7 @@ def is_full(position: Position) -> bool:
 def hand_score(position: Position, hand: range) -> int:
     """Return what the five cards of a line are worth; nothing, while one is missing."""
     cards = b"".join([position.piles[cell] for cell in hand])
-    if len(cards) < 5:
+    if len(cards) != 5:
         return 0
     ranks = sorted([card & RANK for card in cards])
     different = set(ranks)

@@ -11,6 +11,7 @@ from client.session.tokens import Tokens
 from engine import catalogue
 from protocol.messages import Settings
 from samedeal import arguments
+from samedeal.running import output_trouble, run_until_told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,14 +82,26 @@ def run(args: argparse.Namespace) -> int:
     if (args.room is None) == (args.game is None):
         print("samedeal bot: give either a room's CODE or --game GAME", file=sys.stderr)
         return 2
-    trouble = ""
+    trouble, mute = "", None
     try:
-        asyncio.run(_race(args))
+        run_until_told(_race(args))
     except* (CannotConnect, CannotRace) as group:
-        trouble = str(group.exceptions[0])
+        trouble = str(_first(group))
+    except* OSError as group:
+        mute = _first(group)
+    if isinstance(mute, OSError):
+        trouble = output_trouble(mute)
     if trouble:
         print(f"samedeal bot: {trouble}", file=sys.stderr)
     return 1 if trouble else 0
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """Return the first error in a group, however deep it lies."""
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 async def _race(args: argparse.Namespace) -> None:

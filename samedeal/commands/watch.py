@@ -2,16 +2,22 @@
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Coroutine
 from dataclasses import replace
+from typing import Final
 
 from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, need_window
+from samedeal.running import output_trouble, run_until_told
+
+LEAVE: Final = b"\x1b[?1049l\x1b[?25h"
+"""What leads a terminal back to its first screen, with a cursor."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +77,9 @@ def run(args: argparse.Namespace) -> int:
     except (CannotConnect, CannotWatch, NoWindow) as error:
         print(f"samedeal watch: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"samedeal watch: {output_trouble(error)}", file=sys.stderr)
+        return 1
 
 
 def _room(args: argparse.Namespace) -> tuple[Address, str]:
@@ -83,17 +92,14 @@ def _room(args: argparse.Namespace) -> tuple[Address, str]:
 
 def show(watching: Coroutine[None, None, bool]) -> int:
     """Run `watch` to its end, or to a signal, with the terminal in order; return the exit code."""
-
-    async def until_told() -> bool:
-        task = asyncio.current_task()
-        assert task is not None
-        for number in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, number) and sys.platform != "win32":
-                loop = asyncio.get_running_loop()
-                loop.add_signal_handler(getattr(signal, number), task.cancel)
-        return await watching
-
+    signals = tuple(name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
     try:
-        return 0 if asyncio.run(until_told()) else 1
+        return 0 if run_until_told(watching, signals, _leave_page) else 1
     except asyncio.CancelledError:
         return 1
+
+
+def _leave_page() -> None:
+    """Give the terminal back as it was, where there is one."""
+    if sys.stdout.isatty():
+        os.write(sys.stdout.fileno(), LEAVE)

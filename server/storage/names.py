@@ -1,38 +1,66 @@
 """Names: what one may be, and when two are too alike to tell apart.  Pure.
 
+A name is made of what is listed here and nothing else: letters that people write with today, of
+one alphabet, their accents, digits, spaces, and a few signs within.  Whatever else there is in
+Unicode, now or later, cannot be seen, looks like something else, or does something to the text
+around it.  There are no emoji: they look different on every machine, and alike on a terminal.
+
 Two keys are made of a name, and no two players share either.  `name_key` is the same for names that
 differ only in case or width; `name_look` for names that look the same on a screen, whatever letters
 they are made of: the skeleton of Unicode's technical standard 39, from its table of confusables.
+
+Only new names are held against all this: whoever has a name keeps it.
 """
 
+import re
 import unicodedata
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from server.rooms.printable import MAX_MARKS, is_mark, limit_marks
+from server.storage.letters import is_letter
 
 MAX_NAME: Final = 24
 """The longest name, in characters."""
-BLANKS: Final = frozenset(
-    chr(code)
-    for first, last in (
-        (0x034F, 0x034F),
-        (0x115F, 0x1160),
-        (0x17B4, 0x17B5),
-        (0x180B, 0x180F),
-        (0x2800, 0x2800),
-        (0x3164, 0x3164),
-        (0xFE00, 0xFE0F),
-        (0xFFA0, 0xFFA0),
-        (0xE0100, 0xE01EF),
-    )
-    for code in range(first, last + 1)
+SIGNS: Final = frozenset("'’-_.·・")
+"""What may stand between letters and digits, beside spaces: O'Neill, Jean-Luc, J. R., Gal·la."""
+LEADING: Final = frozenset("'’_")
+"""The signs with which a name may begin: 't Hooft, _x_.  Others begin ids and options."""
+SHARED: Final = frozenset("\u02bb\u02bcー\u3006")
+"""The letters among those that belong to no script: the okina, the Japanese lengthening sign."""
+TOGETHER: Final = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-"""Letters and marks that show nothing at all: fillers and variation selectors.  The rest of what
-Unicode calls ignorable, bidi controls among it, is unprintable anyway."""
+"""The scripts that are written together: the standard's level "highly restrictive"."""
+ACCENTED: Final = (
+    ("\u0300", "\u036f", frozenset({"LATIN", "GREEK", "CYRILLIC"})),
+    ("\u064b", "\u0670", frozenset({"ARABIC"})),
+    ("\u3099", "\u309a", frozenset({"HIRAGANA", "KATAKANA"})),
+)
+"""The accents that belong to no script, from first to last, and the scripts that they stand in."""
+OVERLAY: Final = 1
+"""The combining class of accents that lie over a letter, and cross it out."""
+DOT: Final = "\u0307"
+"""The dot above: on a letter with a dot of its own, nobody sees it."""
+MISSED: Final = frozenset({*range(10, 37), 202, 220, 240})
+"""The combining classes of accents that are easily missed: the points of Hebrew and Arabic, and
+all that is below a letter."""
+ANYWHERE: Final = """
+    admin administrator administratorin moderator moderatorin operator samedeal
+"""
+"""Words that no name has in it: whoever bears them speaks for the server."""
+ALONE: Final = """
+    all anonymous bot computer deleted everybody everyone host me mod nobody none null official
+    owner root server staff support system unknown you
+    alle anonym besitzer betreiber betreiberin du gastgeber gastgeberin gelöscht ich jeder leitung
+    niemand offiziell unbekannt verwalter verwalterin wirt
+"""
+"""Words that are no name by themselves, nor with a number: programs say them of somebody."""
 LEFT_TO_RIGHT: Final = "\u200e"
-"""The table puts this around letters that are written from right to left."""
+"""The table of confusables puts this around letters that are written from right to left."""
 
 
 class BadName(ValueError):
@@ -43,17 +71,20 @@ def clean_name(text: str) -> str:
     """Return the name in `text`: no spaces around it, single ones within.
 
     Raises:
-        BadName: nothing is left, it is too long, or a character cannot be seen.
+        BadName: it is too short or too long, or has something in it that no name has.
     """
     name = unicodedata.normalize("NFC", " ".join(filter(None, text.split(" "))))
     if not 1 <= len(name) <= MAX_NAME:
         raise BadName(f"a name has 1 to {MAX_NAME} characters")
-    if not name.isprintable() or BLANKS & set(name):
-        raise BadName("a name has only characters that can be seen, and spaces")
-    if any(is_mark(letter) and before == " " for before, letter in pairwise(" " + name)):
-        raise BadName("a name has accents only on letters")
-    if limit_marks(name) != name:
-        raise BadName(f"a name has at most {MAX_MARKS} accents on one letter")
+    _check_letters(name)
+    _check_accents(name)
+    _check_scripts(name)
+    if name[0] in SIGNS - LEADING:
+        raise BadName("a name begins with a letter or a digit")
+    if not any(c.isalpha() and c not in SHARED for c in name):
+        raise BadName("a name has at least one letter")
+    if _is_reserved(name):
+        raise BadName("that name could be taken for the server's own word; please choose another")
     return name
 
 
@@ -65,8 +96,74 @@ def name_key(name: str) -> str:
 def name_look(name: str) -> str:
     """Return what names have in common that look alike, in upper or lower case."""
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
+    seen = "".join(c for c in plain if c != DOT and unicodedata.combining(c) not in MISSED)
     # The table knows the looks of both cases, so it is asked before and after case is taken away.
-    return _skeleton(_skeleton(plain).casefold())
+    return _skeleton(_skeleton(seen).casefold())
+
+
+# What a name is made of ---------------------------------------------------------------------------
+
+
+def _check_letters(name: str) -> None:
+    if any(not is_letter(c) and c not in SIGNS and c != " " for c in name):
+        raise BadName("a name has only letters, digits, spaces and the signs ' - _ .")
+    if any(one in SIGNS and one == other for one, other in pairwise(name) if one != "_"):
+        raise BadName("a name has no sign twice in a row")
+    if len({ord(c) - unicodedata.decimal(c) for c in name if c.isdecimal()}) > 1:
+        raise BadName("a name has digits of one kind only")
+
+
+def _check_accents(name: str) -> None:
+    for before, letter in pairwise(" " + name):
+        if is_mark(letter) and not (before.isalpha() or is_mark(before)):
+            raise BadName("a name has accents only on letters")
+        if unicodedata.combining(letter) == OVERLAY or (letter == DOT and before in "ijįɨ"):
+            raise BadName("a name has only accents that can be told apart")
+    if limit_marks(name) != name:
+        raise BadName(f"a name has at most {MAX_MARKS} accents on one letter")
+
+
+def _check_scripts(name: str) -> None:
+    scripts = {}
+    last = ""
+    for letter in name:
+        script = _script(letter)
+        if script == "INHERITED":
+            if not any(first <= letter <= end and last in of for first, end, of in ACCENTED):
+                raise BadName("a name has only accents of its own alphabet")
+        elif script != "COMMON":
+            scripts[script] = last = script
+        elif letter.isalpha() and letter not in SHARED:
+            raise BadName("a name has only letters, digits, spaces and the signs ' - _ .")
+    if len(scripts) > 1 and not any(together >= scripts.keys() for together in TOGETHER):
+        mixed = " and ".join(script.capitalize() for script in list(scripts)[:2])
+        raise BadName(f"a name may not mix {mixed} letters")
+
+
+def _script(letter: str) -> str:
+    from confusable_homoglyphs import categories  # as large as the table of confusables
+
+    return str(categories.alias(letter))
+
+
+# What stands for something else -------------------------------------------------------------------
+
+
+def _is_reserved(name: str) -> bool:
+    """Return whether it is one of the words that only the server says, or looks like one."""
+    words = [word for word in re.split(r"[\W_]+", name) if word]
+    looks = [name_look(word.strip("0123456789")) for word in (*words, "".join(words))]
+    return not _anywhere().isdisjoint(looks) or looks[-1] in _alone()
+
+
+@cache
+def _anywhere() -> frozenset[str]:
+    return frozenset(map(name_look, ANYWHERE.split()))
+
+
+@cache
+def _alone() -> frozenset[str]:
+    return frozenset(map(name_look, ALONE.split()))
 
 
 def _skeleton(text: str) -> str:
@@ -91,4 +188,5 @@ def _prototypes() -> dict[int, str]:
         [other] = alike
         if len(other) > 1 or len(near[other]) > 1 or other < letter:
             found[ord(letter)] = other
+    found[ord("п")] = "n"  # the table knows it only as a Greek π, which nobody reads as one
     return found

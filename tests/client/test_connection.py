@@ -29,6 +29,7 @@ from protocol.messages import (
     Welcome,
 )
 from tests.client import hearing
+from tools.faults.hostile_server import HostileServer
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
 WELCOME = Welcome(VERSION, 1, "Ada", "token")
@@ -262,7 +263,7 @@ async def test_reasons(error: OSError, reason: str, monkeypatch: pytest.MonkeyPa
     async def fail(*args: object, **rest: object) -> None:
         raise error
 
-    monkeypatch.setattr(module, "connect", fail)
+    monkeypatch.setattr(module, "_Knock", fail)
     with pytest.raises(CannotConnect, match=reason):
         await Connection(Address("localhost"), Session("Ada")).__aenter__()
 
@@ -389,3 +390,59 @@ async def test_wss_where_there_is_no_tls() -> None:
         with pytest.raises(CannotConnect, match="is it ws:// instead of wss://"):
             async with Connection(replace(address, secure=True), Session("Ada")):
                 pass
+
+
+async def listen(connection: Connection) -> None:
+    """Connect, and take in what there is to hear, to the end."""
+    async with connection:
+        async for _ in connection.messages():
+            pass
+
+
+async def test_a_server_that_reads_nothing_is_left_in_time() -> None:
+    with HostileServer("deaf") as server:
+        policy = ReconnectPolicy(goodbye=0.1)
+        async with asyncio.timeout(5):
+            async with Connection(server.address, Session("Ada"), policy=policy) as connection:
+                for _ in range(3000):  # more than the line holds
+                    connection.session.say("x" * 300)
+                connection.session._transmit(bytes(1 << 24))
+    await asyncio.sleep(0)
+    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
+
+
+@pytest.mark.parametrize(("deed", "there"), [("circle", "/again"), ("elsewhere", "ws://127.0.0.1")])
+async def test_a_server_that_points_elsewhere_is_not_followed(deed: str, there: str) -> None:
+    with (
+        HostileServer(deed) as server,
+        pytest.raises(CannotConnect, match=f"only points to {there}"),
+    ):
+        await listen(Connection(server.address, Session("Ada")))
+
+
+async def test_a_server_that_pings_and_reads_nothing_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "LOOK", 0.01)
+    monkeypatch.setattr(module, "UNSENT", 1 << 18)
+    told: list[str] = []
+    with HostileServer("pings") as server:
+        async with Connection(
+            server.address, Session("Ada"), policy=QUICK, report=told.append
+        ) as connection:
+            async for _ in connection.messages():
+                if told:
+                    break
+    assert "The connection is lost" in told[0]
+
+
+async def test_who_never_lets_in_is_not_waited_for_however_much_it_says() -> None:
+    async def handler(websocket: ServerConnection) -> None:
+        while True:
+            await tell(websocket, Rooms([]))
+            await asyncio.sleep(0.01)
+
+    hasty = ReconnectPolicy(answer_time=0.2)
+    async with serving(handler) as address:
+        with pytest.raises(CannotConnect, match="does not answer"):
+            await listen(Connection(address, Session("Ada"), policy=hasty))

@@ -16,12 +16,14 @@ def values(kind: types.Type) -> st.SearchStrategy[Any]:
         case types.IntType(ge=low, le=high):
             low, high = (-(2**31) if low is None else low), (2**31 if high is None else high)
             return st.integers(low, high)
+        case types.StrType(max_length=high, pattern="^[A-Z0-9]*$"):
+            return st.text("ABCXYZ019", max_size=high)
         case types.StrType(min_length=low, max_length=high):
             return st.text(min_size=low or 0, max_size=high if high is not None else 50)
         case types.BoolType():
             return st.booleans()
         case types.BytesType():
-            return st.binary(max_size=60)
+            return st.binary(max_size=60)  # within every bound
         case types.LiteralType(values=choices):
             return st.sampled_from(choices)
         case types.ListType(item_type=item, max_length=high):
@@ -155,18 +157,33 @@ def test_everything_that_a_client_sends_has_a_bound() -> None:
                 assert is_bounded(field.type), f"{info.tag}.{field.name}"
 
 
-def is_bounded(kind: types.Type) -> bool:
+def test_every_number_and_text_that_a_server_sends_has_a_bound() -> None:
+    """How many there are of them, the length of a frame bounds."""
+    for kind in get_args(FromServer):
+        info = types.type_info(kind)
+        assert isinstance(info, types.StructType)
+        for field in info.fields:
+            assert is_bounded(field.type, lists=False), f"{info.tag}.{field.name}"
+
+
+def is_bounded(kind: types.Type, *, lists: bool = True) -> bool:
     match kind:
         case types.IntType(ge=low, le=high):
             return low is not None and high is not None
         case types.StrType(max_length=high):
             return high is not None
         case types.ListType(item_type=item, max_length=high):
+            return (high is not None or not lists) and is_bounded(item, lists=lists)
+        case types.VarTupleType(item_type=item, max_length=high):
             return high is not None and is_bounded(item)
+        case types.TupleType(item_types=items):
+            return all(is_bounded(item) for item in items)
+        case types.BytesType(max_length=high):
+            return high is not None
         case types.DictType(key_type=key, value_type=value, max_length=high):
-            return high is not None and is_bounded(key) and is_bounded(value)
+            return high is not None and is_bounded(key) and is_bounded(value, lists=lists)
         case types.UnionType(types=choices):
-            return all(is_bounded(choice) for choice in choices)
+            return all(is_bounded(choice, lists=lists) for choice in choices)
         case types.StructType(fields=fields):
-            return all(is_bounded(field.type) for field in fields)
+            return all(is_bounded(field.type, lists=lists) for field in fields)
     return isinstance(kind, types.BoolType | types.LiteralType | types.NoneType)

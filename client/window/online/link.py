@@ -12,13 +12,15 @@ What one does with it:
 import random
 import re
 import time
+from collections import deque
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
+from client.session.intake import TooMuch
 from client.session.reconnecting import (
     IN_TROUBLE,
     OUT_OF_SERVICE,
@@ -29,7 +31,16 @@ from client.session.reconnecting import (
 from client.session.session import Session
 from client.words.texts import sentence
 from protocol.messages import Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage, split
+from protocol.wire import MAX_SERVER_FRAME, BadMessage
+
+TURN: Final = 40
+"""Milliseconds for which messages are taken in before the window may do something else."""
+LOOK: Final = 2000
+"""Milliseconds between two looks at what waits for the server: it may ping, and read no pongs."""
+HEADER: Final = 14
+"""The longest header of a frame, in bytes."""
+UNSENT: Final = 4 << 20
+"""Bytes that may wait for a server that does not read."""
 
 _NO_ROOM: Final = re.compile(r"http status.*\b(429|503)\b")
 """In what Qt says where a server, or a proxy before it, has no room for somebody."""
@@ -74,21 +85,30 @@ class Link(QObject):
         self._told = ""
         """What the server has said instead of letting us in."""
         self._awaiting_pong = False
+        self._opened = QElapsedTimer()
+        """Since the connection was last asked for."""
 
         self._socket = QWebSocket("", parent=self)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
         self._socket.setMaxAllowedIncomingFrameSize(MAX_SERVER_FRAME)
+        self._socket.setReadBufferSize(MAX_SERVER_FRAME + HEADER)  # a frame is read as a whole
         self._socket.connected.connect(self._on_connected)
         self._socket.stateChanged.connect(self._on_state)
         self._socket.binaryMessageReceived.connect(self._on_frame)
-        self._socket.textMessageReceived.connect(self.take)
+        self._socket.textMessageReceived.connect(self._on_message)
         self._socket.sslErrors.connect(self._on_tls_errors)
         self._socket.pong.connect(self._on_pong)
 
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._connect)
+        self._waiting: deque[bytes | str] = deque()
+        """Messages that are here, and not taken in yet; `Session.split` bounds them."""
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._take_turn)
         self._pulse = QTimer(self, interval=int(policy.answer_time * 1000))
         self._pulse.timeout.connect(self._on_pulse)
+        self._look = QTimer(self, interval=LOOK)
+        self._look.timeout.connect(self._on_look)
 
     @property
     def up(self) -> bool:
@@ -110,10 +130,17 @@ class Link(QObject):
     def close(self) -> None:
         """Let go of the server."""
         self._staying = False
+        self._hush()
         self.session.closed()
         self._again.stop()
         self._pulse.stop()
+        self._look.stop()
         self._socket.close()
+
+    def _hush(self) -> None:
+        """Take in nothing of what still waits."""
+        self._waiting.clear()
+        self._turn.stop()
 
     def transmit(self, frame: bytes) -> None:
         """Put one frame on the wire, unless the server is hanging up."""
@@ -122,8 +149,26 @@ class Link(QObject):
 
     def take(self, frame: bytes | str) -> None:
         """Take in a frame from the server, which may hold several messages."""
-        for each in split(frame):
-            self._take(each)
+        self._put(frame)
+        self._take_turn()
+
+    def _put(self, frame: bytes | str) -> None:
+        """Let the messages in a frame wait for their turn."""
+        try:
+            self._waiting.extend(self.session.split(frame, time.monotonic()))
+        except TooMuch:
+            told = self.tr("{server} never stops talking, as no Samedeal server does.")
+            self._give_up(told.format(server=self.address))
+
+    def _take_turn(self) -> None:
+        """Take in what waits, for a while; the rest when the window has done what it has to do."""
+        clock = QElapsedTimer()
+        clock.start()
+        while self._waiting:
+            if clock.elapsed() > TURN:
+                self._turn.start()
+                return
+            self._take(self._waiting.popleft())
 
     def _take(self, frame: bytes | str) -> None:
         had_token = bool(self.session.token)
@@ -177,24 +222,40 @@ class Link(QObject):
 
     def _connect(self) -> None:
         self._awaiting_pong, self._told = False, ""
+        self._opened.start()
         self._pulse.start()
+        self._look.start()
         self._socket.open(QUrl(self.address.url))
 
     def _on_connected(self) -> None:
         self.session.opened(self.transmit)
 
     def _on_frame(self, frame: QByteArray) -> None:
-        self.take(bytes(frame.data()))
+        self._on_message(bytes(frame.data()))
+
+    def _on_message(self, message: bytes | str) -> None:
+        # Not at once: the socket would go on with all that is there before anything else is done.
+        if self._staying:
+            self._put(message)
+            if self._waiting and not self._turn.isActive():
+                self._turn.start()
 
     def _on_state(self, state: QAbstractSocket.SocketState) -> None:
-        if state != QAbstractSocket.SocketState.UnconnectedState or not self._staying:
+        if state != QAbstractSocket.SocketState.UnconnectedState:
+            return
+        self._take_turn()  # it may say why
+        self._hush()
+        if not self._staying:
             return
         lost = self.up
+        steady = self._opened.elapsed() >= self._policy.steady * 1000
         # (Qt knows not all of these codes; a server of this version says what is the matter, too.)
-        if lost and not self._told and self._socket.closeCode().value not in IN_TROUBLE:
+        in_trouble = self._told or self._socket.closeCode().value in IN_TROUBLE
+        if lost and steady and not in_trouble:
             self._failures = 0
         self.session.closed()
         self._pulse.stop()
+        self._look.stop()
         pause = self._policy.pause(self._failures, random.random())
         self._failures += 1
         self._again.start(int(pause * 1000))
@@ -225,6 +286,10 @@ class Link(QObject):
                     "{server} has no room now: too many are connected, or too many from your "
                     "address."
                 )
+            case _ if "http status code: 3" in self._socket.errorString():
+                told = self.tr(
+                    "{server} only points to another address: whoever runs it knows the right one."
+                )
             case _ if "http status" in self._socket.errorString():
                 told = self.tr("{server} answers, but not as a Samedeal server: is the port right?")
             case _ if self.address.here and not self.session.player:  # it never was there
@@ -235,6 +300,10 @@ class Link(QObject):
             case _:
                 told = self.tr("No answer from {server}.")
         return told.format(server=self.address)
+
+    def _on_look(self) -> None:
+        if self._socket.bytesToWrite() > UNSENT:
+            self._socket.abort()
 
     def _on_pong(self) -> None:
         self._awaiting_pong = False

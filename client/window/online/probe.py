@@ -30,7 +30,12 @@ class Probe(QObject):
         url.setPath("/healthz")
         clock = QElapsedTimer()
         clock.start()
-        reply = self._network.get(QNetworkRequest(url))
+        request = QNetworkRequest(url)
+        manual = QNetworkRequest.RedirectPolicy.ManualRedirectPolicy
+        request.setAttribute(QNetworkRequest.Attribute.RedirectPolicyAttribute, manual.value)
+        reply = self._network.get(request)
+        # What it says beyond its status is not read: it may be without end.
+        reply.readyRead.connect(reply.abort)
         reply.finished.connect(lambda: self._answered(address, reply, clock.elapsed()))
 
     def _answered(self, address: Address, reply: QNetworkReply, took: int) -> None:
@@ -46,5 +51,7 @@ def _words(status: object, took: int) -> str:
             return translate("probe", "no answer")
         case 503:
             return translate("probe", "stopping", "the server")
+        case int() if status >= 300:
+            return translate("probe", "no Samedeal server")
         case _:
             return translate("probe", "up, {time} ms").format(time=took)

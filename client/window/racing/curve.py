@@ -139,8 +139,8 @@ class ScoreCurve(QChartView):
                 self._chart.addSeries(line)
                 line.attachAxis(self._time)
                 line.attachAxis(self._score)
-            name = one_line(racer.name)
-            short = name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name
+            name = racer.name
+            short = one_line(name[: LONGEST_NAME - 1] + "…" if len(name) > LONGEST_NAME else name)
             # A chart reads its labels as rich text where they look like it.
             line.setName(short.replace("&", "&amp;").replace("<", "&lt;"))
             line.setPen(self._pen(racer.player))

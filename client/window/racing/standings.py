@@ -35,7 +35,7 @@ MOVING: Final = 350
 class StandingsBars(QWidget):
     """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
-    profile = Signal(int)
+    profile = Signal(object)
     """(player): a racer's page is wanted, by a double click or by Enter."""
 
     def __init__(self) -> None:
@@ -68,6 +68,7 @@ class StandingsBars(QWidget):
         ordered = sorted(standings, key=lambda racer: racer.place or len(standings))
         resized = len(ordered) != len(self._standings)
         moved = [r.player for r in ordered] != [r.player for r in self._standings]
+        others = {r.player for r in ordered} != self._rows.keys()
         self._standings, self._own, self._full = ordered, own, max(full, 1)
         self._pictures = {}
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
@@ -76,7 +77,7 @@ class StandingsBars(QWidget):
         if moved:
             self._from = dict(self._rows)
             self._moving.stop()
-            if resized or not self.isVisible() or not preferences.live.now.animated:
+            if resized or others or not self.isVisible() or not preferences.live.now.animated:
                 self._move(1.0)
             else:
                 self._moving.start()

@@ -13,7 +13,7 @@ class Screen(QWidget):
 
     notice = Signal(str)
     """A sentence for the status line."""
-    profile = Signal(int)
+    profile = Signal(object)
     """The page of the player with this id is wanted."""
 
     def __init__(self, link: Link) -> None:

@@ -1,14 +1,16 @@
 """The small parts that screens are made of.
 
-Whatever a label shows may come from somebody else, so every label shows plain text and
+Whatever a label or a tool tip shows may come from somebody else, so every one shows plain text and
 nothing else.
 """
 
 from collections.abc import Callable
+from html import escape
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import Qt as GuiQt  # only this one knows what might be rich text
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -53,6 +55,11 @@ def label(
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
     return made
+
+
+def plain_tip(text: str) -> str:
+    """Return what a tool tip has to be, to show this text as it is: it guesses its format."""
+    return f"<span>{escape(text)}</span>" if GuiQt.mightBeRichText(text) else text
 
 
 def field_name(text: str, field: QWidget) -> QLabel:
@@ -243,7 +250,11 @@ class Elided(QLabel):
     def sizeHint(self) -> QSize:
         """Return the size that shows the whole text."""
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
+        margins = self.contentsMargins()
+        return QSize(
+            metrics.horizontalAdvance(self._text) + 2 + margins.left() + margins.right(),
+            metrics.height() + 2 + margins.top() + margins.bottom(),
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return the size for a few characters."""
@@ -266,11 +277,11 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         shown = self.fontMetrics().elidedText(
-            self._text, Qt.TextElideMode.ElideRight, max(0, self.width())
+            self._text, Qt.TextElideMode.ElideRight, max(0, self.contentsRect().width())
         )
         if shown != super().text():
             super().setText(shown)
-        self.setToolTip(self._text if shown != self._text else "")
+        self.setToolTip(plain_tip(self._text) if shown != self._text else "")
         self.setAccessibleName(self._text)
 
 

@@ -25,6 +25,9 @@ ROW: Final = 36
 SLOW: Final = 250
 """Milliseconds of delay from which it is told with emphasis."""
 
+MOST_ROWS: Final = 100
+"""Members that have a row: nobody reads more, and each row takes time and memory."""
+
 
 class MemberList(QWidget):
     """A row for each racer, then the free seats, then a row for each spectator."""
@@ -33,7 +36,7 @@ class MemberList(QWidget):
     """(player): the host wants this member away."""
     mute = Signal(object, bool)
     """(player, muted): the host takes this member's word away, or gives it back."""
-    profile = Signal(int)
+    profile = Signal(object)
     """(player): this member's page is wanted, by a double click or Enter."""
     bot = Signal()
     """The host wants a bot to come, as company."""
@@ -51,21 +54,27 @@ class MemberList(QWidget):
         self.call_bot.setMinimumHeight(26)
         self._free = box(row(30, self._free_text, 8, self.call_bot, None, space=0))
         theme.fix(self._free, height=ROW)
+        self._more = label("", "muted")
+        """How many there are beyond those that have a row."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
+        self._column.addWidget(self._more)
+        self._more.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_room(self, room: RoomState, own: int) -> None:
         """Show a room's members; `own` is the reader's player id."""
         racers = [member for member in room.members if member.seated]
         others = [member for member in room.members if not member.seated]
-        for player in self.rows.keys() - {member.player for member in room.members}:
+        hidden = len(racers) + len(others) - MOST_ROWS
+        racers, others = racers[:MOST_ROWS], others[: max(0, MOST_ROWS - len(racers))]
+        for player in self.rows.keys() - {member.player for member in racers + others}:
             gone = self.rows.pop(player)
             self._column.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
-        for member in room.members:
+        for member in racers + others:
             shown = self.rows.get(member.player)
             if shown is None:
                 shown = self.rows[member.player] = MemberRow(member.player)
@@ -75,6 +84,9 @@ class MemberList(QWidget):
             shown.show_member(member, room.host, own)
         parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
         parts.insert(len(racers), self._free)
+        parts.append(self._more)
+        self._more.setText(translate("members", "and %n more", "", max(0, hidden)))
+        self._more.setVisible(hidden > 0)
         for at, part in enumerate(parts):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
@@ -90,7 +102,7 @@ class MemberRow(QWidget):
 
     kick = Signal(object)
     mute = Signal(object, bool)
-    profile = Signal(int)
+    profile = Signal(object)
 
     def __init__(self, player: int) -> None:
         super().__init__()

@@ -31,6 +31,8 @@ PICTURE: Final = (74, 46)
 """Width and height of a game's picture, in pixels."""
 PICTURED: Final = 660
 """The least width of a row that has room for it."""
+MOST_ROWS: Final = 100
+"""Rooms that have a row: as many as a server lists, unless its operator wants it otherwise."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
 """When a room has no seats for those who come."""
 
@@ -60,6 +62,7 @@ class RoomList(QWidget):
             self._column.addWidget(heading)
             heading.hide()
         self.more = label("", "muted", wrap=True)
+        """How many there are beyond those that have a row."""
         self.more.setContentsMargins(6, 4, 6, 4)
         self.more.hide()
         self._column.addWidget(self.more)
@@ -67,6 +70,8 @@ class RoomList(QWidget):
 
     def show_rooms(self, rooms: Sequence[RoomInfo], more: int = 0) -> None:
         """Show these rooms, each kind in the order given, and how many `more` there are."""
+        more += max(0, len(rooms) - MOST_ROWS)
+        rooms = rooms[:MOST_ROWS]
         for code in self.rows.keys() - {room.code for room in rooms}:
             gone = self.rows.pop(code)
             self._column.removeWidget(gone)

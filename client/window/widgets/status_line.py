@@ -2,22 +2,21 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QTimer
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.widgets.elements import Elided
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
 
 
-class StatusLine(QLabel):
-    """Shows a notice for a while; trouble stays until it is over."""
+class StatusLine(Elided):
+    """Shows a notice for a while; trouble stays until it is over.  It makes no window wider."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setContentsMargins(12, 2, 12, 4)
         self._trouble = ""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)

@@ -123,3 +123,25 @@ def test_an_invitation_leads_back(address: Address) -> None:
 def test_which_addresses_lead_nowhere_else() -> None:
     assert all(Address(host).here for host in ("localhost", "127.0.0.1", "127.3.2.1", "::1"))
     assert not any(Address(host).here for host in ("play.example", "192.168.1.4", "fe80::1"))
+
+
+@pytest.mark.parametrize(
+    "host", ["a..b", ".a", "x" * 64, "x." * 150 + "x", "-a.b", "a-.b", "ü" * 64]
+)
+@pytest.mark.parametrize("form", ["{}", "{}:80", "ws://{}/", "samedeal://{}/ABCDEF"])
+def test_what_can_be_no_host_is_told_before_anybody_looks_for_it(host: str, form: str) -> None:
+    with pytest.raises(BadAddress, match="is no name of a host") as caught:
+        parse_address(form.format(host))
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "host", ["müller.example", "例え.jp", "a_b.example", "example.org.", "x" * 63]
+)
+def test_hosts_may_have_any_letters(host: str) -> None:
+    assert parse_address(host).host == host
+
+
+def test_nothing_that_controls_is_in_a_host() -> None:
+    with pytest.raises(BadAddress, match="names no server"):
+        parse_address("a\x00b" + "c" * 300)

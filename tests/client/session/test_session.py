@@ -6,8 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from client.session import intake
+from client.session.intake import TooMuch
 from client.session.session import Session
 from engine import catalogue
+from engine.cards import DOWN
 from engine.game import IllegalAction
 from engine.hints import hints
 from engine.play import Play
@@ -126,6 +129,13 @@ def sent(session: LineSession) -> list[FromClient]:
     messages = list(map(heard, session.frames))
     session.frames.clear()
     return messages
+
+
+def again(session: LineSession) -> None:
+    """Lose the connection, and make it again as far as the hello."""
+    session.closed()
+    session.connect()
+    sent(session)
 
 
 def hear(session: LineSession, *messages: FromServer, now: float = 100.0) -> None:
@@ -274,6 +284,7 @@ def test_the_way_through_a_room() -> None:
 
 
 def test_a_welcome_without_a_room_ends_what_was_there(session: LineSession) -> None:
+    again(session)
     hear(session, Welcome(VERSION, ME, "Ada"))
     assert nothing(session.room, session.race, session.track)
     assert session.act(Click(0)) == "you are in no race"
@@ -375,6 +386,7 @@ def test_giving_up_is_not_lost_with_the_connection(session: LineSession, server:
         hear(session, Welcome(1, ME, "me", room="ABCDEF"))
         assert sent(session) == [Act(0, [0], 7), GiveUp()]
     hear(session, wire.board(ME, 0, server.view, "gave up"))
+    again(session)
     hear(session, Welcome(1, ME, "me", room="ABCDEF"))
     assert sent(session) == []
 
@@ -447,8 +459,16 @@ def test_a_rivals_board_follows_its_steps(session: LineSession, server: Server) 
 @pytest.mark.parametrize(
     "message",
     [
+        Welcome(VERSION, RIVAL, "Eve", "another token"),
         Board(ME, 0, [b""]),
+        Board(ME, 0, [b"", bytes([DOWN] * 53), *[b""] * 11]),
+        Board(ME, 0, [bytes([DOWN] * 52), b"\x00", *[b""] * 11]),
+        Board(ME, 0, [b"\x01\x01", *[b""] * 12]),
+        Board(ME, 0, [b"\x81", *[b""] * 12]),
+        Board(ME, 0, [b"\x0f\x7f", *[b""] * 12]),
         Step(ME, 1, {99: b""}, 0),
+        Step(ME, 1, {0: b"\x01\x01"}, 0),
+        Step(ME, 1, {0: bytes([DOWN] * 60)}, 0),
         RaceStarted(8, Settings("no such game"), 0, "", []),
         RaceStarted(8, Settings("klondike", {"deal": "twice"}), 0, "", []),
     ],
@@ -687,6 +707,7 @@ def test_a_stop_of_the_server_is_said_in_a_sentence(session: LineSession) -> Non
     assert "stop now" in session.notice
     hear(session, Announcement("back at noon"))
     assert session.notice == "back at noon"
+    again(session)
     hear(session, Welcome(VERSION, ME, "Ada", room="ABCDEF"))
     assert session.notice == ""
 
@@ -776,3 +797,51 @@ def test_a_new_token_is_the_one_to_come_back_with() -> None:
     session.receive(wire.encode(NewToken(token="new")), 0)
     session.connect()
     assert heard(session.frames[0]) == Hello(VERSION, token="new")
+
+
+# How much is taken in ----------------------------------------------------------------------------
+
+
+def test_a_room_has_an_end(session: LineSession) -> None:
+    for player in range(2, intake.MOST_MEMBERS + 1):
+        session.receive(wire.encode(MemberChanged(Member(player, "Eve", False))), player / 100)
+    with pytest.raises(wire.BadMessage, match="members"):
+        hear(session, MemberChanged(Member(99_999, "Eve", False)), now=200.0)
+    assert session.room is not None
+    assert len(session.room.members) == intake.MOST_MEMBERS
+
+
+def test_a_race_has_an_end(session: LineSession, server: Server) -> None:
+    for player in range(2, intake.MOST_RACERS + 1):
+        hear(session, wire.board(player, 0, server.view, "racing"))
+    with pytest.raises(wire.BadMessage, match="racers"):
+        hear(session, wire.board(9999, 0, server.view, "racing"))
+    for player in range(100, 1000):
+        hear(session, Progress([Standing(player, "Eve", score=player)]))
+    assert len(session.curves) <= intake.MOST_RACERS
+
+
+def test_more_than_anybody_says_is_too_much() -> None:
+    session, frame = connected(), wire.encode(Stopping(1))
+    for _ in range(intake.RATE[1]):
+        assert session.split(frame, 100.0) == [frame]
+    with pytest.raises(TooMuch):
+        session.split(frame, 100.0)
+    again(session)
+    session.split(frame, 100.0)  # another connection begins anew
+
+
+def test_megabytes_are_too_much_also_if_they_say_nothing() -> None:
+    session, frame = connected(), bytes(wire.MAX_SERVER_FRAME)
+    for _ in range(int(intake.BYTES[1] // len(frame))):
+        session.split(frame, 100.0)
+    with pytest.raises(TooMuch):
+        session.split(frame, 100.0)
+
+
+def test_what_a_busy_race_says_is_never_too_much() -> None:
+    """Sixteen who make twenty moves a second, for an hour."""
+    session, frame = connected(), wire.encode(Stopping(1)).ljust(120)
+    for at in range(3600):
+        for _ in range(16 * 20 + 20):
+            session.split(frame, float(at))

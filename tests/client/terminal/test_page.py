@@ -24,7 +24,9 @@ def test_the_lobby(watched: WatchedRoom) -> None:
     hear(watched.session, room("lobby"))
     heading, phase, _ = shown(watched, width=120)
     assert heading == "Samedeal   4x13   room ABCDEF"
-    assert phase == ("Waiting for the start: Ada (not ready), Bob[2J (not ready), Cog (not ready).")
+    assert phase == (
+        "Waiting for the start: Ada (not ready), Bob [2J (not ready), Cog (not ready)."
+    )
 
 
 def test_the_countdown(watched: WatchedRoom) -> None:
@@ -47,11 +49,11 @@ def test_the_race(watched: WatchedRoom) -> None:
     assert lines[3].startswith(" 1 Ada ")
     assert "   29 ████" in lines[3]
     assert lines[3].endswith("40 moves  racing")
-    assert lines[4].startswith(" 2 Bob[2J ")
+    assert lines[4].startswith(" 2 Bob [2J ")
     assert lines[4].endswith("racing, away")
     assert lines[5].startswith(" 3 Cog [bot] ")
     assert lines[7] == "1. Ada"
-    assert summary(watched.session) == "1. Ada 29, 2. Bob\x1b[2J 28, 3. Cog 27"
+    assert summary(watched.session) == "1. Ada 29, 2. Bob [2J 28, 3. Cog 27"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,26 @@ def test_a_reason_becomes_a_sentence(reason: str, text: str) -> None:
 @given(st.text())
 def test_foreign_text_stays_on_its_line(text: str) -> None:
     line = texts.one_line(text)
-    assert all(c.isprintable() for c in line)
-    assert line == line.strip()
+    inner = line.removeprefix(texts.ISOLATE).removesuffix(texts.POP)
+    assert inner.isprintable()
+    assert inner == inner.strip()
     assert texts.one_line(line) == line
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "田中", "O'Neill 2"])
+def test_a_name_from_left_to_right_stays_as_it_is(name: str) -> None:
+    assert texts.one_line(name) == name
+
+
+@pytest.mark.parametrize("name", ["שרה", "أحمد 2", "a ب"])
+def test_a_name_from_right_to_left_turns_nothing_around_it(name: str) -> None:
+    assert texts.one_line(name) == f"\u2068{name}\u2069"
+    assert texts.one_line(f"\u2069\u202e{name}\u2066") == f"\u2068{name}\u2069"
+
+
+def test_accents_do_not_pile_up() -> None:
+    assert texts.one_line("e" + "\u0301" * 20 + "\u20dd" * 9 + "x") == "e\u0301\u0301\u0301x"
+
+
+def test_the_name_of_an_unknown_game_is_foreign_text() -> None:
+    assert texts.game_title("a\nb\u202e") == "a b"

@@ -1,7 +1,10 @@
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.storage.letters import is_letter
 from server.storage.names import MAX_NAME, BadName, clean_name, name_key, name_look
 
 
@@ -22,13 +25,91 @@ def test_bad_names(text: str) -> None:
         clean_name(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["a\u00adb", "\u3164", "a\u115fb", "\u2800\u2800", "a\ufe0f", "a\U000e0101"],
+GOOD = (
+    *("José", "Łukasz", "Nguyễn Thị Minh", "Zoë van der Meer", "Þór", "Bjørn", "Adébáyọ̀", "İlker"),
+    *("Мария", "Ольга 2", "Їжак", "Ελένη", "ქეთევანი", "Արամ", "\u02bbIolani", "Gal·la"),
+    *("أحمد", "محمد٢", "שרה", "สมชาย", "ภูมิ", "किरण", "தமிழ்", "ನಾಗ", "တင်", "សុខ"),
+    *("田中さん", "ジョン・スミス", "김민수", "王小明", "DJ 田中", "愛"),
+    *(
+        "O'Neill",
+        "O’Neill",
+        "'t Hooft",
+        "Jean-Luc",
+        "J. R.",
+        "x_X_x",
+        "_x__",
+        "R2-D2",
+        "b",
+        "007 b",
+    ),
+    *("Abacus 2", "Spectator 12345", "Admiral", "Hostess", "Robot", "Youssef", "Meyer", "Duncan"),
 )
-def test_what_cannot_be_seen_is_in_no_name(text: str) -> None:
-    with pytest.raises(BadName, match="can be seen"):
+LETTERS_ONLY = "only letters"
+NOT_OURS = "server's own word"
+BAD = {
+    **dict.fromkeys(("@1", "#1", "a@b", "Maxine [bot]", "<img src=x>", "a&b", "50%"), LETTERS_ONLY),
+    **dict.fromkeys(("Maxine\u2d7f", "Maxine\ufffc", "Maxine\U0001d159"), LETTERS_ONLY),
+    **dict.fromkeys(("Maxine\U00016fe4", "Maxine\U0001107f", "a\u0640b"), LETTERS_ONLY),
+    **dict.fromkeys(("a\u00adb", "a\u3164", "a\u115fb", "\u2800a", "a\ufe0f"), LETTERS_ONLY),
+    **dict.fromkeys(("a\u200db", "a\u061cb", "a\u2067b", "a\U000e0101"), LETTERS_ONLY),
+    **dict.fromkeys(
+        ("Ada \U0001f600", "\uff21da", "\U0001d5d4da", "\u1d43", "\u1100"), LETTERS_ONLY
+    ),
+    "Maxi\u0307ne": "told apart",
+    "Max\u0338ine": "told apart",
+    "1\u0301a": "accents only on letters",
+    "שרה\u0301": "accents of its own alphabet",
+    "Maxi\u043fe": "mix Latin and Cyrillic",
+    "\u0430\u0440ple": "mix Cyrillic and Latin",
+    "\u039d\u03af\u03ba\u03bfs": "mix Greek and Latin",
+    "किरण ก": "mix Devanagari and Thai",
+    "a\u0940": "mix Latin and Devanagari",
+    "2\u0662 אב": "digits of one kind",
+    "-x": "begins with",
+    ".x": "begins with",
+    "a--b": "sign twice",
+    "12": "at least one letter",
+    "ー": "at least one letter",
+    "__": "at least one letter",
+    **dict.fromkeys(
+        ("admin", "ADMIN 1", "adm1n", "The Admin", "A d m i n", "Sam-e-deal"), NOT_OURS
+    ),
+    **dict.fromkeys(
+        ("Samedeal", "Samedeal Team", "You", "me", "Bot 7", "Host", "root 1"), NOT_OURS
+    ),
+    **dict.fromkeys(("deleted 12", "Gelöscht 3", "Du", "ICH", "niemand", "Moderatorin"), NOT_OURS),
+}
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_names_that_people_have(text: str) -> None:
+    assert clean_name(text) == text
+
+
+@pytest.mark.parametrize(("text", "why"), BAD.items(), ids=ascii)
+def test_what_is_no_name_and_why(text: str, why: str) -> None:
+    with pytest.raises(BadName, match=why):
         clean_name(text)
+
+
+def test_names_that_people_have_are_as_many_names() -> None:
+    both = {"O'Neill", "O’Neill"}
+    assert len(set(map(name_look, GOOD))) == len(GOOD) - len(both) + 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Maxine", "Maxin\u1eb9"),  # a dot below
+        ("Maxine", "Max\u0323ine"),
+        ("Maxine", "\u041c\u0430\u0445\u0456\u043f\u0435"),  # all Cyrillic
+        ("ilker", "İlker"),
+        ("Sule", "Şule"),
+        ("أحمد", "أَحْمَد"),  # with its vowels
+    ],
+)
+def test_what_is_easily_missed_makes_no_other_look(one: str, other: str) -> None:
+    assert name_look(one) == name_look(other)
 
 
 @pytest.mark.parametrize("text", ["\u0301\u0301", "a \u0301b", "e" + "\u0316" * 5])
@@ -43,9 +124,38 @@ def test_a_clean_name_is_clean_for_good(text: str) -> None:
         name = clean_name(text)
     except BadName:
         return
+    assert_clean(name)
+
+
+letters = st.sampled_from(sorted({*"".join((*GOOD, *BAD)), *"\u0301\u0323\u200f\u202e12"}))
+
+
+@given(
+    st.text(
+        letters | st.sampled_from([c for c in map(chr, range(0x31350)) if is_letter(c)]),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_so_is_one_of_letters(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except BadName:
+        return
+    assert_clean(name)
+
+
+def assert_clean(name: str) -> None:
+    """Check all that is promised of a name."""
     assert 1 <= len(name) <= MAX_NAME
     assert name.isprintable()
-    assert clean_name(name) == name
+    assert clean_name(name) == name == unicodedata.normalize("NFC", name)
+    assert name_key(name) == name_key(clean_name(f"  {name} "))
+    assert any(unicodedata.category(c)[0] == "L" for c in name)
+    directing = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "BN", "B", "S"}
+    assert directing.isdisjoint(map(unicodedata.bidirectional, name))
+    assert not set(name) & set('@#<>&[](){}/\\"|:;,%\x1b\u200e\u200f\u061c')
+    assert not name.isdecimal()
 
 
 def test_case_and_width_make_no_other_name() -> None:

@@ -6,7 +6,7 @@ import pytest
 from server.rooms.records import Player
 from server.storage import players
 from server.storage.database import Database
-from server.storage.names import BadName
+from server.storage.names import BadName, name_key, name_look
 from server.storage.players import (
     NameTaken,
     find,
@@ -65,9 +65,9 @@ async def test_looks_are_taken_once(database: Database) -> None:
 
 async def test_players_are_found_by_name_or_id(database: Database) -> None:
     await register(database, "Ann", "1", bot=False)
-    two = await register(database, "@1", "2", bot=False)
+    two = await register(database, "Bob", "2", bot=False)
     assert await find_named(database.reader, " ANN ") == Player(1, "Ann")
-    assert await find_named(database.reader, "@1") == Player(1, "Ann")  # never a name
+    assert await find_named(database.reader, "@1") == Player(1, "Ann")
     assert await find_named(database.reader, "@2") == two
     assert await find_named(database.reader, "") is None
 
@@ -77,7 +77,7 @@ async def test_renaming_to_ones_own_name_in_another_case(database: Database) -> 
     await register(database, "bob", "2", bot=False)
     assert await rename(database, ann.id, "Ann") == "Ann"
     with pytest.raises(NameTaken):
-        await rename(database, ann.id, "B\u043eb")
+        await rename(database, ann.id, "B0b")
     with pytest.raises(BadName):
         await rename(database, ann.id, "")
     assert await find(database.reader, "1") == Player(1, "Ann")
@@ -93,3 +93,22 @@ async def test_all_players_are_listed_a_page_at_a_time(
     await players.delete(database, 3)
     listed = [(player.id, player.name) async for player, _, _ in players.find_all(database.reader)]
     assert listed == [(n, name) for n, name in enumerate(names, 1) if n != 3]
+
+
+@pytest.mark.parametrize(
+    "name", ["@1", "<img src=x>", "Maxine [bot]", "Admin", "12", "Maxi\u043fe"]
+)
+async def test_whoever_has_a_name_keeps_it(database: Database, name: str) -> None:
+    ann = await register(database, "Ann", "1", bot=False)
+    old = (
+        "INSERT INTO players (name, name_key, name_look, token_hash, bot, made) "
+        "VALUES (?, ?, ?, ?, 0, 0)"
+    )
+    await database.write([(old, [(name, name_key(name), name_look(name), hash_token("2"))])])
+    had = Player(2, name)
+    assert await find(database.reader, "2") == had
+    assert await find_named(database.reader, "@2") == had
+    assert await find_named(database.reader, "@1") == ann  # `admin ban @1` is never about a name
+    with pytest.raises(BadName):
+        await register(database, name, "3", bot=False)
+    assert await rename(database, 2, "Maxine") == "Maxine"

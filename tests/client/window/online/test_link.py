@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import trustme
-from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtCore import QByteArray, QObject, QThread, QTimer
 from PySide6.QtNetwork import QHostAddress, QTcpServer
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
 
@@ -20,6 +21,7 @@ from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem,
 from protocol.wire import encode
 from server.network.access import Access, load_certificate
 from tests.client.hearing import heard
+from tools.faults.hostile_server import HostileServer
 
 
 class Desk(QObject):
@@ -196,6 +198,7 @@ def test_a_server_out_of_service_says_so_and_is_given_time(desk: Desk, link: Lin
         (b"HTTP/1.1 404 Not Found\r\n\r\n", "answers, but not as"),
         (b"HTTP/1.1 429 Too Many Requests\r\n\r\n", "has no room now"),
         (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "has no room now"),
+        (b"HTTP/1.1 302 Found\r\nLocation: ws://127.0.0.1:9/\r\n\r\n", "only points to another"),
         (b"SSH-2.0\r\n", "hangs up"),
     ],
 )
@@ -273,3 +276,47 @@ def test_a_silent_server_is_given_up(
     link._pulse.setInterval(50)  # the desk says no welcome
     link.open()
     until(lambda: len(desk.heard) >= 2)
+
+
+def test_a_server_that_lets_in_and_hangs_up_is_tried_more_and_more_seldom(qt_app: object) -> None:
+    with HostileServer("hang-ups") as server:
+        link = Link(Session("Ada"), server.address, policy=ReconnectPolicy(pauses=(0.01, 3600.0)))
+        ear = Ear(link)
+        link.open()
+        until(lambda: sum("was lost" in trouble for trouble in ear.troubles) == 2)
+        assert link._again.remainingTime() > 1_000_000
+        link.close()
+
+
+def test_what_is_said_in_a_flood_leaves_turns_to_others(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    taken: list[int] = []
+    beat = QTimer(interval=0)
+    beat.timeout.connect(lambda: taken.append(len(ear.messages)))
+    link.received.connect(lambda _: QThread.msleep(10))  # what a screen might take for each
+    beat.start()
+    desk.say(Welcome(1, 7, "Ada", "token"), *[Rooms([])] * 100)
+    until(lambda: len(ear.messages) == 101)
+    assert max(after - before for before, after in pairwise(taken)) < 20
+
+
+def test_what_was_said_before_the_end_is_heard(desk: Desk, link: Link) -> None:
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"), Problem("banned", "because"))
+    desk.sockets[-1].close()
+    until(lambda: ear.rejections)
+    assert ear.rejections == ["because"]
+
+
+def test_the_longest_frame_arrives(qt_app: object) -> None:
+    with HostileServer("largest") as server:
+        link = Link(Session("Ada"), server.address)
+        ear = Ear(link)
+        link.open()
+        until(lambda: ear.notices)
+        assert link.up
+        link.close()

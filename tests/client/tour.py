@@ -1,0 +1,310 @@
+"""A walk through every screen of the window in all its states; a test speaks for the server."""
+
+from itertools import count
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from client.bots.chooser import MoveChooser
+from client.session.address import Address
+from client.session.recording import Recording
+from client.window.online.link import Link
+from client.window.widgets.elements import SureButton
+from client.window.window import Window
+from client.words.texts import sentence
+from engine.chance import commitment
+from harness.fakes import ADA, BOB, CLEO, member, race, room
+from harness.replays import played
+from protocol.messages import (
+    Announcement,
+    BestResult,
+    Curves,
+    FromServer,
+    Leaderboard,
+    LeftRoom,
+    Member,
+    NewToken,
+    Problem,
+    Progress,
+    Refused,
+    Results,
+    RoomInfo,
+    Rooms,
+    Said,
+    Settings,
+    Standing,
+    Status,
+    Stopping,
+    Tally,
+    Welcome,
+)
+from protocol.wire import encode
+from tests.client.window.screens.test_profile import PAGE
+
+STATUSES: tuple[Status, ...] = ("won", "stuck", "gave up", "out of time", "disconnected", "racing")
+
+
+class Spoken(Link):
+    """A link without a socket: a test says what the server does."""
+
+    def open(self) -> None:
+        self.trouble.emit("")
+        self.session.opened(self.transmit)
+        self.tell(Welcome(1, ADA, "Ada"))
+
+    def transmit(self, frame: bytes) -> None:
+        pass
+
+    def tell(self, *messages: FromServer) -> None:
+        for message in messages:
+            self.take(encode(message))
+
+
+class Tour:
+    """Goes through a window's screens, and looks at each."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    @property
+    def link(self) -> Spoken:
+        assert isinstance(self.window.link, Spoken)
+        return self.window.link
+
+    def look(self, where: str) -> None:
+        """Look at what the window shows now."""
+        raise NotImplementedError
+
+    def walk(self) -> None:
+        """Go through all of them."""
+        at_the_start(self)
+        in_the_lobby(self)
+        in_a_room(self)
+        in_a_race(self)
+        watching(self)
+        with_results_and_records(self)
+        practising(self)
+
+
+def at_the_start(tour: Tour) -> None:
+    window = tour.window
+    tour.look("start")
+    window.connect_screen.go.click()  # without a name
+    tour.look("start, nothing filled in")
+    window.connect_screen.fill("http://x", "Ada")
+    window.connect_screen.go.click()
+    tour.look("start, a wrong address")
+    window.connect_screen.ask_password(True)
+    window.connect_screen.show_trouble(sentence("that is not the password of this server"))
+    tour.look("start, a password")
+    window.show_settings()
+    window.settings_screen.show_token(True)
+    tour.look("settings")
+    window.show_settings()
+    for address in (Address("localhost"), Address("localhost")):
+        window.connect_to(address, "Ada")
+        window._show_trouble("")
+        window.disconnect_from_server()
+    tour.look("start, a server that is known")
+    window.connect_to(Address("localhost"), "Ada")
+    assert tour.link.up
+
+
+def in_the_lobby(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    tour.look("lobby")
+    settings = Settings("klondike", {}, undo=False, listed=True, delay=20)
+    tell(Announcement("Ada Bob Cleo"), Stopping(150), NewToken("secret"))
+    tour.look("lobby, news")
+    tell(
+        Rooms(
+            [
+                RoomInfo("ONE", settings, "Bob", "lobby", 3, 1, locked=True),
+                RoomInfo("TWO", Settings("spider"), "Eve", "running", 1, 0, elapsed=1000),
+                RoomInfo("ABCDEF", Settings("golf"), "Cleo", "countdown", 2, 2),
+            ]
+        )
+    )
+    tour.look("lobby, rooms")
+    window.lobby.enter("ONE", watch=False)
+    tour.look("lobby, a password")
+    tell(Problem("wrong password", "that is not the password of this room"))
+    tell(Problem("unknown room", "there is no room with that code"))
+    tell(Stopping(0))
+    tour.look("lobby, problems")
+    window.lobby.make.emit()
+    for game in ("klondike", "montana", "spider", "gypsy"):
+        window.make_room.games.choose(game)
+        tour.look(f"a new room, {game}")
+    window.make_room.games.finder.search.setText("no such game")
+    tour.look("a new room, no such game")
+    window.make_room.back.emit()
+
+
+def in_a_room(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    muted = Member(CLEO, "Cleo", seated=False, connected=False, muted=True, ping=80)
+    others = (member(BOB, bot=True), muted)
+    tell(room(member(ADA), *others, undo=False, hints=False, listed=False, delay=30))
+    tell(Said(BOB, "Bob", "Ada"))
+    tour.look("room, as its host")
+    for sure in window.room.findChildren(SureButton):
+        sure.click()
+    tour.look("room, really?")
+    window.room.change.click()
+    tour.look("room, changing it")
+    window.room._end_change()
+    window.room._copy()
+    tour.look("room, copied")
+    tell(room(member(ADA), member(BOB, ready=True), muted, show_boards=True))
+    tour.look("room, all ready")
+    tell(room(member(ADA), *others, host=BOB))
+    tour.look("room, as a guest")
+    tell(room(member(ADA, ready=True), *others, host=BOB))
+    tour.look("room, ready")
+    tell(room(member(ADA), member(BOB, ready=True), host=BOB))
+    tour.look("room, waiting for its host")
+    tell(room(member(ADA, seated=False), *others, host=BOB))
+    tour.look("room, as a spectator")
+    tell(LeftRoom("the host has closed the room"))
+    tour.look("room, closed")
+
+
+def in_a_race(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    told = room(member(ADA), member(BOB), member(CLEO), phase="running", show_boards=True)
+    countdown, *started = race(told)
+    tell(told, countdown)
+    tour.look("countdown")
+    tell(*started)
+    tour.look("race")
+    track = tour.link.session.track
+    assert track is not None
+    board = window.race.board
+    board.setFocus()
+    for key in "RTHCUB?":
+        QTest.keyClicks(board, key)
+    tour.look("race, the keys")
+    QTest.keyClicks(board, "?")
+    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Return):
+        QTest.keyClick(board, arrow)
+    tour.link.session.undo()
+    tell(Refused(0, track.number, "that doesn't go there"))
+    window.race._say("the time is up")
+    board.hints_allowed = False
+    QTest.keyClicks(board, "H")
+    window.race.give_up.click()
+    tour.look("race, refused")
+    standings = [
+        Standing(number, name, status, number, number, 9, 61_000, bot=number == 4)
+        for number, name, status in zip(
+            count(1), ("Ada", "Bob", "Cleo", "Eve", "Bob", "Cleo"), STATUSES, strict=False
+        )
+    ]
+    tell(Curves(7, {ADA: [(0, 0), (9000, 4)], BOB: [(0, 0)], CLEO: [(0, 1)]}))
+    window._show_trouble("")
+    for status in STATUSES[:-1]:
+        own = Standing(ADA, "Ada", status, 4, 1, 3, 5000)
+        tell(Progress([own, *standings[1:]]))
+        tour.look(f"race, {status}")
+    for look in range(3):
+        window.race._look(look)
+        tour.look("race, what is looked at")
+    window.race.side.tabs.setCurrentIndex(1)
+    tour.look("race, boards beside it")
+    tell(Progress(standings), Results(7, told.settings, standings, "8c3f", commitment("8c3f")))
+    tour.look("results, of another seed")
+    tell(room(member(ADA), member(BOB), phase="finished"))
+    tour.look("results")
+    window.results._copy()
+    window.results.details.click()
+    tour.look("results, the proof")
+    window.results.back.emit()
+    tour.look("the room after the race")
+    tell(LeftRoom())
+
+
+def watching(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    told = room(
+        member(ADA, seated=False), member(BOB), member(CLEO), host=BOB, phase="running", delay=9
+    )
+    countdown, *started = race(told)
+    tell(told, countdown)
+    tour.look("watching a countdown")
+    tell(*started)
+    tell(Progress([Standing(BOB, "Bob", "won", 9, 1, 9, 61_000), Standing(CLEO, "Cleo", place=2)]))
+    tour.look("watching")
+    window.watch.grid.enlarge(BOB)
+    tour.look("watching one")
+    window.watch.follow.click()
+    tour.look("watching the leader")
+    results = [Standing(BOB, "Bob", "won", 9, 1, 9, 61_000), Standing(CLEO, "Cleo", "stuck", 2, 2)]
+    tell(Results(7, told.settings, results, "seed", commitment("seed")))
+    tour.look("results of others")
+    tell(LeftRoom("the connection was lost for too long"))
+
+
+def with_results_and_records(tour: Tour) -> None:
+    window, tell = tour.window, tour.link.tell
+    window._show_leaderboard("klondike", {"deal": "no-redeals"})
+    tell(Leaderboard("klondike", {"deal": "no-redeals"}, [], [], []))
+    tour.look("leaderboard, empty")
+    best = [BestResult(12, BOB, "Bob", s, 52, 65_000, 80, 1_700_000_000) for s in STATUSES]
+    tell(Leaderboard("klondike", {"deal": "no-redeals"}, best, best, [Tally(BOB, "Bob", 9, 4)]))
+    for tab in range(3):
+        window.leaderboard.tabs.setCurrentIndex(tab)
+        tour.look("leaderboard")
+    window._show_profile(BOB)
+    tell(replace(PAGE, bot=True, races=0, games=[], recent=[]))
+    tour.look("profile of a new bot")
+    tell(PAGE)
+    tour.look("profile")
+    window.profile.tabs.setCurrentWidget(window.profile.recent)
+    tour.look("profile, races")
+    standings = [Standing(2, "Bob", "gave up", 1, 1), Standing(3, "Cleo", "won", 1, 2)]
+    window.replay_screen.take(played(), standings)
+    tour.look("replay")
+    window.replay_screen.step(1)
+    tour.look("replay, a step")
+    window.replay_screen.recordings.append(Recording(replace(played(), player=3)))
+    window.replay_screen._show_all()
+    tour.look("replay, two")
+    assert not window.replay_screen.open_file(Path("/dev/null"))
+    tour.look("replay, no such file")
+    window.replay_screen.back.emit()
+    window._show_trouble(tour.link.tr("Connecting to {server}…").format(server="localhost"))
+    tour.look("trouble")
+    tell(Problem("banned", "you have connected from somewhere else"))
+    tour.look("rejected")
+
+
+def practising(tour: Tour) -> None:
+    window = tour.window
+    screen = window.practice_screen
+    window.practise()
+    for game in ("klondike", "montana", "freecell", "gaps"):
+        screen.start(game, seed="8c3f")
+        screen.board.setFocus()
+        tour.look(f"practice, {game}")
+        for key in "HDURTCY":
+            QTest.keyClicks(screen.board, key)
+            tour.look(f"practice, {game}, {key}")
+        screen.redo()
+        tour.look(f"practice, {game}, redo")
+    screen.rules_button.click()
+    tour.look("practice, rules")
+    player = MoveChooser(screen.practice.game)
+    for _ in range(10):
+        action = player.choose(screen.practice.view)
+        if action is not None:
+            screen.act(action)
+    screen._tell_time()
+    tour.look("practice, moves")
+    screen.choose_game()
+    tour.look("practice, choosing")
+    screen.show_records()
+    tour.look("practice, records")
+    assert screen.isVisible()
