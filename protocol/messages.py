@@ -408,7 +408,7 @@ class Rooms(ServerMessage, frozen=True, tag="rooms"):
 
     rooms: list[RoomInfo]
     """As many as the server lists; a room that is not in it is still found by its code."""
-    more: int = 0
+    more: Count = 0
     """How many rooms want to be listed beside these, where that would be too many."""
 
 

@@ -130,10 +130,6 @@ class Lookups:
             replay = await replays.read_replay(self._reader, race, racer, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
-        except ValueError as error:
-            log.warning("a replay cannot be read", extra={"of": race, "error": str(error)})
-            text = "its moves are damaged on this server's disk"
-            raise Refusal("unknown replay", text) from None
         return self._replays.keep(replay, filed)
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:

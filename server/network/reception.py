@@ -226,7 +226,8 @@ class Reception:
                 raise
             except BadDatabase as error:
                 self._note_damage(error)
-                self._apologize(connection)
+                text = "what you ask for is damaged on this server's disk; it has been noted"
+                self._delivery.problem(connection, "server error", text)
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
                 self._metrics.mistakes.inc()

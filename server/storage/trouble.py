@@ -125,7 +125,7 @@ def whose(path: Path, *, writing: bool = True) -> str:
     for ancestor in reversed(directory.parents):
         if ancestor.exists() and not _may(ancestor, os.X_OK):
             return _closed(ancestor, directory)
-    if not directory.is_dir():
+    if not _is_directory(directory):
         return ""
     if not _may(directory, os.R_OK | os.X_OK | (os.W_OK if writing else 0)):
         return _closed(directory, directory)
@@ -136,6 +136,13 @@ def whose(path: Path, *, writing: bool = True) -> str:
         if file.exists() and not _may(file, wanted):
             return _closed(file, directory)
     return ""
+
+
+def _is_directory(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # Its name is too long, say.
+        return False
 
 
 def _may(path: Path, what: int) -> bool:

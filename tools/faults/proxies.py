@@ -140,7 +140,8 @@ async def serving(data: Path, directory: Path) -> AsyncIterator[int]:
     """Run a server with the documents' settings for a while; yields its port."""
     configuration = directory / "samedeal.toml"
     configuration.write_text(
-        f"{server_settings()}\nport = 0\n[limits]\nconnections_per_address = {PER_ADDRESS}\n"
+        f"{server_settings()}\nport = 0\nmetrics = ['127.0.0.1']\n"
+        f"[limits]\nconnections_per_address = {PER_ADDRESS}\n"
     )
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "samedeal", "serve"),

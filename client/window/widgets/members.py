@@ -54,13 +54,13 @@ class MemberList(QWidget):
         self.call_bot.setMinimumHeight(26)
         self._free = box(row(30, self._free_text, 8, self.call_bot, None, space=0))
         theme.fix(self._free, height=ROW)
-        self._more = label("", "muted")
+        self.more = label("", "muted")
         """How many there are beyond those that have a row."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        self._column.addWidget(self._more)
-        self._more.hide()
+        self._column.addWidget(self.more)
+        self.more.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_room(self, room: RoomState, own: int) -> None:
@@ -84,9 +84,9 @@ class MemberList(QWidget):
             shown.show_member(member, room.host, own)
         parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
         parts.insert(len(racers), self._free)
-        parts.append(self._more)
-        self._more.setText(translate("members", "and %n more", "", max(0, hidden)))
-        self._more.setVisible(hidden > 0)
+        parts.append(self.more)
+        self.more.setText(translate("members", "and %n more", "", max(0, hidden)))
+        self.more.setVisible(hidden > 0)
         for at, part in enumerate(parts):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
