@@ -446,6 +446,8 @@ class Reader:
             connection.text_factory = read_text
             # Read to its end: beside a statement that is open, what is interrupted once stays so.
             await connection.execute_fetchall(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+            # Its files are opened now, and not with the first question.
+            await connection.execute_fetchall("PRAGMA schema_version")
         except SQLITE_ERRORS as error:
             await connection.close()
             raise BadDatabase(explain(path, error).sentence) from None
