@@ -1,6 +1,7 @@
 """Listening on a port of this machine, on an event loop in a thread of its own."""
 
 import asyncio
+import gc
 import threading
 from types import TracebackType
 from typing import Self
@@ -9,7 +10,11 @@ from client.session.address import Address
 
 
 class ListenerThread:
-    """A thread that listens for as long as the `with` lasts; `listen` says what answers there."""
+    """A thread that listens for as long as the `with` lasts; `listen` says what answers there.
+
+    Python collects garbage in whatever thread asks for memory next.  What belongs to Qt must go in
+    Qt's own thread, or the program may crash: so nothing is collected meanwhile.
+    """
 
     def __init__(self, name: str) -> None:
         """Give the thread this name."""
@@ -17,6 +22,8 @@ class ListenerThread:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._ready = threading.Event()
+        self._collecting = False
+        """Whether garbage was collected before."""
         self._stop: asyncio.Event
         self.port = 0
 
@@ -36,6 +43,8 @@ class ListenerThread:
         await self._stop.wait()
 
     def __enter__(self) -> Self:
+        self._collecting = gc.isenabled()
+        gc.disable()
         self._thread.start()
         if not self._ready.wait(20):
             raise TimeoutError(f"the {self._name} did not start")
@@ -49,6 +58,8 @@ class ListenerThread:
     ) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(20)
+        if self._collecting:
+            gc.enable()
 
     def _run(self) -> None:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
