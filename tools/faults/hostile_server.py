@@ -13,7 +13,6 @@ that did not answer for a second, too much memory, or a process that does not en
 import argparse
 import asyncio
 import base64
-import gc
 import hashlib
 import itertools
 import json
@@ -27,11 +26,9 @@ import tempfile
 import threading
 import time
 import traceback
-import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final
 
 import msgspec
@@ -584,17 +581,6 @@ class HostileServer(ListenerThread):
         self.came = threading.Event()
         """Whether somebody came."""
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        super().__exit__(kind, error, trace)
-        with warnings.catch_warnings():  # who came in the moment it ended was never answered
-            warnings.simplefilter("ignore", ResourceWarning)
-            gc.collect()
-
     async def listen(self) -> None:
         """Serve."""
         calls: set[asyncio.Task[None]] = set()
@@ -616,11 +602,14 @@ class HostileServer(ListenerThread):
             try:
                 await self.stand(server.sockets[0].getsockname()[1])
             finally:
-                server.close()
+                # Whom asyncio has just accepted it forgets, unclosed, if its server is closed now.
+                for each in server.sockets:
+                    asyncio.get_running_loop().remove_reader(each.fileno())
                 for _ in range(5):  # who has come in only now is answered in the next turn
                     for task in list(calls):
                         task.cancel()
                     await asyncio.sleep(0.01)
+                server.close()
 
 
 # The clients --------------------------------------------------------------------------------------
