@@ -78,7 +78,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     same_address: bool | None = None
     """Whether somebody may watch from the address (of IPv6, the /64 network) of one who is racing
     in the room, and so could tell that one of the others' boards.  nil leaves it to the other
-    settings: yes where rivals see each other's boards, or spectators see them later."""
+    settings: yes where `show_boards` is true or `delay` above 0."""
 
     @property
     def beside_racers(self) -> bool:
@@ -153,9 +153,9 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a race.  Where `same_address` does
-    not allow it, nobody comes in while somebody at the same address is racing; and who is in the
-    room already gets no boards meanwhile, and an `Announcement` that says so.
+    Whoever has a seat in the room gives it back, except during a countdown or a race.  Where
+    `same_address` does not allow it, nobody comes in while somebody at the same address is racing;
+    and who is in the room already gets no boards meanwhile, and an `Announcement` that says so.
     """
 
     code: Code
@@ -404,11 +404,15 @@ class RoomInfo(Struct, frozen=True):
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
-    """Brings the listed rooms: those with most people first, then the newest first."""
+    """Brings the listed rooms.
+
+    First come those with two people or more who are connected, then those with one, then the
+    others; in each of these, those where no race is on first, and the newest of them first.
+    """
 
     rooms: list[RoomInfo]
     """As many as the server lists; a room that is not in it is still found by its code."""
-    more: int = 0
+    more: Count = 0
     """How many rooms want to be listed beside these, where that would be too many."""
 
 
