@@ -191,10 +191,13 @@ export class Client {
         this.race = message
         this.standings = message.standings
         break
-      case "board":
-        this.boards.set(message.player, { ...message, piles: message.piles.map((p) => [...p]) })
+      case "board": {
+        // What is left out has its default.
+        const piles = message.piles.map((pile) => [...pile])
+        this.boards.set(message.player, { score: 0, ...message, piles })
         if (!message.number) this.first.set(message.player, message.piles.map((p) => [...p]))
         break
+      }
       case "step":
         this.step(message)
         break

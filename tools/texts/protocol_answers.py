@@ -70,7 +70,8 @@ ASKED: Final[dict[str, Asked]] = {
         "a racer, in the race",
         "`step` or `refused`",
         "`step` to those who see the board, `progress` to all",
-        "`not racing` (no race is on, one is no racer in it, or it is another one)",
+        "`not racing` (no race is on, one is no racer in it, or it is another one), `bad message` "
+        "(no action)",
     ),
     "undo": Asked("as `act`", "as `act`", "as `act`", "as `act`"),
     "give up": Asked(

@@ -13,10 +13,10 @@ def test_a_hundred_members_have_a_row_and_the_others_are_counted(show: Show) -> 
     many = [Member(n, f"Eve {n}", n <= 3) for n in range(1, 2001)]
     shown.show_room(room(*many), ADA)
     assert list(shown.rows) == list(range(1, members.MOST_ROWS + 1))
-    assert (shown.more.text(), shown._more.isVisible()) == ("and 1900 more", True)
+    assert (shown._more.text(), shown._more.isVisible()) == ("and 1900 more", True)
     shown.show_room(room(*many[1000:1003]), ADA)
     assert list(shown.rows) == [1001, 1002, 1003]
-    assert not shown.more.isVisible()
+    assert not shown._more.isVisible()
 
 
 def test_a_hundred_rooms_have_a_row_and_the_others_are_counted(show: Show) -> None:
@@ -27,7 +27,8 @@ def test_a_hundred_rooms_have_a_row_and_the_others_are_counted(show: Show) -> No
     ]
     shown.show_rooms(infos)
     assert len(shown.rows) == room_list.MOST_ROWS
-    assert (shown.more.text(), shown._more.isVisible()) == ("and 200 more", True)
+    told = "And 200 more rooms: whoever has the code of one can go in."
+    assert (shown.more.text(), shown.more.isVisible()) == (told, True)
     shown.show_rooms(infos[:2])
     assert list(shown.rows) == ["R0", "R1"]
     assert not shown.more.isVisible()
