@@ -270,7 +270,7 @@ class GetProfile(ClientMessage, frozen=True, tag="get profile"):
 
 
 class RenewToken(ClientMessage, frozen=True, tag="renew token"):
-    """Asks for another token.  `NewToken` answers, and the old token is worth nothing any more."""
+    """Asks for another token.  `NewToken` answers; when it has arrived, the old one is void."""
 
 
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
@@ -336,7 +336,10 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
-    """Says that something the client asked for was not done, and that nothing has changed."""
+    """Says that something the client asked for was not done, and that nothing has changed.
+
+    It may also say, unasked, why the connection is about to be closed.
+    """
 
     code: Annotated[str, Meta(max_length=40)]
     """What is wrong, in a word for programs.  It is one of `ProblemCode`."""
@@ -646,9 +649,8 @@ class Tally(Struct, frozen=True):
     races: Count
     """How many finished races the player was in."""
     wins: Count
-    """Races that this player won: who came first and made a move, and won the game or left behind
-    somebody who made a move, too.  To share the first place with no more than the deal gave is no
-    win."""
+    """Races that this player won: who came first and made a move, and won the game or had a rival
+    who made a move, too.  To share the first place with no more than the deal gave is no win."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -728,7 +730,7 @@ class NewToken(ServerMessage, frozen=True, tag="new token"):
 
 
 class Announcement(ServerMessage, frozen=True, tag="announcement"):
-    """Brings what whoever runs the server has to say to everybody."""
+    """Brings what whoever runs the server has to say to everybody, or the server to its reader."""
 
     text: Text
     """Plain text, never markup."""

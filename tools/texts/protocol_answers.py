@@ -124,7 +124,7 @@ CODES: Final[dict[str, Trouble]] = {
     "bad message": Trouble(
         "The frame holds no message, a field is wrong (`field`), or a chat has nothing to read. "
         "After a frame that is too long or in pieces, the connection ends.",
-        "Mend the program.",
+        "Mend the program; of a chat, tell the player.",
     ),
     "wrong version": Trouble(
         "The server speaks another version; the connection ends.",
@@ -199,7 +199,9 @@ CODES: Final[dict[str, Trouble]] = {
         "Tell the player, and come back after a pause.",
     ),
     "server error": Trouble(
-        "A mistake at the server. Nothing is known of what was done.", "Send `resync`."
+        "A mistake at the server. Nothing is known of what was done. If it befell the connection "
+        "itself, the connection ends.",
+        "Send `resync`, or come back after a pause.",
     ),
     "out of service": Trouble(
         "The server can write nothing down at the moment; the connection ends.",
