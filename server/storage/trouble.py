@@ -122,13 +122,10 @@ def whose(path: Path, *, writing: bool = True) -> str:
     if sys.platform == "win32":
         return ""
     directory = path.parent
-    try:
-        for ancestor in reversed(directory.parents):
-            if ancestor.exists() and not _may(ancestor, os.X_OK):
-                return _closed(ancestor, directory)
-        if not directory.is_dir():
-            return ""
-    except OSError:  # There can be no such path (it is too long, say): that is nobody's.
+    for ancestor in reversed(directory.parents):
+        if ancestor.exists() and not _may(ancestor, os.X_OK):
+            return _closed(ancestor, directory)
+    if not directory.is_dir():
         return ""
     if not _may(directory, os.R_OK | os.X_OK | (os.W_OK if writing else 0)):
         return _closed(directory, directory)
