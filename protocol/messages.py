@@ -78,7 +78,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False):
     same_address: bool | None = None
     """Whether somebody may watch from the address (of IPv6, the /64 network) of one who is racing
     in the room, and so could tell that one of the others' boards.  nil leaves it to the other
-    settings: yes where rivals see each other's boards, or spectators see them later."""
+    settings: yes where `show_boards` is true or `delay` above 0."""
 
     @property
     def beside_racers(self) -> bool:
@@ -153,9 +153,9 @@ class JoinRoom(ClientMessage, frozen=True, tag="join room"):
 class WatchRoom(ClientMessage, frozen=True, tag="watch room"):
     """Comes into a room as a spectator; `RoomState` answers.
 
-    Whoever has a seat in the room gives it back, except during a race.  Where `same_address` does
-    not allow it, nobody comes in while somebody at the same address is racing; and who is in the
-    room already gets no boards meanwhile, and an `Announcement` that says so.
+    Whoever has a seat in the room gives it back, except during a countdown or a race.  Where
+    `same_address` does not allow it, nobody comes in while somebody at the same address is racing;
+    and who is in the room already gets no boards meanwhile, and an `Announcement` that says so.
     """
 
     code: Code
@@ -270,7 +270,7 @@ class GetProfile(ClientMessage, frozen=True, tag="get profile"):
 
 
 class RenewToken(ClientMessage, frozen=True, tag="renew token"):
-    """Asks for another token.  `NewToken` answers, and the old token is worth nothing any more."""
+    """Asks for another token.  `NewToken` answers; when it has arrived, the old one is void."""
 
 
 class GetReplay(ClientMessage, frozen=True, tag="get replay"):
@@ -336,7 +336,10 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
 
 class Problem(ServerMessage, frozen=True, tag="problem"):
-    """Says that something the client asked for was not done, and that nothing has changed."""
+    """Says that something the client asked for was not done, and that nothing has changed.
+
+    It may also say, unasked, why the connection is about to be closed.
+    """
 
     code: Annotated[str, Meta(max_length=40)]
     """What is wrong, in a word for programs.  It is one of `ProblemCode`."""
@@ -404,7 +407,11 @@ class RoomInfo(Struct, frozen=True):
 
 
 class Rooms(ServerMessage, frozen=True, tag="rooms"):
-    """Brings the listed rooms: those with most people first, then the newest first."""
+    """Brings the listed rooms.
+
+    First come those with two people or more who are connected, then those with one, then the
+    others; in each of these, those where no race is on first, and the newest of them first.
+    """
 
     rooms: list[RoomInfo]
     """As many as the server lists; a room that is not in it is still found by its code."""
@@ -642,9 +649,8 @@ class Tally(Struct, frozen=True):
     races: Count
     """How many finished races the player was in."""
     wins: Count
-    """Races that this player won: who came first and made a move, and won the game or left behind
-    somebody who made a move, too.  To share the first place with no more than the deal gave is no
-    win."""
+    """Races that this player won: who came first and made a move, and won the game or had a rival
+    who made a move, too.  To share the first place with no more than the deal gave is no win."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
@@ -724,7 +730,7 @@ class NewToken(ServerMessage, frozen=True, tag="new token"):
 
 
 class Announcement(ServerMessage, frozen=True, tag="announcement"):
-    """Brings what whoever runs the server has to say to everybody."""
+    """Brings what whoever runs the server has to say to everybody, or the server to its reader."""
 
     text: Text
     """Plain text, never markup."""

@@ -42,7 +42,7 @@ class Limits:
         "anything is read from them. An IPv6 address is its /64 network, here and below.",
     )
     connecting: Measure = setting(
-        2.0, "Connections a second from one address, in the long run; more are closed unheard."
+        2.0, "Connections a second from one address, in the long run; more are turned away."
     )
     connecting_burst: Count = setting(
         200,
@@ -100,7 +100,7 @@ class Limits:
     lookups: Measure = setting(
         10.0,
         "What may be looked up from one address a second, in the long run: a profile is 1, a "
-        "leaderboard 1 to 40, a replay 2 and more by its length.",
+        "leaderboard 1 to 42, a replay 1 and more by its length.",
     )
     lookups_burst: Count = setting(
         200, "What may be looked up at once from one address, by the same measure."

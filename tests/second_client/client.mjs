@@ -2,6 +2,7 @@
 // server, and what is known of the room and the race.
 
 import { decode, encode } from "./msgpack.mjs"
+import { REACTIONS } from "./reactions.mjs"
 
 export const VERSION = 1
 const PATIENCE = 40_000 // milliseconds that an answer may take before the test fails
@@ -80,6 +81,21 @@ export class Client {
     this.player = welcome.player
     this.token = welcome.token ?? this.token
     return welcome
+  }
+
+  /** Connect again as the known player, after as many pauses as it takes; tell `note` of each try
+   * that failed. Throws a `Problem` that will not pass. */
+  async comeBack(note = () => {}) {
+    for (let pause = 250; ; pause = Math.min(2 * pause, 5000)) {
+      const shortened = pause * (1 - Math.random() / 3)
+      await new Promise((resolve) => setTimeout(resolve, shortened))
+      try {
+        return await this.connect()
+      } catch (trouble) {
+        if (trouble instanceof Problem && REACTIONS[trouble.code] !== "try again later") throw trouble
+        note(trouble.code ?? "no connection")
+      }
+    }
   }
 
   /** Close the connection, and wait until it is closed. */
@@ -175,10 +191,13 @@ export class Client {
         this.race = message
         this.standings = message.standings
         break
-      case "board":
-        this.boards.set(message.player, { ...message, piles: message.piles.map((p) => [...p]) })
+      case "board": {
+        // What is left out has its default.
+        const piles = message.piles.map((pile) => [...pile])
+        this.boards.set(message.player, { score: 0, ...message, piles })
         if (!message.number) this.first.set(message.player, message.piles.map((p) => [...p]))
         break
+      }
       case "step":
         this.step(message)
         break

@@ -1,36 +1,14 @@
 // On a small server, which is killed and comes back: `node crowded.mjs ws://127.0.0.1:PORT/`.
 //
-// It has place for three connections and one room. Prints a line of JSON for each thing that the
-// test has to do (`ban`, `kill`, `stop`), goes on when the test says so by a line, and prints a
-// `report` at the end.
+// It has place for three connections and one room; when it comes back, for two connections from one
+// address. Asks the test for what it has to do (`ban`, `kill`, `stop`), and prints a `report`.
 
-import { createInterface } from "node:readline"
+import { Client } from "./client.mjs"
+import { ask, meet, report } from "./prompter.mjs"
 
-import { Client, Problem } from "./client.mjs"
-import { REACTIONS } from "./reactions.mjs"
-import { discards } from "./thirteens.mjs"
-
+const TURN = [0] // a click on the stock, which can be done many times in any deal
 const url = process.argv[2]
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-const met = {}
 const codes = {}
-
-/** Ask the test for something, and wait until it is done. */
-async function ask(event, more) {
-  console.log(JSON.stringify({ event, ...more }))
-  await lines.next()
-}
-
-/** Note what is to be done about the problem that this has to be. */
-async function meet(expected, doing) {
-  try {
-    await doing
-    met[expected] = "no problem"
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem
-    met[expected] = problem.code === expected ? REACTIONS[expected] : problem.code
-  }
-}
 
 const [ann, bob, eve, dan] = [1, 2, 3, 4].map(() => new Client(url))
 await ann.connect("ann")
@@ -40,7 +18,7 @@ await eve.connect("eve")
 // Too many.
 await meet("server full", dan.connect("dan"))
 codes["server full"] = await dan.ended()
-const settings = { game: "thirteens", countdown: 0 }
+const settings = { game: "klondike", countdown: 0 }
 await ann.ask("create room", { settings }, "room")
 await meet("too many rooms", bob.ask("create room", { settings }, "room"))
 
@@ -53,7 +31,7 @@ await meet("banned", eve.connect())
 // In the middle of a race the server is killed: what it had answered is still so.
 await ann.ask("start race", { anyway: true }, "race")
 await ann.wait("board")
-await ann.enter(discards(ann.board.piles)[0])
+await ann.enter(TURN)
 const { piles, number, score } = ann.board
 const { stream } = ann
 await ask("kill")
@@ -61,16 +39,21 @@ codes.killed = await ann.ended()
 await ann.connect()
 await ann.wait("board")
 const same = JSON.stringify([piles, number, score])
-const report = {
+const comeback = {
   stream: ann.stream !== stream,
   board: same === JSON.stringify([ann.board.piles, ann.board.number, ann.board.score]),
+  goesOn: (await ann.enter(TURN)).type,
 }
-report.goesOn = (await ann.enter(discards(ann.board.piles)[0])).type
+
+// Too many from one address: who is there stays.
+await bob.connect()
+await meet("too many connections", dan.connect("dan"))
+codes["too many connections"] = await dan.ended()
+await bob.close()
 
 // It is told to stop, and does when the race is over.
 await ask("stop")
 await ann.wait("stopping")
 ann.send("give up")
 codes.stopped = await ann.ended()
-console.log(JSON.stringify({ event: "report", met, codes, ...report }))
-process.exit()
+report({ codes, ...comeback })

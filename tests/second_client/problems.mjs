@@ -36,6 +36,7 @@ const hello = (fields) => stranger.ask("hello", { version: VERSION, ...fields },
 await provoke("hello first", () => stranger.ask("list rooms", {}, "rooms"))
 await provoke("bad message", () => hello({ name: 7 }))
 await provoke("bad name", () => hello({ name: "\u0007" }))
+await provoke("bad name", () => hello({ name: "p\u0430ul" })) // its "a" is a Cyrillic one
 await provoke("unknown token", () => hello({ token: "nobody has this" }))
 const ann = await someone("ann")
 await provoke("name taken", () => hello({ name: "ANN" }))
@@ -46,6 +47,7 @@ const codes = { "wrong version": await newer.ended() }
 
 const endless = await someone("endless")
 endless.socket.send(new Uint8Array(5000))
+await provoke("bad message", () => endless.wait("nothing"))
 codes["too long"] = await endless.ended()
 
 // In no room.
@@ -66,6 +68,7 @@ await provoke("room full", () => enter("join room", "secret"))
 await enter("watch room", "secret")
 await provoke("already in a room", () => ann.ask("create room", { settings: { game: "thirteens" } }, "room"))
 await provoke("not the host", () => bob.ask("start race", {}, "countdown"))
+await provoke("bad message", () => bob.ask("chat", { text: " \u0007 " }, "said"))
 await ann.ask("mute", { player: bob.player }, "member", ({ member }) => member.muted)
 await provoke("not allowed", () => bob.ask("chat", { text: "hello" }, "said"))
 await provoke("wrong time", () => ann.ask("rematch", {}, "room"))

@@ -28,6 +28,8 @@ export const REACTIONS = {
   stopping: "tell the player",
   "too fast": "try again later",
   "server full": "try again later",
+  "too many connections": "try again later",
   "server error": "tell the player",
+  "out of service": "try again later",
   replaced: "stay away",
 }

@@ -49,11 +49,12 @@ def ended(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def run(script: str, server: ServerThread, events: Events) -> Fields:
+def run(script: str, port: int, events: Events) -> Fields:
     """Run a script on a server; do what it waits for, by its events; return its report."""
-    address = f"ws://127.0.0.1:{server.port}/"
+    address = f"ws://127.0.0.1:{port}/"
     command = [str(NODE), str(HERE / script), address]
-    with ended(subprocess.Popen(command, stdout=subprocess.PIPE, text=True)) as process:
+    with ended(subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True)) as process:
+        assert process.stdin is not None
         assert process.stdout is not None
         for line in process.stdout:
             told: Fields = json.loads(line)
@@ -61,6 +62,8 @@ def run(script: str, server: ServerThread, events: Events) -> Fields:
                 assert process.wait(20) == 0
                 return told
             events[told["event"]](told)
+            process.stdin.write("done\n")
+            process.stdin.flush()
     raise AssertionError("it ended without a report")
 
 
@@ -80,7 +83,7 @@ def race(data: Path, seed: str) -> Iterator[Fields]:
             bots.append(stack.enter_context(ended(bot)))
 
         events: Events = {"room": call_a_bot, "cut": lambda told: server.cut(told["player"])}
-        yield run("race.mjs", server, events)
+        yield run("race.mjs", server.port, events)
         assert [bot.wait(20) for bot in bots] == [0]
 
 
@@ -286,10 +289,16 @@ def test_the_quick_start_runs(tmp_path: Path) -> None:
 
 def test_it_knows_what_to_do_about_each_problem(tmp_path: Path) -> None:
     with ServerThread(tmp_path) as server:
-        report = run("problems.mjs", server, {"stop": lambda _: server.tell_of_its_end()})
+        report = run("problems.mjs", server.port, {"stop": lambda _: server.tell_of_its_end()})
     assert set(report["reactions"]) == set(get_args(ProblemCode))
     met = report["met"]
-    elsewhere = {"banned", "server full", "too many rooms"}
+    elsewhere = {
+        "banned",
+        "server full",
+        "too many connections",
+        "too many rooms",
+        "out of service",
+    }
     assert set(met) == set(report["reactions"]) - elsewhere - {"server error"}
     assert not set(met.values()) & set(met), "another problem came than the one expected"
     assert "no problem" not in met.values()
@@ -297,48 +306,71 @@ def test_it_knows_what_to_do_about_each_problem(tmp_path: Path) -> None:
 
 
 def test_it_outlives_a_crowd_and_a_killed_server(tmp_path: Path) -> None:
+    data = tmp_path / "data"
     with ExitStack() as stack:
-        data = tmp_path / "data"
-        servers = [stack.enter_context(serving(data, 0))]
+        full = ("--limits-connections", "3", "--limits-rooms", "1")
+        servers = [stack.enter_context(serving(data, 0, *full))]
         port = port_of(servers[0])
-        command = [str(NODE), str(HERE / "crowded.mjs"), f"ws://127.0.0.1:{port}/"]
-        script = stack.enter_context(
-            ended(subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True))
-        )
-        assert script.stdin is not None
-        assert script.stdout is not None
-        for line in script.stdout:
-            told: Fields = json.loads(line)
-            match told["event"]:
-                case "ban":
-                    with ended(samedeal("admin", str(data), "ban", told["name"])) as deed:
-                        assert deed.wait(20) == 0
-                case "kill":
-                    servers[-1].kill()
-                    servers[-1].wait(20)
-                    servers.append(stack.enter_context(serving(data, port)))
-                    assert port_of(servers[-1]) == port
-                case "stop":
-                    servers[-1].terminate()
-                case "report":
-                    break
-            script.stdin.write("done\n")
-            script.stdin.flush()
+
+        def ban(told: Fields) -> None:
+            with ended(samedeal("admin", str(data), "ban", told["name"])) as deed:
+                assert deed.wait(20) == 0
+
+        def kill(_: Fields) -> None:
+            servers[0].kill()
+            servers[0].wait(20)
+            few = ("--limits-connections-per-address", "2")
+            servers.append(stack.enter_context(serving(data, port, *few)))
+            assert port_of(servers[1]) == port
+
+        def stop(_: Fields) -> None:
+            servers[1].terminate()
+
+        told = run("crowded.mjs", port, {"ban": ban, "kill": kill, "stop": stop})
         assert told["met"] == {
             "server full": "try again later",
             "too many rooms": "tell the player",
             "banned": "stay away",
+            "too many connections": "try again later",
         }
         assert told["codes"] == {
             "server full": 1013,
             "banned": 1008,
             "killed": 1006,
+            "too many connections": 1013,
             "stopped": 1001,
         }
         assert told["stream"]
         assert told["board"]
         assert told["goesOn"] == "step"
-        assert servers[-1].wait(20) == 0
+        assert servers[1].wait(20) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="prlimit is Linux's")
+def test_it_comes_back_to_a_server_that_was_out_of_service(tmp_path: Path) -> None:
+    import resource
+
+    with serving(tmp_path / "data", 0) as server:
+
+        def may_write(size: int) -> None:
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+        told = run(
+            "outage.mjs",
+            port_of(server),
+            {
+                "fill": lambda _: may_write(8192),
+                "free": lambda _: may_write(resource.RLIM_INFINITY),
+            },
+        )
+    assert told["met"] == {"out of service": "try again later"}
+    assert told["codes"] == [1013, 1013]
+    assert told["unchanged"]
+    assert told["there"]
+    assert told["again"] == "step"
+    assert told["same"]
+    assert told["stream"]
+    assert set(told["tries"]) <= {"out of service"}
 
 
 def samedeal(*arguments: str) -> subprocess.Popen[str]:
@@ -348,9 +380,8 @@ def samedeal(*arguments: str) -> subprocess.Popen[str]:
 
 
 @contextmanager
-def serving(data: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """Run a small server."""
-    bounds = ("--limits-connections", "3", "--limits-rooms", "1")
+def serving(data: Path, port: int, *bounds: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a server with these bounds."""
     with ended(samedeal("serve", "--data", str(data), "--port", str(port), *bounds)) as server:
         yield server
 

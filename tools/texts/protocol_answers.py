@@ -17,7 +17,7 @@ class Asked(NamedTuple):
 
 _ENTRY: Final = (
     "`unknown room`, `already in a room`, `room full`, `password needed`, `wrong password`, "
-    "`not allowed` (sent away), `too fast`"
+    "`not allowed` (sent away, or beside a racer), `too fast`"
 )
 
 ASKED: Final[dict[str, Asked]] = {
@@ -26,7 +26,7 @@ ASKED: Final[dict[str, Asked]] = {
         "`welcome`, then the room if one is in one",
         "`member`",
         "`wrong version`, `bad name`, `name taken`, `unknown token`, `password needed`, "
-        "`wrong password`, `banned`, `too fast`",
+        "`wrong password`, `banned`, `replaced` (it came late), `too fast`",
     ),
     "list rooms": Asked("anywhere", "`rooms`"),
     "create room": Asked(
@@ -62,15 +62,16 @@ ASKED: Final[dict[str, Asked]] = {
     ),
     "chat": Asked(
         "in a room, at any time",
-        "`said`; nothing if no character of the text can be seen",
         "`said`",
-        "`not allowed` (muted), `too fast`",
+        "`said`",
+        "`not allowed` (muted), `bad message` (nothing in it to read), `too fast`",
     ),
     "act": Asked(
         "a racer, in the race",
         "`step` or `refused`",
         "`step` to those who see the board, `progress` to all",
-        "`not racing` (no race is on, one is no racer in it, or it is another one)",
+        "`not racing` (no race is on, one is no racer in it, or it is another one), `bad message` "
+        "(no action)",
     ),
     "undo": Asked("as `act`", "as `act`", "as `act`", "as `act`"),
     "give up": Asked(
@@ -80,9 +81,11 @@ ASKED: Final[dict[str, Asked]] = {
         "`not racing`",
     ),
     "resync": Asked("in a room", "`room` and what follows it"),
-    "get leaderboard": Asked("anywhere", "`leaderboard`", "", "`unknown game`, `bad option`"),
-    "get replay": Asked("anywhere", "`replay`", "", "`unknown replay`"),
-    "get profile": Asked("anywhere", "`profile`", "", "`unknown player`"),
+    "get leaderboard": Asked(
+        "anywhere", "`leaderboard`", "", "`unknown game`, `bad option`, `too fast`"
+    ),
+    "get replay": Asked("anywhere", "`replay`", "", "`unknown replay`, `too fast`"),
+    "get profile": Asked("anywhere", "`profile`", "", "`unknown player`, `too fast`"),
     "renew token": Asked("anywhere", "`new token`"),
     "change settings": Asked(
         "the host, in the lobby of the room",
@@ -119,14 +122,16 @@ _TELL: Final = "Tell the player."
 
 CODES: Final[dict[str, Trouble]] = {
     "bad message": Trouble(
-        "The frame holds no message, or a field is wrong (`field`).", "Mend the program."
+        "The frame holds no message, a field is wrong (`field`), or a chat has nothing to read. "
+        "After a frame that is too long or in pieces, the connection ends.",
+        "Mend the program; of a chat, tell the player.",
     ),
     "wrong version": Trouble(
         "The server speaks another version; the connection ends.",
         "Stay away; the text says who has to update.",
     ),
     "hello first": Trouble(
-        "Something else came before `hello`, or nothing in time (then the connection ends).",
+        "Something else came before `hello`; or no `hello` came in time, and the connection ends.",
         "Say `hello`.",
     ),
     "bad name": Trouble("That is no name.", "Ask for another one."),
@@ -141,7 +146,10 @@ CODES: Final[dict[str, Trouble]] = {
     "bad option": Trouble("The game has no such option, or the option no such choice.", _TELL),
     "unknown room": Trouble("No room has this code (any more).", _TELL),
     "room full": Trouble("All seats, or all places for spectators, are taken.", "Offer to watch."),
-    "too many rooms": Trouble("The server has as many rooms as it may.", "Try again later."),
+    "too many rooms": Trouble(
+        "The server has as many rooms as it may, or as many that were made from one address.",
+        "Try again later.",
+    ),
     "not in a room": Trouble("That can only be asked by who is in a room.", _TELL),
     "already in a room": Trouble(
         "One is in a room (in another one) already.", "Leave that one first."
@@ -156,7 +164,9 @@ CODES: Final[dict[str, Trouble]] = {
         "Drop the entry.",
     ),
     "unknown replay": Trouble(
-        "There is no such race, that player was not in it, or it may not be seen yet.", _TELL
+        "There is no such race, that player was not in it, it may not be seen (yet), or its moves "
+        "are not kept any more, or are damaged.",
+        _TELL,
     ),
     "unknown player": Trouble("There is no such player, or not in this room.", _TELL),
     "password needed": Trouble(
@@ -164,19 +174,38 @@ CODES: Final[dict[str, Trouble]] = {
         "Ask for it, and ask again with it.",
     ),
     "wrong password": Trouble("That is not the password.", "As above."),
-    "not allowed": Trouble("The host has taken that away, or it would be done to oneself.", _TELL),
+    "not allowed": Trouble(
+        "The host has taken that away, it would be done to oneself, or somebody at the same "
+        "address is racing in a room where `same_address` does not allow to watch then.",
+        _TELL,
+    ),
     "banned": Trouble(
         "The operator lets this player or address not in; the connection ends.", "Stay away."
     ),
     "stopping": Trouble(
         "The server is going to stop, so no race is started.", "Wait until it is back."
     ),
-    "too fast": Trouble("More than the server's bounds.", "Ask again later, and less often."),
+    "too fast": Trouble(
+        "More than the server's bounds. After too many frames or pings at once, or a great many "
+        "bad or too fast messages in a row, the connection ends.",
+        "Ask again later, and less often.",
+    ),
     "server full": Trouble(
         "As many are connected as may; the connection ends.", "Come back after a pause."
     ),
+    "too many connections": Trouble(
+        "As many are connected from this address as may, or they came too fast; the connection "
+        "ends.",
+        "Tell the player, and come back after a pause.",
+    ),
     "server error": Trouble(
-        "A mistake at the server. Nothing is known of what was done.", "Send `resync`."
+        "A mistake at the server. Nothing is known of what was done. If it befell the connection "
+        "itself, the connection ends.",
+        "Send `resync`, or come back after a pause.",
+    ),
+    "out of service": Trouble(
+        "The server can write nothing down at the moment; the connection ends.",
+        "Come back after a pause, as after a broken line.",
     ),
     "replaced": Trouble(
         "The same player has connected from elsewhere; the connection ends.",

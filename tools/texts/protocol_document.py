@@ -42,7 +42,9 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.chance import Chance
-from server.rooms import broadcast, members, race, room_list
+from server.network import lookups, rate_limiter, reception
+from server.network.sharing import weights
+from server.rooms import broadcast, members, printable, race, room_list
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.storage import leaderboard
@@ -88,10 +90,21 @@ def filling(blank: str) -> str:
         "conversation": lambda: "\n".join(conversation()).strip(),
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",
+        "hellos": lambda: f"{reception.HELLOS * limits.hello:g}",
         "grace": lambda: f"{limits.grace:g}",
+        "abandoned": lambda: f"{limits.abandoned:g}",
         "events": lambda: limits.events,
         "event-bytes": lambda: limits.event_bytes,
         "answers": lambda: race.ANSWERS,
+        "marks": lambda: printable.MAX_MARKS,
+        "fault": lambda: rate_limiter.FAULT,
+        "weights": lambda: "\n".join(map(table_row, weight_rows())),
+        "password": lambda: weights.PASSWORD,
+        "readers": lambda: weights.READERS,
+        "periods": lambda: in_words(f"{n:g} (`{name}`)" for name, n in lookups.PERIODS.items()),
+        "entries": lambda: lookups.ENTRIES,
+        "answer-bytes": lambda: lookups.BYTES,
+        "longest": lambda: f"{lookups.LONGEST:g}",
         "version": lambda: VERSION,
         "gathered": lambda: wire.MAX_GATHERED,
         "client-frame": lambda: wire.MAX_CLIENT_FRAME,
@@ -130,6 +143,19 @@ def code_rows() -> Iterator[list[str]]:
     """Yield what there is to say about each problem."""
     for code in get_args(ProblemCode):
         yield [f"`{code}`", *CODES[code]]
+
+
+def weight_rows() -> Iterator[list[str]]:
+    """Yield the requests that count as several, the heaviest first."""
+    for weight in sorted(set(weights.WEIGHTS.values()), reverse=True):
+        kinds = [kind for kind in get_args(FromClient) if weights.WEIGHTS.get(kind) == weight]
+        yield [", ".join(f"`{kind.__struct_config__.tag}`" for kind in kinds), str(weight)]
+
+
+def in_words(items: Iterable[str]) -> str:
+    """Return a list in a sentence of which one is meant."""
+    *others, last = items
+    return f"{', '.join(others)} or {last}"
 
 
 def limit_rows() -> Iterator[list[str]]:
@@ -181,12 +207,14 @@ TAGS: Final = {
     for kind in (*get_args(FromClient), *get_args(FromServer))
 }
 CLASS: Final = re.compile(rf"`({'|'.join(TAGS)})`")
+PART: Final = re.compile(r"`([A-Z][a-z]+[A-Za-z]*)`")
 
 
 def in_tags(text: str) -> str:
-    """Return a text with messages called as they are on the wire."""
+    """Return a text with messages called as they are on the wire, and links to their parts."""
     text = text.replace("`ProblemCode`", "[these](#codes-of-problems)")
-    return CLASS.sub(lambda found: f"`{TAGS[found[1]]}`", text)
+    text = CLASS.sub(lambda found: f"`{TAGS[found[1]]}`", text)
+    return PART.sub(lambda found: link(getattr(messages, found[1])), text)
 
 
 def link(part: type[Struct]) -> str:
@@ -264,8 +292,10 @@ def type_text(kind: types.Type) -> str:
     match kind:
         case _ if kind == types.type_info(messages.GameOptions):
             return "map of a game's [options](games.md)"
-        case types.IntType(ge=0, le=high) if high == MOST:
+        case types.IntType(ge=0, le=high) if high in (MOST, MANY):
             return "integer, 0 or more"
+        case types.IntType(ge=low, le=high) if (low, high) == (-MANY, MANY):
+            return "integer"
         case types.IntType(ge=low, le=high):
             return "integer" + bounds(low, high)
         case types.StrType(min_length=low, max_length=high):
@@ -294,6 +324,8 @@ def type_text(kind: types.Type) -> str:
 
 MOST: Final = 2**53
 """The largest integer that every language has, and so no bound worth a word in each row."""
+MANY: Final = 10**9
+"""What counts, scores and milliseconds are bounded by, which the page says once."""
 
 
 def bounds(low: Any, high: Any, unit: str = "") -> str:

@@ -22,6 +22,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.wire import board_view, decode_client, decode_server, step_view
+from server.network.sharing.weights import WEIGHTS
 from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 from tools.texts.protocol_document import (
     DOCUMENT,
@@ -120,6 +121,22 @@ def test_what_is_said_of_requests_and_problems_is_complete() -> None:
     for asked in ASKED.values():
         named = re.findall(r"`([\w ]+)`", asked.answer + asked.others)
         assert set(named) <= tags | {"lobby"}
+
+
+def test_the_close_codes_are_those_of_problems_that_end_the_connection() -> None:
+    table = section("The connection").partition("**Close codes.**")[2].partition("**Pauses.**")[0]
+    rows = [row.split(" | ") for row in table.splitlines() if row.startswith("| 1")]
+    told = {code for _, why, _ in rows for code in re.findall(r"`([\w ]+)`", why)}
+    ending = {code for code, trouble in CODES.items() if "the connection ends" in trouble.when}
+    assert told - {"hello", "run", "problem"} == ending
+
+
+def test_all_that_counts_as_several_requests_is_on_the_page() -> None:
+    told = dict(
+        re.findall(r"^\| (`.*`) \| (\d+) \|$", section("How much is too much"), re.MULTILINE)
+    )
+    weighed = {f"`{kind.__struct_config__.tag}`": str(weight) for kind, weight in WEIGHTS.items()}
+    assert {tag: told[tags] for tags in told for tag in tags.split(", ")} == weighed
 
 
 def test_every_blank_in_the_prose_is_filled() -> None:
