@@ -127,9 +127,8 @@ async def _answer(directory: Path, line: bytes) -> Reply:
     try:
         reader, writer = await asyncio.open_unix_connection(directory / SOCKET_NAME, limit=2**26)
     except (OSError, AttributeError, ValueError):  # AttributeError: no such sockets on Windows
-        with contextlib.suppress(OSError):  # There can be no such path: its name is too long, say.
-            if problem := whose(directory / FILE_NAME):
-                raise NoAnswer(problem) from None
+        if problem := whose(directory / FILE_NAME):
+            raise NoAnswer(problem) from None
         raise NoAnswer(
             f"no server is running on {directory}; is it its data directory, and are you its owner?"
         ) from None
