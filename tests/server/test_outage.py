@@ -70,7 +70,7 @@ class Process:
 @asynccontextmanager
 async def serving(data: Path) -> AsyncIterator[Process]:
     port = free_port()
-    process = await serve(data, port)
+    process = await serve(data, port, "--metrics", "127.0.0.1")
     try:
         yield Process(process, port)
     finally:

@@ -32,11 +32,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def serve(data: Path, port: int) -> Process:
-    """Start a server, and wait until it listens."""
+async def serve(data: Path, port: int, *flags: str) -> Process:
+    """Start a server with these flags, and wait until it listens."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "samedeal", "serve", "--data", str(data), "--port", str(port)),
+        *("-m", "samedeal", "serve", "--data", str(data), "--port", str(port), *flags),
         cwd=ROOT,
         stdout=PIPE,
         stderr=DEVNULL,
