@@ -13,14 +13,14 @@ from typing import Final, TypeAlias
 
 from engine.catalogue import BadOption, UnknownGame
 from protocol import wire
-from protocol.messages import GetLeaderboard, GetProfile, GetReplay, Period
+from protocol.messages import FromServer, GetLeaderboard, GetProfile, GetReplay, Period
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.network.sharing.lookup_turns import Bill, LookupTurns
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays
-from server.storage.database import Reader
+from server.storage.database import Damaged, Reader
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,20 @@ _NO_REPLAY: Final = (
     "or its room had a password and you were not there"
 )
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
+
+
+def _sendable(message: FromServer) -> bytes:
+    """Return an answer as it is sent.
+
+    Raises:
+        Damaged: something in it, from the disk, is such that no client could read it.
+    """
+    encoded = wire.encode(message)
+    try:
+        wire.decode_server(encoded)
+    except wire.BadMessage as error:
+        raise Damaged(f"what is written there makes no sense: {error}") from error
+    return encoded
 
 
 @asynccontextmanager
@@ -110,13 +124,13 @@ class Lookups:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
-        return wire.encode(await leaderboard.as_seen_by(self._reader, found, player))
+        return _sendable(await leaderboard.as_seen_by(self._reader, found, player))
 
     async def _profile(self, player: int, other: int) -> bytes:
         profile = await leaderboard.profile(self._reader, other, player)
         if profile is None:
             raise Refusal("unknown player", "there is no such player here")
-        return wire.encode(profile)
+        return _sendable(profile)
 
     async def _replay(self, player: int, race: int, racer: int, bill: Bill) -> bytes:
         filed = await replays.find_filed(self._reader, race, racer)
@@ -130,6 +144,7 @@ class Lookups:
             replay = await replays.read_replay(self._reader, race, racer, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
+        _sendable(replay)
         return self._replays.keep(replay, filed)
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:

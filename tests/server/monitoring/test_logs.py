@@ -194,26 +194,30 @@ async def _more(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
+MOST = 12
+"""Connections from one address."""
+
+
 async def all_faults(data: Path) -> None:
     """Do from the foreign address all that the log tells something of."""
-    limits = Limits(hello=1.5, pings_burst=5, at_once=20, patience=3, connections_per_address=2)
+    limits = Limits(hello=1.5, pings_burst=5, at_once=20, patience=3, connections_per_address=MOST)
     empty = b"\x82\x80" + bytes(4)
     async with Server.open(data, limits=limits) as server, AsyncExitStack() as stack:
-        for what in (
+        faults = (
             *(b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01", HANDSHAKE, HANDSHAKE + empty),
             *(HANDSHAKE + b"\x02\x81" + bytes(5), HANDSHAKE + PING * 9, HANDSHAKE + empty * 40),
             HANDSHAKE + b"\x82\xff" + (1 << 40).to_bytes(8, "big"),
             HANDSHAKE + b"\x82\x01x",
-        ):
-            await from_elsewhere(server.port, what)
+        )
+        await asyncio.gather(*(from_elsewhere(server.port, what) for what in faults))
         await comes_true(lambda: server.door.open == 0)
         url = f"ws://127.0.0.1:{server.port}"
         clients = []
-        for _ in range(3):
+        for _ in range(MOST + 1):
             there = connect(url, local_addr=(FOREIGN, 0), compression=None)
             clients.append(Client(await stack.enter_async_context(there)))
-        ann, bob, cat = clients
-        assert (await cat.until(Problem)).code == "too many connections"
+        ann, bob, *_, last = clients
+        assert (await last.until(Problem)).code == "too many connections"
         await ann.hello("ann")
         await bob.hello(token=ann.welcome.token)
         assert (await ann.until(Problem)).code == "replaced"

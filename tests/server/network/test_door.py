@@ -208,6 +208,7 @@ async def test_nobody_else_is_believed_about_addresses(tmp_path: Path) -> None:
         writer.close()
 
 
+@pytest.mark.usefixtures("silence")
 async def test_connecting_again_and_again_is_bounded_by_address(tmp_path: Path) -> None:
     limits = Limits(connections_per_address=2, connecting=1e-6, connecting_burst=3)
     async with Server.open(tmp_path, limits=limits) as server:
