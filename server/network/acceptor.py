@@ -122,7 +122,8 @@ class Acceptor:
         try:
             await loop.connect_accepted_socket(lambda: connection, sock, **self._encryption)
         except BaseException as error:
-            connection.drop()
+            # If it has a transport already, it hears of its end by that, in its turn.
+            loop.call_soon(connection.drop_unless_made)
             sock.close()
             error.__traceback__ = None  # Its frames know the error: a circle with all of it in it.
             if not isinstance(error, OSError | asyncio.CancelledError):

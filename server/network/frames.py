@@ -137,6 +137,11 @@ class FrameConnection(ServerConnection, ABC):
         super().connection_lost(exc)
         self.drop()
 
+    def drop_unless_made(self) -> None:
+        """Forget a socket that never came to be heard, of which `connection_lost` tells nothing."""
+        if not hasattr(self, "transport"):
+            self.drop()
+
     def drop(self) -> None:
         """Forget the socket, which is closed, or never came to be heard."""
         self.release()

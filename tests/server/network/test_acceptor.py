@@ -1,11 +1,14 @@
 import asyncio
 import errno
 import socket
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from server.network.acceptor import listen
+from server.app import Server
+from server.bounds import Limits
+from server.network.acceptor import Acceptor, listen
 
 FOREIGN = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("192.0.2.1", 0))
 OURS = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
@@ -48,3 +51,20 @@ async def test_an_address_that_this_machine_does_not_have_is_left_out(
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve)
     assert len(await ports("samedeal.example", 0)) == 1
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_who_comes_as_the_server_ends_makes_no_trouble(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, turns: int
+) -> None:
+    """After so many turns of the loop: it has a transport perhaps, and does not know it yet."""
+    async with Server.open(tmp_path, limits=Limits(hello=0.1)) as server:
+        acceptor = cast(Acceptor, server.sockets.server)
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        while not acceptor._opening:  # noqa: ASYNC110 (no event tells)
+            await asyncio.sleep(0)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        acceptor.close()
+    writer.close()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
