@@ -27,14 +27,15 @@ from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
 from server.network import descriptors
-from server.network.acceptor import CLOSING, Acceptor, listen
-from server.network.access import Access, Network, site
+from server.network.acceptor import Acceptor, listen
+from server.network.access import Access, Network
 from server.network.admission import Admission
 from server.network.bans import Bans
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
+from server.network.frames import GOODBYE
 from server.network.lookups import Lookups
 from server.network.pages import Pages
 from server.network.presence import Presence
@@ -54,8 +55,9 @@ from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
 
-QUEUE: Final = 16
-"""Frames of a client that wait to be read; then the socket is not read either."""
+REST: Final = 1 / 400
+"""Seconds between two newcomers, where many want in at once: a handshake takes half a millisecond,
+and so all of them together take a fifth of the time at most."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
 
@@ -183,7 +185,7 @@ class Server:
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
-            gate = Gate(moves=limits.connections_per_address)
+            gate, entrance = Gate(moves=limits.connections_per_address), Gate(rest=REST)
             admission = Admission(database, limits, chance, access, bans)
             lookups = Lookups(reader, lobby, limits)
             reception = Reception(
@@ -206,7 +208,7 @@ class Server:
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
             try:
-                sockets = await _listen(host, port, limits, access, door, gate, pages, reception)
+                sockets = await _listen(host, port, limits, access, door, entrance, pages, reception)
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
             except (OSError, UnicodeError) as error:  # UnicodeError: a host that can be none
@@ -249,15 +251,18 @@ async def _listen(
     limits: Limits,
     access: Access,
     door: Door,
-    gate: Gate,
+    entrance: Gate,
     pages: Pages,
     reception: Reception,
 ) -> SocketServer:
     async def process_request(connection: ServerConnection, request: Request) -> Response | None:
         """Answer a connection's first request; None goes on to the websocket."""
+        assert isinstance(connection, BoundedConnection)
+        visit = connection.visit
+        passed = visit.place is not None
         refusal = door.process_request(connection, request)
-        if refusal is None and isinstance(connection, BoundedConnection):
-            await gate.pass_through(site(connection.address))
+        if not passed and visit.place is not None:
+            await entrance.pass_through(visit.place)
         return refusal or pages.answer(connection, request)
 
     # What `serve` makes holds the connections, and is never let listen itself: that is ours.
@@ -276,15 +281,14 @@ async def _listen(
             visit,
             ServerProtocol(origins=origins, max_size=limits.frame, logger=sockets.logger),
             sockets,
-            max_queue=QUEUE,
             write_limit=WRITE_BUFFER,
             ping_interval=limits.ping,
             ping_timeout=limits.ping,
-            close_timeout=CLOSING,
+            close_timeout=GOODBYE,
         )
 
     listening = await listen(host, port)
-    acceptor = Acceptor(listening, door, make, access.tls, limits.hello)
+    acceptor = Acceptor(listening, door, entrance, make, access.tls, limits.hello)
     sockets.server = cast(asyncio.Server, acceptor)
     return sockets
 

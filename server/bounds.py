@@ -83,9 +83,6 @@ class Limits:
     requests_per_address_burst: Count = setting(
         1000, "Messages other than moves that may come at once from one address."
     )
-    at_once: Count = setting(
-        240, "Frames in one read from a connection: twice what a client may send at once."
-    )
     pings: Measure = setting(5.0, "Pings and pongs a second from one connection, in the long run.")
     pings_burst: Count = setting(20, "Pings and pongs that may come at once from one connection.")
     chat: Measure = setting(1.0, "Chat messages a second from one connection.")

@@ -16,17 +16,17 @@ from typing import Any, Final
 from server.network.access import NOWHERE, parse_ip
 from server.network.connection import BoundedConnection, Visit
 from server.network.door import Door
+from server.network.frames import GOODBYE
+from server.network.sharing.gate import Gate
 
 log = logging.getLogger(__name__)
 
 BACKLOG: Final = 1024
 """Sockets that wait to be taken in: who finds no place there tries again after a whole second."""
-AT_ONCE: Final = 16
+AT_ONCE: Final = 32
 """Sockets that are taken in before others have a turn."""
 PAUSE: Final = 1.0
 """Seconds for which nobody is taken in when the machine has no descriptor or memory left."""
-CLOSING: Final = 2.0
-"""Seconds that a client gets to say goodbye, too."""
 _NOT_HERE: Final = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT}
 _NOTHING_LEFT: Final = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
@@ -38,6 +38,7 @@ class Acceptor:
         self,
         sockets: list[socket.socket],
         door: Door,
+        entrance: Gate,
         make: Callable[[Visit], BoundedConnection],
         tls: ssl.SSLContext | None,
         patience: float,
@@ -47,19 +48,20 @@ class Acceptor:
         Args:
             sockets: made by `listen`.
             door: decides who is let in.
+            entrance: says when, of those who may.
             make: makes a connection for one who is.
             tls: how to encrypt.
             patience: the seconds in which that has to be settled with a client.
         """
         self.sockets = tuple(sockets)
         """Those that listen."""
-        self._door, self._make = door, make
+        self._door, self._entrance, self._make = door, entrance, make
         self._encryption: dict[str, Any] = {}
         if tls is not None:
             self._encryption = {
                 "ssl": tls,
                 "ssl_handshake_timeout": patience,
-                "ssl_shutdown_timeout": CLOSING,
+                "ssl_shutdown_timeout": GOODBYE,
             }
         self._serving = True
         self._opening: set[asyncio.Task[None]] = set()
@@ -120,6 +122,8 @@ class Acceptor:
         connection = self._make(visit)
         loop = asyncio.get_running_loop()
         try:
+            if visit.place is not None:  # Or a proxy says later for whom it speaks.
+                await self._entrance.pass_through(visit.place)
             await loop.connect_accepted_socket(lambda: connection, sock, **self._encryption)
         except BaseException as error:
             # If it has a transport already, it hears of its end by that, in its turn.

@@ -102,6 +102,7 @@ def parse_ip(text: str) -> IPAddress:
     return getattr(address, "ipv4_mapped", None) or address
 
 
+@lru_cache(maxsize=4096)
 def site(address: IPAddress) -> Network:
     """Return what counts as one address: itself, or the /64 network of one of IPv6."""
     return ip_network((address, SITE if address.version == 6 else 32), strict=False)

@@ -94,15 +94,11 @@ class Door:
         place = site(visit.address)
         if self._counts[place] >= self._limits.connections_per_address:
             return False
-        if not self._may_connect(place):
+        if not self._connecting.take(place, time.monotonic()):
             return False
         self._counts[place] += 1
         visit.place = place
         return True
-
-    def _may_connect(self, place: Network) -> bool:
-        """Count that an address connects; return False if it does so too often."""
-        return self._connecting.take(place, time.monotonic())
 
     def _turn_away(self, visit: Visit, why: TurnedAway) -> Visit | None:
         """Let somebody in to be told to go, while that is cheap; return None otherwise."""

@@ -46,8 +46,10 @@ from server.rooms.refusal import Refusal
 
 SLICE: Final = 4096
 """Bytes of what is no frame that are taken in at once, before a look at what was in them."""
-HANGING_UP: Final = 2.0
-"""Seconds that who is cut off gets to hang up, too."""
+UNREAD: Final = 16
+"""Messages of a client that wait for `recv`; what comes behind them is not looked at yet."""
+GOODBYE: Final = 2.0
+"""Seconds that a client gets to hang up, too."""
 Listener: TypeAlias = Callable[[bytes], bool]
 """Takes a message in, or returns False to leave it to `recv`."""
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
@@ -70,12 +72,15 @@ def make_frame(message: bytes) -> bytes:
 class FrameConnection(ServerConnection, ABC):
     """A connection that offers short messages to a listener, and writes frames as they are.
 
-    Who sends a message in pieces, a frame that is too long or too many frames at once is told so
-    and cut off; who lets too much pile up unread is cut off.  A subclass decides who may ping.
+    Who sends a message in pieces or a frame that is too long is told so and cut off; who lets too
+    much pile up unread is cut off.  A subclass decides who may ping.  When some messages wait for
+    `recv`, the socket is not read until they are dealt with: so however much one client sends at
+    once, the others wait for no more than that.
     """
 
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
         """Take what `websockets` gives, behind the limits."""
+        kwargs["max_queue"] = None  # When it is not read is decided here.
         super().__init__(*args, **kwargs)
         self.listener: Listener | None = None
         """Gets each short message, unless one before it is still being dealt with elsewhere."""
@@ -88,10 +93,10 @@ class FrameConnection(ServerConnection, ABC):
         """Messages left to `recv`: a later one must not overtake them."""
         self._dealing = False
         """Whether what `recv` returned last is counted among them."""
-        self._frames = 0
-        """Frames that came at once so far."""
         self._rest = b""
-        """The beginning of a frame whose end has not come yet."""
+        """The beginning of a frame whose end has not come yet, or all that was not looked at."""
+        self._resting = False
+        """Whether the socket is not read until what waits for `recv` is dealt with."""
 
     # What a subclass decides --------------------------------------------------------------
 
@@ -158,12 +163,19 @@ class FrameConnection(ServerConnection, ABC):
             if self._unheard > self._limits.unsent:
                 self.transport.abort()
             return
-        self._frames = 0
-        if self._rest:
-            data, self._rest = self._rest + data, b""
+        self._rest += data
+        if not self._resting:
+            self._take_in()
+
+    def _take_in(self) -> None:
+        data, self._rest = self._rest, b""
         start = 0
         while start < len(data) and not self._over:
             if self.protocol.state is State.OPEN:
+                if self._left >= UNREAD:
+                    self._rest, self._resting = data[start:], True
+                    self.transport.pause_reading()
+                    return
                 end, length = _measure(data, start)
                 if length > self._limits.frame:
                     text = "that message is longer than this server takes"
@@ -188,12 +200,9 @@ class FrameConnection(ServerConnection, ABC):
         short = data[start] == _BINARY and _MASKED <= data[start + 1] < _MASKED + 126
         if self.listener is None or self._left or not short:
             return False
-        if self._frames >= self._limits.at_once or end - start > self._limits.frame:
+        if end - start > self._limits.frame:
             return False
-        if not self.listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6])):
-            return False
-        self._frames += 1
-        return True
+        return self.listener(apply_mask(data[start + 6 : end], data[start + 2 : start + 6]))
 
     def process_event(self, event: Frame | Request) -> None:  # type: ignore[override]
         """Take in a frame (or the request that comes before all frames).
@@ -204,10 +213,7 @@ class FrameConnection(ServerConnection, ABC):
         if isinstance(event, Frame):
             if self._over:
                 return
-            self._frames += 1
-            if self._frames > self._limits.at_once:
-                self._cut_off(Refusal("too fast", "you send too many messages at once"))
-            elif event.opcode is Opcode.CONT or not event.fin:
+            if event.opcode is Opcode.CONT or not event.fin:
                 text = "this server takes messages in one piece only"
                 self._cut_off(Refusal("bad message", text))
             elif event.opcode in _CONTROL and not self.may_ping():
@@ -221,6 +227,10 @@ class FrameConnection(ServerConnection, ABC):
         if self._dealing:
             self._left -= 1
             self._dealing = False
+            if self._resting and not self._left and not self._over:
+                self._resting = False
+                self.transport.resume_reading()
+                self._take_in()
         message = await super().recv(decode)
         self._dealing = True
         return message
@@ -239,7 +249,7 @@ class FrameConnection(ServerConnection, ABC):
         self.transport.write(make_frame(encode(Problem(refusal.code, str(refusal)))))
         self.protocol.fail(code, refusal.code)
         self.send_data()
-        self.loop.call_later(HANGING_UP, self.transport.abort)
+        self.loop.call_later(GOODBYE, self.transport.abort)
 
 
 def _measure(data: bytes, start: int) -> tuple[int, int]:

@@ -200,7 +200,7 @@ MOST = 12
 
 async def all_faults(data: Path) -> None:
     """Do from the foreign address all that the log tells something of."""
-    limits = Limits(hello=1.5, pings_burst=5, at_once=20, patience=3, connections_per_address=MOST)
+    limits = Limits(hello=1.5, pings_burst=5, patience=3, connections_per_address=MOST)
     empty = b"\x82\x80" + bytes(4)
     async with Server.open(data, limits=limits) as server, AsyncExitStack() as stack:
         faults = (

@@ -287,15 +287,12 @@ async def test_a_message_in_pieces_ends_the_connection(tmp_path: Path) -> None:
             await ann.ask(ListRooms(), Rooms)
 
 
-async def test_too_many_frames_at_once_end_the_connection(tmp_path: Path) -> None:
+async def test_what_was_not_looked_at_is_nothing_when_a_connection_is_over(tmp_path: Path) -> None:
     empty = b"\x82\x80" + bytes(4)
-    async with Server.open(tmp_path, limits=Limits(at_once=11)) as server:
-        async with client(server, "ann") as ann:
-            ann.connection.transport.write(empty * 10)  # and a pong may come with them
-            for _ in range(10):
-                assert (await ann.until(Problem)).code == "bad message"
-        told = await frames_at_once(server.port, empty * 12)
-        assert farewell(told) == ("too fast", 1008)
+    async with Server.open(tmp_path, limits=Limits(patience=3)) as server:
+        told = await frames_at_once(server.port, empty * 1000)
+        assert b"too many messages in a row" in told
+        await comes_true(lambda: server.door.open == 0)
 
 
 async def test_who_goes_on_after_being_cut_off_is_not_heard_out(tmp_path: Path) -> None:
@@ -368,6 +365,7 @@ class Heard:
 
     async def visit(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BoundedConnection)
+        self.connection = connection
         connection.listener = self.take
         await connection.send(b"listening")
         async for message in connection:
@@ -430,3 +428,21 @@ async def test_after_a_message_for_recv_the_listener_is_asked_again() -> None:
         await heard.received.wait()
         await connection.send(b"m")
     assert heard.all == [("recv", b"x"), ("listener", b"m")]
+
+
+async def test_what_comes_at_once_is_taken_in_piece_by_piece() -> None:
+    """Others are heard between the messages of one read, whose order stays."""
+    heard = Heard(b"m")
+    messages = [b"m%d" % n if n % 50 == 0 else b"x%d" % n for n in range(1000)]
+    sent = [Frame(Opcode.BINARY, message).serialize(mask=True) for message in messages]
+    async with heard_by(heard) as there:
+        here = heard.connection
+        here.data_received(b"".join(sent))
+        here.data_received(sent[-1])
+        assert len(here.recv_messages.frames) == frames.UNREAD
+        assert not here.transport.is_reading()
+        await comes_true(lambda: len(heard.all) == 1001)
+        assert [message for _, message in heard.all[:-1]] == messages
+        assert here.transport.is_reading()
+        await there.send(b"m last")
+        await comes_true(lambda: heard.all[-1] == ("listener", b"m last"))
