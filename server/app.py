@@ -208,7 +208,8 @@ class Server:
                 lobby, presence, delivery, admission, database, bans, clock, chance, shutdown.begin
             )
             try:
-                sockets = await _listen(host, port, limits, access, door, entrance, pages, reception)
+                listening = await listen(host, port)
+                sockets = _serve(listening, limits, access, door, entrance, pages, reception)
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
             except (OSError, UnicodeError) as error:  # UnicodeError: a host that can be none
@@ -245,9 +246,8 @@ def _told_as_problem() -> Iterator[None]:
         raise ServerProblem(str(error)) from None
 
 
-async def _listen(
-    host: str,
-    port: int,
+def _serve(
+    listening: list[socket.socket],
     limits: Limits,
     access: Access,
     door: Door,
@@ -287,7 +287,6 @@ async def _listen(
             close_timeout=GOODBYE,
         )
 
-    listening = await listen(host, port)
     acceptor = Acceptor(listening, door, entrance, make, access.tls, limits.hello)
     sockets.server = cast(asyncio.Server, acceptor)
     return sockets

@@ -413,7 +413,7 @@ def table(outcomes: Sequence[Outcome]) -> Table:
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--scenario", choices=SCENARIOS, action="append", help="only this one, and others that are named")
+    parser.add_argument("--scenario", choices=SCENARIOS, action="append", help="only those named")
     parser.add_argument(
         "--addresses", type=int, action="append", help=f"so many; default: 1, then {MANY}"
     )
