@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
-from server.bounds import Limits
+from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
 from server.monitoring.visitors import Visitors
@@ -55,9 +55,11 @@ from server.ticker import Ticker
 
 log = logging.getLogger(__name__)
 
-REST: Final = 1 / 400
-"""Seconds between two newcomers, where many want in at once: a handshake takes half a millisecond,
-and so all of them together take a fifth of the time at most."""
+NEWCOMERS: Final = 400.0
+"""Handshakes a second, where many want in at once: each takes half a millisecond, and so all of
+them together take a fifth of the time at most."""
+NEWCOMERS_BURST: Final = 10
+"""Handshakes that nobody waits for, whoever came just before."""
 WRITE_BUFFER: Final = 32 * 1024
 """Bytes that wait for a reader before `websockets` calls it slow."""
 
@@ -185,7 +187,8 @@ class Server:
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
-            gate, entrance = Gate(moves=limits.connections_per_address), Gate(rest=REST)
+            gate = Gate(moves=limits.connections_per_address)
+            entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
             lookups = Lookups(reader, lobby, limits)
             reception = Reception(

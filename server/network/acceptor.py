@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 BACKLOG: Final = 1024
 """Sockets that wait to be taken in: who finds no place there tries again after a whole second."""
-AT_ONCE: Final = 32
+AT_ONCE: Final = 8
 """Sockets that are taken in before others have a turn."""
 PAUSE: Final = 1.0
 """Seconds for which nobody is taken in when the machine has no descriptor or memory left."""

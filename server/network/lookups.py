@@ -144,8 +144,9 @@ class Lookups:
             replay = await replays.read_replay(self._reader, race, racer, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
-        _sendable(replay)
-        return self._replays.keep(replay, filed)
+        encoded = _sendable(replay)
+        self._replays.keep(race, racer, filed, encoded)
+        return encoded
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:
         """Return whether a race is for a player: seen, and without a password or from within."""

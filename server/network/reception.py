@@ -111,7 +111,7 @@ class Reception:
             self._delivery.problem(connection, "out of service", OUT_OF_SERVICE)
             await connection.close(TRY_AGAIN_LATER, "out of service")
         except BadDatabase as error:
-            self._note_damage(error)
+            self._note_damage(connection, error)
             await connection.close(INTERNAL_ERROR)
         except Exception:  # A mistake of ours, which `websockets` would not tell us of.
             self._metrics.mistakes.inc()
@@ -225,9 +225,7 @@ class Reception:
             except (CutOff, ConnectionClosed, CannotWrite):
                 raise
             except BadDatabase as error:
-                self._note_damage(error)
-                text = "what you ask for is damaged on this server's disk; it has been noted"
-                self._delivery.problem(connection, "server error", text)
+                self._note_damage(connection, error)
             except Exception:  # A mistake of ours: nobody else notices, and no details get out.
                 log.exception("a message failed")
                 self._metrics.mistakes.inc()
@@ -281,9 +279,11 @@ class Reception:
         settle = partial(self._admission.settle_token, connection.address, token)
         self._delivery.once_received(connection, settle)
 
-    def _note_damage(self, error: BadDatabase) -> None:
+    def _note_damage(self, connection: BoundedConnection, error: BadDatabase) -> None:
         self._metrics.mistakes.inc()
         log.error("the database cannot be read: %s", error)
+        text = "what is needed for that is damaged on this server's disk; it has been noted"
+        self._delivery.problem(connection, "server error", text)
 
     def _apologize(self, connection: BoundedConnection) -> None:
         text = "that went wrong here; it has been noted"

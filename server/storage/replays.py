@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from protocol import wire
 from protocol.messages import PackedEntry, Replay, Settings, Status, WireAction
 from server.storage.database import Reader
 
@@ -142,12 +141,10 @@ class ReplayCache:
         self._kept.move_to_end((race, player))
         return kept[1]
 
-    def keep(self, replay: Replay, filed: Filed) -> bytes:
-        """Return a replay as it is sent, and keep that instead of what was looked at least."""
-        key, encoded = (replay.race, replay.player), wire.encode(replay)
-        self._size += len(encoded) - len(self._kept.pop(key, (filed, b""))[1])
-        self._kept[key] = (filed, encoded)
+    def keep(self, race: int, player: int, filed: Filed, encoded: bytes) -> None:
+        """Keep a replay as it is sent, instead of what was looked at least."""
+        self._size += len(encoded) - len(self._kept.pop((race, player), (filed, b""))[1])
+        self._kept[race, player] = (filed, encoded)
         while self._size > self._most:
             _, (_, oldest) = self._kept.popitem(last=False)
             self._size -= len(oldest)
-        return encoded

@@ -10,9 +10,11 @@ held up by one other, and not by all of those who send much.
 import asyncio
 import heapq
 import itertools
+import time
 from collections import Counter, deque
 from typing import Final
 
+from server.bounds import Bucket
 from server.network.access import Network
 
 REMEMBERED: Final = 10_000
@@ -20,14 +22,11 @@ REMEMBERED: Final = 10_000
 
 
 class Gate:
-    """Lets one through in each turn of the event loop, or more seldom; moves of few go past it."""
+    """Lets one through in each turn of the event loop, or fewer; moves of few go past it."""
 
-    def __init__(self, *, rest: float = 0.0, moves: int = 0) -> None:
-        """Let one through every `rest` seconds, or with 0 in each turn of the event loop.
-
-        So many `moves` of an address may go past in one turn.
-        """
-        self._rest, self._moves = rest, moves
+    def __init__(self, *, pace: Bucket | None = None, moves: int = 0) -> None:
+        """Let no more through than `pace`, and so many `moves` of an address past in one turn."""
+        self._pace, self._moves = pace, moves
         self._moved: Counter[Network] = Counter()
         """Moves that went past in this turn."""
         self._waiting: dict[Network, deque[asyncio.Future[None]]] = {}
@@ -75,8 +74,8 @@ class Gate:
         if len(self._passed) > REMEMBERED:
             del self._passed[next(iter(self._passed))]
         loop = asyncio.get_running_loop()
-        if self._rest:
-            loop.call_later(self._rest, self._next)
+        if self._pace and (pause := self._pace.borrow(time.monotonic())):
+            loop.call_later(pause, self._next)
         else:
             loop.call_soon(self._next)
 

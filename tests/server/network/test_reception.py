@@ -20,6 +20,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
+from server.storage.database import BadDatabase
 from tests.server.play import client, refused
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -102,11 +103,25 @@ async def test_the_reason_told_at_the_end_is_that_of_the_refused_hello(tmp_path:
         assert await bob.closed() == 1008
 
 
-async def test_a_mistake_of_ours_at_the_hello_is_told_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (ZeroDivisionError(), "a connection failed"),
+        (BadDatabase("a page is damaged"), "the database cannot be read: a page is damaged"),
+    ],
+)
+async def test_what_goes_wrong_here_at_the_hello_is_told_too(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    logged: str,
 ) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
     async with Server.open(tmp_path) as server, client(server) as ann:
-        monkeypatch.setattr("server.network.admission.players.register", lambda *_, **__: 1 // 0)
+        monkeypatch.setattr("server.network.admission.players.register", fail)
         assert await refused(ann, Hello(VERSION, "ann")) == "server error"
         assert await ann.closed() == 1011
-    assert "a connection failed" in caplog.text
+    assert logged in caplog.text

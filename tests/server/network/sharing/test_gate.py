@@ -1,8 +1,13 @@
 """Whose message is next."""
 
 import asyncio
+import time
 from ipaddress import ip_network
+from itertools import pairwise
 
+import pytest
+
+from server.bounds import Bucket
 from server.network.access import Network
 from server.network.sharing.gate import Gate
 
@@ -52,6 +57,52 @@ async def test_who_stops_waiting_holds_nobody_up() -> None:
     async with asyncio.timeout(10):
         await waiting[2]
     assert len(gate) == 0
+
+
+async def test_who_has_not_been_through_for_longest_is_next() -> None:
+    """However many addresses are waiting, and however long: who comes seldom goes before them."""
+    gate = Gate()
+    crowd = [ip_network(f"203.0.113.{number}") for number in range(20)]
+    passed: list[Network] = []
+
+    async def go(place: Network) -> None:
+        await gate.pass_through(place)
+        passed.append(place)
+
+    group = [asyncio.create_task(go(place)) for place in crowd for _ in range(5)]
+    while len(passed) < 50:
+        await asyncio.sleep(0)
+    group.append(asyncio.create_task(go(HERE)))
+    await asyncio.gather(*group)
+    assert passed.index(HERE) <= 52
+    assert passed[:20] == passed[20:40] == crowd
+
+
+async def test_no_more_go_through_than_its_pace() -> None:
+    gate = Gate(pace=Bucket(100, 3, time.monotonic()))
+    began = time.monotonic()
+    for _ in range(3):
+        await gate.pass_through(HERE)
+        await asyncio.sleep(0)
+    at_once = len(gate)
+    await asyncio.gather(*(gate.pass_through(HERE) for _ in range(4)))
+    assert at_once == 0
+    assert time.monotonic() - began >= 0.029
+
+
+async def test_what_is_remembered_of_who_went_through_has_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("server.network.sharing.gate.REMEMBERED", 10)
+    gate = Gate()
+    places = [ip_network(f"203.0.113.{number}") for number in range(50)]
+    going = [asyncio.create_task(gate.pass_through(place)) for place in places]
+    for _ in range(40):
+        await asyncio.sleep(0)
+        assert len(vars(gate)["_passed"]) <= 10
+    await asyncio.gather(*going)
+    await asyncio.sleep(0)
+    assert not vars(gate)["_passed"]
 
 
 async def test_so_many_moves_of_an_address_go_past_in_a_turn() -> None:
