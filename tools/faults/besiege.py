@@ -16,8 +16,8 @@ have to be, and idle.  The server has the first core to itself; all others share
 the besiegers run at the lowest priority (`NICE`), that the racers wait for the server and not for
 their own processor.  With two cores, some of what is measured is still that the besiegers keep the
 racers' core busy; with one, nothing is worth comparing.  A quiet machine, and the median of three
-runs of one scenario, say most.  Besiegers that take all that they get show the worst: those who
-come over a network have to come by as many packets first.
+runs of one scenario, say most.  Besiegers knock 5,000 times a second at most, and send as much as
+is taken: those who come over a network have to come by as many packets first.
 
 The columns: delays in milliseconds as `before → during`, medians and 99th percentiles; what the
 besiegers did a second (knocks at the door, those let in, messages sent), and were refused by a

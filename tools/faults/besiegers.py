@@ -17,6 +17,7 @@ import json
 import random
 import socket
 import sys
+import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -51,11 +52,14 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
+from server.bounds import Bucket
 from server.network import event_loop
 from tools.faults.attacks import ENDED, Attacker, masked
 
 LANES: Final = 20
 """Connections that each address has, or tries to have, at once."""
+KNOCKS: Final = 5000.0
+"""Knocks a second from all addresses together: more would tell how busy they keep this machine."""
 HELD: Final = 20
 """Sockets that a lane leaves open which says nothing on them."""
 BATCH: Final = 10
@@ -79,6 +83,8 @@ class Lane(Attacker):
     address: str = "127.0.0.1"
     tally: Counter[str] = field(default_factory=Counter)
     """What all lanes of this process did."""
+    pace: Bucket = field(default_factory=lambda: Bucket(KNOCKS, LANES, time.monotonic()))
+    """Of the knocks of all of them."""
     code: str = ""
     """The room of the crowd, in scenarios that want one."""
     token: str = ""
@@ -95,6 +101,11 @@ class Lane(Attacker):
         self.set_up.set()
         await self.started.wait()
 
+    async def knock(self) -> None:
+        """Wait until it is time to knock, and count it."""
+        await asyncio.sleep(self.pace.borrow(time.monotonic()))
+        self.tally["knocks"] += 1
+
     @contextlib.asynccontextmanager
     async def player(self) -> AsyncIterator[ClientConnection]:
         """Come in as this lane's player."""
@@ -107,7 +118,7 @@ class Lane(Attacker):
     @contextlib.asynccontextmanager
     async def knocking(self) -> AsyncIterator[ClientConnection]:
         """Connect as any client does, and count it."""
-        self.tally["knocks"] += 1
+        await self.knock()
         async with self.websocket(ping_interval=None, max_queue=None) as connection:
             self.tally["let in"] += 1
             try:
@@ -163,7 +174,7 @@ async def silent_connects(lane: Lane) -> None:
     held: deque[asyncio.StreamWriter] = deque()
     try:
         while True:
-            lane.tally["knocks"] += 1
+            await lane.knock()
             _, writer = await asyncio.open_connection(
                 "127.0.0.1", lane.port, local_addr=lane.source
             )
@@ -178,7 +189,7 @@ async def silent_connects(lane: Lane) -> None:
 async def handshakes(lane: Lane) -> None:
     """Shake hands, hang up, and come again."""
     await lane.begin()
-    lane.tally["knocks"] += 1
+    await lane.knock()
     async with lane.stream() as (reader, writer):
         writer.write(lane.handshake())
         await reader.readuntil(b"\r\n\r\n")
@@ -215,7 +226,7 @@ async def mangled_frames(lane: Lane) -> None:
 async def pings(lane: Lane) -> None:
     """Send nothing but pings, full ones."""
     await lane.begin()
-    lane.tally["knocks"] += 1
+    await lane.knock()
     async with lane.stream() as (reader, writer):
         writer.write(lane.handshake())
         await reader.readuntil(b"\r\n\r\n")
@@ -324,7 +335,7 @@ async def refused_moves(lane: Lane) -> None:
 async def slow_readers(lane: Lane) -> None:
     """Ask for a lot, and read nothing of it."""
     async with lane.stream() as (reader, writer):
-        lane.tally["knocks"] += 1
+        await lane.knock()
         sock = writer.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         writer.write(lane.handshake())
@@ -383,6 +394,7 @@ async def besiege(
 ) -> Counter[str]:
     """Set up, begin at the first line of standard input, go on until it ends; return what was."""
     tally: Counter[str] = Counter()
+    pace = Bucket(KNOCKS, LANES, time.monotonic())
     started = asyncio.Event()
     lanes = [
         Lane(
@@ -391,6 +403,7 @@ async def besiege(
             f"b{address.rpartition('.')[2]}x{number}",
             address=address,
             tally=tally,
+            pace=pace,
             code=code,
             started=started,
         )

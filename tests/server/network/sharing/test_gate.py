@@ -3,7 +3,6 @@
 import asyncio
 import time
 from ipaddress import ip_network
-from itertools import pairwise
 
 import pytest
 
@@ -68,12 +67,12 @@ async def test_who_has_not_been_through_for_longest_is_next() -> None:
     async def go(place: Network) -> None:
         await gate.pass_through(place)
         passed.append(place)
+        if len(passed) == 50:
+            group.create_task(go(HERE))
 
-    group = [asyncio.create_task(go(place)) for place in crowd for _ in range(5)]
-    while len(passed) < 50:
-        await asyncio.sleep(0)
-    group.append(asyncio.create_task(go(HERE)))
-    await asyncio.gather(*group)
+    async with asyncio.TaskGroup() as group:
+        for place in crowd * 5:
+            group.create_task(go(place))
     assert passed.index(HERE) <= 52
     assert passed[:20] == passed[20:40] == crowd
 
