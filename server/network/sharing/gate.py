@@ -17,28 +17,34 @@ from typing import Final
 from server.bounds import Bucket
 from server.network.access import Network
 
-REMEMBERED: Final = 10_000
+REMEMBERED: Final = 4096
 """Addresses of which it is known when they went through last; any other one goes first."""
+SELDOM: Final = 1.0
+"""Seconds after which an address may go through again however many others have."""
 
 
 class Gate:
-    """Lets one through in each turn of the event loop, or fewer; moves of few go past it."""
+    """Lets one through in each turn of the event loop; moves of few go past it."""
 
     def __init__(self, *, pace: Bucket | None = None, moves: int = 0) -> None:
-        """Let no more through than `pace`, and so many `moves` of an address past in one turn."""
+        """Keep all those together to `pace` who do not come seldom.
+
+        So many `moves` of an address may go past in one turn.
+        """
         self._pace, self._moves = pace, moves
         self._moved: Counter[Network] = Counter()
         """Moves that went past in this turn."""
         self._waiting: dict[Network, deque[asyncio.Future[None]]] = {}
-        self._order: list[tuple[int, int, Network]] = []
+        self._order: list[tuple[float, int, Network]] = []
         """A heap of the addresses that wait: when each went through last, and since when it waits.
         """
-        self._passed: dict[Network, int] = {}
-        """When each went through last while others waited, in the order of that."""
-        self._steps = itertools.count(1)
-        """What time is here."""
+        self._passed: dict[Network, float] = {}
+        """When each went through last, in the order of that."""
+        self._numbers = itertools.count()
         self._closed = False
-        """Whether one went through just now."""
+        """Whether one went through in this turn."""
+        self._timer: asyncio.TimerHandle | None = None
+        """When the pace lets the next one through."""
 
     def __len__(self) -> int:
         """Return how many are waiting."""
@@ -46,14 +52,16 @@ class Gate:
 
     async def pass_through(self, place: Network) -> None:
         """Wait until it is this address's turn: not at all, where nobody else is waiting."""
-        if not self._closed:
-            self._close(place)
+        if not self._closed and not self._pause(place):
+            self._pass(place)
             return
         turn = asyncio.get_running_loop().create_future()
         if place in self._waiting:
             self._waiting[place].append(turn)
         else:
             self._wait(place, deque([turn]))
+        if not self._closed:
+            self._next()
         await turn
 
     def lets_past(self, place: Network) -> bool:
@@ -63,33 +71,47 @@ class Gate:
         self._moved[place] += 1
         return self._moved[place] <= self._moves
 
-    def _wait(self, place: Network, turns: deque[asyncio.Future[None]]) -> None:
-        self._waiting[place] = turns
-        heapq.heappush(self._order, (self._passed.get(place, 0), next(self._steps), place))
+    def _pause(self, place: Network) -> float:
+        """Return the seconds for which the pace holds an address up."""
+        now = time.monotonic()
+        if self._pace is None or now - self._passed.get(place, -SELDOM) >= SELDOM:
+            return 0.0
+        return 0.0 if self._pace.has_any(now) else self._pace.due()
 
-    def _close(self, place: Network) -> None:
-        self._closed = True
+    def _pass(self, place: Network) -> None:
+        now = time.monotonic()
+        if self._pace is not None:
+            self._pace.borrow(now)
         self._passed.pop(place, None)
-        self._passed[place] = next(self._steps)
+        self._passed[place] = now
         if len(self._passed) > REMEMBERED:
             del self._passed[next(iter(self._passed))]
-        loop = asyncio.get_running_loop()
-        if self._pace and (pause := self._pace.borrow(time.monotonic())):
-            loop.call_later(pause, self._next)
-        else:
-            loop.call_soon(self._next)
+        self._closed = True
+        asyncio.get_running_loop().call_soon(self._open)
+
+    def _wait(self, place: Network, turns: deque[asyncio.Future[None]]) -> None:
+        self._waiting[place] = turns
+        heapq.heappush(self._order, (self._passed.get(place, 0.0), next(self._numbers), place))
+
+    def _open(self) -> None:
+        self._closed = False
+        self._next()
 
     def _next(self) -> None:
-        """Let the next one through that is still waiting, or open the gate."""
-        self._closed = False
+        """Let the next one through that is still waiting, if it is time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         while self._order and not self._closed:
-            place = heapq.heappop(self._order)[-1]
+            place = self._order[0][-1]
+            if pause := self._pause(place):
+                self._timer = asyncio.get_running_loop().call_later(pause, self._next)
+                return
+            heapq.heappop(self._order)
             turns = self._waiting.pop(place)
             turn = turns.popleft()
             if not turn.done():  # Who was waiting may have been cancelled.
+                self._pass(place)
                 turn.set_result(None)
-                self._close(place)
             if turns:
                 self._wait(place, turns)
-        if not self._closed:
-            self._passed.clear()
