@@ -102,6 +102,7 @@ class RateLimiter:
 
         Raises:
             BadMessage: there is none.
+            TooFast: there is none, and too many such came from the address.
             CutOff: too many in a row were bad, or too fast.
         """
         self._faults += 1
@@ -111,7 +112,11 @@ class RateLimiter:
         try:
             return wire.decode_client(frame)
         except wire.BadMessage:
-            self._messages.borrow(time.monotonic(), FAULT - 1)
+            now = time.monotonic()
+            self._messages.borrow(now, FAULT - 1)
+            if not self._requests_of_address.take(self._address, now, FAULT):
+                text = "too many bad messages came from your address; try again in some seconds"
+                raise TooFast(LONGEST_PAUSE, text) from None
             raise
 
     def count(self, message: FromClient, members: int = 0) -> None:

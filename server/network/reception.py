@@ -190,7 +190,10 @@ class Reception:
             self._delivery.problem(before, "replaced", text)
             self._delivery.hang_up(before, POLICY_VIOLATION, "replaced")
         logs.bind(player=player.id)
-        log.info("hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)})
+        level = logging.INFO if token else connection.level
+        log.log(
+            level, "hello", extra={"called": player.name, "bot": player.bot, "new": bool(token)}
+        )
         room = self._lobby.room_of(player.id)
         welcome = Welcome(VERSION, player.id, player.name, token, room.code if room else "")
         self._delivery.connect(player.id, connection)

@@ -221,6 +221,22 @@ def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int
     assert moves_in_a_row(each, 200) == max(0, left)
 
 
+def test_bad_messages_of_an_address_count_however_many_connections_it_has() -> None:
+    limits = Limits(requests_per_address=1e-6, requests_per_address_burst=10 * FAULT)
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    allowance = requests_allowance(limits)
+
+    def connect() -> RateLimiter:
+        return RateLimiter(cast(BoundedConnection, connection), limits, allowance, Unlocked())
+
+    for _ in range(10):
+        with pytest.raises(wire.BadMessage):
+            connect().decode(b"\xc1")
+    with pytest.raises(TooFast, match="too many bad messages came from your address"):
+        connect().decode(b"\xc1")
+    assert connect().decode(wire.encode(ListRooms())) == ListRooms()
+
+
 @given(st.sampled_from([ListRooms(), Chat("x"), Hello(VERSION)]), st.integers(1, 50))
 def test_who_is_too_fast_is_told_when_it_is_in_time(message: FromClient, burst: int) -> None:
     limits = for_one_machine(requests=10.0, requests_burst=burst, chat=10.0, chat_burst=burst)
