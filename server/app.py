@@ -29,22 +29,22 @@ from server.monitoring.visitors import Visitors
 from server.network import descriptors
 from server.network.acceptor import Acceptor, listen
 from server.network.access import Access, Network
-from server.network.admission import Admission
-from server.network.bans import Bans
 from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
 from server.network.frames import GOODBYE
-from server.network.lookups import Lookups
+from server.network.gate import Gate
 from server.network.pages import Pages
 from server.network.presence import Presence
-from server.network.reception import Reception
-from server.network.room_requests import RoomRequests
-from server.network.sharing.gate import Gate
 from server.operator import socket as operator_socket
 from server.operator.operator import Operator
 from server.outage import Outage
+from server.reception.admission import Admission
+from server.reception.bans import Bans
+from server.reception.lookups import Lookups
+from server.reception.reception import Reception
+from server.reception.room_requests import RoomRequests
 from server.rooms.lobby import Lobby
 from server.shutdown import Shutdown
 from server.storage.database import BadDatabase, CannotWrite, Database

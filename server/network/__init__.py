@@ -1,1 +1,1 @@
-"""Connections: who may come in, what they may cost, and the way of a message in and out."""
+"""Connections: who is let in, frames, and the way of a message out."""

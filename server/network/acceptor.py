@@ -17,7 +17,7 @@ from server.network.access import NOWHERE, parse_ip
 from server.network.connection import BoundedConnection, Visit
 from server.network.door import Door
 from server.network.frames import GOODBYE
-from server.network.sharing.gate import Gate
+from server.network.gate import Gate
 
 log = logging.getLogger(__name__)
 

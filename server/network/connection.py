@@ -1,8 +1,8 @@
 """A connection that knows where it comes from, and cannot cost the server more than its share.
 
-Messages are counted when they are read (`server.network.reception`); what is bounded here goes past
-that: pings, which `websockets` answers by itself.  Frames are bounded by `server.network.frames`,
-and sockets by `server.network.door`.
+Messages are counted when they are read (`server.reception`); what is bounded here goes past that:
+pings, which `websockets` answers by itself.  Frames are bounded by `server.network.frames`, and
+sockets by `server.network.door`.
 """
 
 import logging

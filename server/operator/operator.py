@@ -11,8 +11,6 @@ from typing import Final, Literal, NamedTuple, assert_never, get_args
 from protocol.messages import Announcement, Text
 from server.chance import Chance
 from server.network.access import BadAccess, is_in, parse_network
-from server.network.admission import Admission
-from server.network.bans import Ban, Bans
 from server.network.delivery import POLICY_VIOLATION, Delivery
 from server.network.presence import Presence
 from server.operator.requests import (
@@ -29,6 +27,8 @@ from server.operator.requests import (
     Stop,
     Unban,
 )
+from server.reception.admission import Admission
+from server.reception.bans import Ban, Bans
 from server.rooms.lobby import Lobby
 from server.rooms.printable import printable
 from server.rooms.records import Player

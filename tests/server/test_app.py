@@ -697,7 +697,7 @@ async def test_a_mistake_before_the_welcome_is_counted(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("server.network.admission.Admission.identify", fail)
+    monkeypatch.setattr("server.reception.admission.Admission.identify", fail)
     async with client(server) as ann:
         await ann.say(Hello(VERSION, "ann"))
         assert await ann.closed() == 1011

@@ -42,8 +42,7 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.chance import Chance
-from server.network import lookups, rate_limiter, reception
-from server.network.sharing import weights
+from server.reception import lookups, rate_limiter, reception, weights
 from server.rooms import broadcast, members, printable, race, room_list
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player

@@ -45,7 +45,7 @@ IGNORE_HANGUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
 """What nohup does."""
 SIGNAL_AT_START = """
 import os
-from server.network.bans import Bans
+from server.reception.bans import Bans
 load = Bans.load
 async def load_and_signal(database):
     os.kill(os.getpid(), %d)

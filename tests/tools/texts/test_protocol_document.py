@@ -22,7 +22,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.wire import board_view, decode_client, decode_server, step_view
-from server.network.sharing.weights import WEIGHTS
+from server.reception.weights import WEIGHTS
 from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 from tools.texts.protocol_document import (
     DOCUMENT,

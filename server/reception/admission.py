@@ -9,8 +9,8 @@ from protocol.messages import VERSION, Hello, ProblemCode
 from server.bounds import Allowance, Limits
 from server.chance import Chance
 from server.network.access import Access, IPAddress, Network, site
-from server.network.bans import Bans
-from server.network.sharing.turns import Turns
+from server.reception.bans import Bans
+from server.reception.turns import Turns
 from server.rooms import passwords
 from server.rooms.passwords import Key, Lock
 from server.rooms.records import Player

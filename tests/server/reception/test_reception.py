@@ -121,7 +121,7 @@ async def test_what_goes_wrong_here_at_the_hello_is_told_too(
         raise error
 
     async with Server.open(tmp_path) as server, client(server) as ann:
-        monkeypatch.setattr("server.network.admission.players.register", fail)
+        monkeypatch.setattr("server.reception.admission.players.register", fail)
         assert await refused(ann, Hello(VERSION, "ann")) == "server error"
         assert await ann.closed() == 1011
     assert logged in caplog.text

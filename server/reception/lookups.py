@@ -2,7 +2,7 @@
 
 They read from the disk, beside the moves and for as long as they take.  So they have a reader of
 their own (nobody's hello waits behind them), and each address has its turn and its share
-(`server.network.sharing.lookup_turns`).  Who has gone is not answered: the question is broken off.
+(`server.reception.lookup_turns`).  Who has gone is not answered: the question is broken off.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from protocol import wire
 from protocol.messages import FromServer, GetLeaderboard, GetProfile, GetReplay, Period
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
-from server.network.sharing.lookup_turns import Bill, LookupTurns
+from server.reception.lookup_turns import Bill, LookupTurns
 from server.rooms.lobby import Lobby
 from server.rooms.refusal import Refusal
 from server.storage import leaderboard, replays

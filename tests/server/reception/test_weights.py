@@ -18,7 +18,7 @@ from protocol.messages import (
     WatchRoom,
 )
 from server.bounds import Limits
-from server.network.sharing.weights import (
+from server.reception.weights import (
     PASSWORD,
     READERS,
     TELLS_A_ROOM,

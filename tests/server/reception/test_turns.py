@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from server.network.access import Network
-from server.network.sharing.turns import LONGEST_REST, Turns
+from server.reception.turns import LONGEST_REST, Turns
 
 HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
 
@@ -61,8 +61,8 @@ async def test_after_a_turn_there_is_a_rest_as_long_as_wanted(
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("server.network.sharing.turns.time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr("server.network.sharing.turns.asyncio.sleep", sleep)
+    monkeypatch.setattr("server.reception.turns.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("server.reception.turns.asyncio.sleep", sleep)
     turns = Turns(rest=3)
     async with turns.turn(HERE):
         now += 0.02  # It takes so many seconds.

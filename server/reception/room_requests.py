@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
 from server.bounds import Allowance, Limits
 from server.network.access import Network, household, site
-from server.network.admission import Admission
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
+from server.reception.admission import Admission
 from server.rooms.lobby import Lobby
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
 from server.rooms.records import Player

@@ -30,7 +30,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits
-from server.network import lookups
+from server.reception import lookups
 from server.storage import leaderboard, players, replays
 from tests.server.play import AT_ONCE, Client, change, client, comes_true, refused, rows, start
 

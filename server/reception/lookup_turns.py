@@ -1,6 +1,6 @@
 """Whose turn it is to ask about the past, and how much each address may ask.
 
-The addresses take turns (`server.network.sharing.turns`), however many connections each of them
+The addresses take turns (`server.reception.turns`), however many connections each of them
 has.  What a question costs is told when it is known; an address that has used its share up is
 refused until some of it has come back.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from server.bounds import Allowance, Limits
 from server.network.access import IPAddress, Network, site
-from server.network.sharing.turns import Turns
+from server.reception.turns import Turns
 from server.rooms.refusal import Refusal
 
 MOST_WAITING: Final = 500

@@ -6,8 +6,8 @@ from ipaddress import ip_address
 import pytest
 
 from server.bounds import Limits
-from server.network.sharing import lookup_turns
-from server.network.sharing.lookup_turns import LookupTurns
+from server.reception import lookup_turns
+from server.reception.lookup_turns import LookupTurns
 from server.rooms.refusal import Refusal
 
 HERE, THERE = ip_address("203.0.113.1"), ip_address("203.0.113.2")

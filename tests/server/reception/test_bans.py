@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from server.network.access import parse_ip, parse_network
-from server.network.bans import Bans
+from server.reception.bans import Bans
 from server.storage.database import Database
 
 EVE = parse_ip("203.0.113.7")

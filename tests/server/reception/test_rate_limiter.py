@@ -39,14 +39,14 @@ from server.app import Server
 from server.bounds import Limits, for_one_machine
 from server.network.access import Network
 from server.network.connection import BoundedConnection
-from server.network.rate_limiter import (
+from server.network.gate import Gate
+from server.reception.rate_limiter import (
     FAULT,
     LONGEST_PAUSE,
     RateLimiter,
     TooFast,
     requests_allowance,
 )
-from server.network.sharing.gate import Gate
 from tests.server.play import Client, client, refused, start
 
 SETTINGS = Settings("klondike", countdown=0)

@@ -8,7 +8,7 @@ import pytest
 
 from server.bounds import Bucket
 from server.network.access import Network
-from server.network.sharing.gate import Gate
+from server.network.gate import Gate
 
 HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
 
@@ -99,7 +99,7 @@ async def test_no_more_go_through_than_its_pace_but_those_who_come_seldom() -> N
 async def test_what_is_remembered_of_who_went_through_has_a_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("server.network.sharing.gate.REMEMBERED", 10)
+    monkeypatch.setattr("server.network.gate.REMEMBERED", 10)
     gate = Gate()
     places = [ip_network(f"203.0.113.{number}") for number in range(50)]
     going = [asyncio.create_task(gate.pass_through(place)) for place in places]

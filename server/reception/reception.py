@@ -33,8 +33,6 @@ from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.network.access import household
-from server.network.admission import Admission
-from server.network.bans import Bans
 from server.network.connection import BoundedConnection
 from server.network.delivery import (
     INTERNAL_ERROR,
@@ -43,11 +41,13 @@ from server.network.delivery import (
     TRY_AGAIN_LATER,
     Delivery,
 )
-from server.network.lookups import Lookup, Lookups
+from server.network.gate import Gate
 from server.network.presence import Presence
-from server.network.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
-from server.network.room_requests import RoomRequest, RoomRequests
-from server.network.sharing.gate import Gate
+from server.reception.admission import Admission
+from server.reception.bans import Bans
+from server.reception.lookups import Lookup, Lookups
+from server.reception.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
+from server.reception.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal

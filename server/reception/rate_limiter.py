@@ -10,8 +10,8 @@ from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
 from server.bounds import Allowance, Bucket, Limits
 from server.network.access import site
 from server.network.connection import BoundedConnection
-from server.network.sharing.gate import Gate
-from server.network.sharing.weights import weigh, weigh_telling
+from server.network.gate import Gate
+from server.reception.weights import weigh, weigh_telling
 from server.rooms.refusal import Refusal
 
 FAULT: Final = 3
