@@ -22,6 +22,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
+from types import UnionType
 from typing import Final, TypeVar
 
 import msgpack
@@ -128,13 +129,21 @@ class Lane(Attacker):
 
     async def until(self, connection: ClientConnection, kind: type[M]) -> M:
         """Return the next message of a kind."""
+        message = await self.next_of(connection, kind)
+        assert isinstance(message, kind)
+        return message
+
+    async def next_of(
+        self, connection: ClientConnection, kinds: type[ServerMessage] | UnionType
+    ) -> ServerMessage:
+        """Return the next message of some kinds."""
         async with asyncio.timeout(30):
             while True:
                 for each in wire.split(await connection.recv()):
                     message = wire.decode_server(each)
-                    if isinstance(message, kind):
-                        return message
                     self.tally["refused"] += isinstance(message, Problem)
+                    if isinstance(message, kinds):
+                        return message
 
     async def say(self, connection: ClientConnection, message: FromClient) -> None:
         """Send a message."""
@@ -273,10 +282,10 @@ async def leaderboards(lane: Lane) -> None:
 
 
 async def lists(lane: Lane) -> None:
-    """Ask for the list of rooms, of which each has made one."""
+    """Ask for the list of rooms, of which each has made one, if it may."""
     async with lane.player() as connection:
         await lane.say(connection, CreateRoom(SETTINGS))
-        await lane.until(connection, RoomState)
+        await lane.next_of(connection, RoomState | Problem)
         await lane.begin()
         await lane.flood(connection, again(ListRooms(follow=True)))
 
