@@ -120,7 +120,7 @@ class RateLimiter:
             raise
 
     def count(self, message: FromClient, members: int = 0) -> None:
-        """Count a message, from a client whose room has so many members.
+        """Count a message; so many members of a room are told of it, or it tells of so many rooms.
 
         Raises:
             TooFast: it comes too fast.

@@ -22,6 +22,7 @@ from protocol.messages import (
     GetReplay,
     Hello,
     JoinRoom,
+    ListRooms,
     NewToken,
     ProblemCode,
     RenewToken,
@@ -220,7 +221,7 @@ class Reception:
             context.enter(self._lobby.room_of(player.id))
             try:
                 message = limiter.decode(frame)
-                limiter.count(message, self._members_told(player, message))
+                limiter.count(message, self._told_of(player, message))
                 await self._receive(connection, player, message)
             except (Refusal, BadMessage) as refusal:
                 await _pause(refusal)
@@ -235,9 +236,11 @@ class Reception:
                 self._apologize(connection)
             self._delivery.post()
 
-    def _members_told(self, player: Player, message: FromClient) -> int:
-        """Return how many members the room has that a message is about."""
+    def _told_of(self, player: Player, message: FromClient) -> int:
+        """Return how many members the room has that a message is about, or the list rooms."""
         match message:
+            case ListRooms():
+                return min(len(self._lobby.rooms), self._limits.listed)
             case JoinRoom(code) | WatchRoom(code):
                 room = self._lobby.rooms.get(code.strip().upper())
             case _:

@@ -30,11 +30,11 @@ from protocol.messages import (
 )
 
 READERS: Final = 32
-"""Members of a room to whom something is told for the cost of one request."""
+"""Members of a room to whom something is told for the cost of one request, or rooms of a list."""
 PASSWORD: Final = 4
 """What a password adds, right or wrong: it is hashed, slowly by design."""
 WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
-    ListRooms: 2,  # A hundred rooms are encoded anew.
+    ListRooms: 2,
     CreateRoom: 2,  # Writes to the disk, as do those down to `ChangeSettings`.
     JoinRoom: 2,
     WatchRoom: 2,
@@ -61,9 +61,10 @@ TELLS_A_ROOM: Final = frozenset(
         CloseRoom,
         Chat,
         Resync,  # Tells the sender alone, but about everybody.
+        ListRooms,  # The same, about rooms.
     }
 )
-"""What goes to all members of a room, or lists them."""
+"""What goes to all members of a room, or lists them, or lists rooms."""
 
 
 def weigh(message: ClientMessage) -> int:
@@ -76,5 +77,5 @@ def weigh(message: ClientMessage) -> int:
 
 
 def weigh_telling(message: ClientMessage, members: int) -> int:
-    """Return what it weighs that a room of so many members is told of a request."""
+    """Return what it weighs to tell so many members of a room of a request, or of so many rooms."""
     return members // READERS if type(message) in TELLS_A_ROOM else 0

@@ -175,11 +175,10 @@ class Lobby:
         self._collect(room)
 
     def _list_rooms(self, player: int, now: int, *, follow: bool) -> None:
-        self._outgoing.append(self.room_list.answer(player, self.rooms.values(), now))
-        if follow and player not in self._room_of:
-            self.room_list.follow(player, self.rooms.values())
-        else:
-            self.room_list.unfollow(player)
+        follow = follow and player not in self._room_of
+        self._outgoing.append(
+            self.room_list.answer(player, self.rooms.values(), now, follow=follow)
+        )
 
     def _receive_in_room(self, room: Room, player: int, message: FromClient, now: int) -> None:
         match message:

@@ -36,21 +36,23 @@ class RoomListing:
         """How many players are told when the list changes."""
         return len(self._followers)
 
-    def follow(self, player: int, rooms: Collection[Room]) -> None:
-        """Tell a player from now on when the list changes.  The list itself is in `answer`."""
-        self._followers.add(player)
-        listed = self._message(self._listed(rooms))
-        if listed != self._told:  # What was told last is not what this one knows.
-            self._told = None if len(self._followers) > 1 else listed
-
     def unfollow(self, player: int) -> None:
         """Do not tell a player any more."""
         self._followers.discard(player)
 
-    def answer(self, player: int, rooms: Collection[Room], now: int) -> Outgoing:
-        """Return the list as it is now, for one player."""
+    def answer(
+        self, player: int, rooms: Collection[Room], now: int, *, follow: bool = False
+    ) -> Outgoing:
+        """Return the list as it is now, for one player; tell this one when it changes, or never."""
         found = self._listed(rooms)
-        return Outgoing((player,), _with_times(self._message(found), found, now))
+        listed = self._message(found)
+        if follow:
+            self._followers.add(player)
+            if listed != self._told:  # What was told last is not what this one knows.
+                self._told = None if len(self._followers) > 1 else listed
+        else:
+            self.unfollow(player)
+        return Outgoing((player,), _with_times(listed, found, now))
 
     def changed(self, rooms: Collection[Room], now: int) -> Outgoing | None:
         """Return the list for all who follow it, if it has changed and they may be told again."""

@@ -28,6 +28,7 @@ from protocol.messages import (
     Problem,
     Refused,
     Results,
+    Resync,
     Rooms,
     RoomState,
     Said,
@@ -172,6 +173,20 @@ async def test_as_many_as_may_come_from_one_address_race_as_any(tmp_path: Path) 
                 racing.create_task(race(player))
         for player in players:
             player.connection.transport.abort()  # They would read all about each other first.
+
+
+async def test_a_list_counts_for_its_rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.reception.weights.READERS", 1)
+    limits = Limits(requests_per_address=1e-6, requests_per_address_burst=9)
+    async with (
+        Server.open(tmp_path, limits=limits) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await ann.ask(CreateRoom(Settings("klondike")), RoomState)
+        await bob.ask(ListRooms(), Rooms)  # Two hellos, a room and a list of one have taken 7.
+        assert (await bob.ask(ListRooms(), Problem)).text.startswith("too much is asked for")
+        assert await refused(bob, Resync()) == "not in a room"  # There were 2 left for that.
 
 
 async def test_a_refused_move_is_noted_for_the_connection_that_it_came_from(

@@ -13,6 +13,7 @@ from protocol.messages import (
     Hello,
     JoinRoom,
     LeaveRoom,
+    ListRooms,
     Settings,
     Undo,
     WatchRoom,
@@ -49,6 +50,7 @@ def test_a_password_weighs_something_right_or_wrong() -> None:
 def test_the_more_are_told_the_more_it_weighs() -> None:
     assert weigh_telling(LeaveRoom(), READERS - 1) == 0
     assert weigh_telling(LeaveRoom(), 256) == 256 // READERS
+    assert weigh_telling(ListRooms(), 100) == 100 // READERS
     assert weigh_telling(GetReplay(1, 1), 256) == 0
 
 
