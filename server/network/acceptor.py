@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 import ssl
+import weakref
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -66,6 +67,7 @@ class Acceptor:
         self._serving = True
         self._opening: set[asyncio.Task[None]] = set()
         """Sockets that are on their way in."""
+        self._made: weakref.WeakSet[BoundedConnection] = weakref.WeakSet()
         self._tasks = [asyncio.create_task(self._accept_all(each)) for each in sockets]
 
     def get_loop(self) -> asyncio.AbstractEventLoop:
@@ -81,6 +83,8 @@ class Acceptor:
         self._serving = False
         for task in (*self._tasks, *self._opening):
             task.cancel()
+        for connection in self._made:
+            connection.break_off_handshake()
 
     async def wait_closed(self) -> None:
         """Wait until nothing listens any more."""
@@ -120,6 +124,7 @@ class Acceptor:
     async def _open(self, sock: socket.socket, visit: Visit) -> None:
         """Make a socket a connection, which forgets the visit itself when it is over."""
         connection = self._make(visit)
+        self._made.add(connection)
         loop = asyncio.get_running_loop()
         try:
             if visit.place is not None:  # Or a proxy says later for whom it speaks.

@@ -142,6 +142,11 @@ class FrameConnection(ServerConnection, ABC):
         super().connection_lost(exc)
         self.drop()
 
+    def break_off_handshake(self) -> None:
+        """Hang up if the client has not shaken hands yet."""
+        if hasattr(self, "transport") and self.protocol.state is State.CONNECTING:
+            self.transport.abort()
+
     def drop_unless_made(self) -> None:
         """Forget a socket that never came to be heard, of which `connection_lost` tells nothing."""
         if not hasattr(self, "transport"):

@@ -1,6 +1,7 @@
 """A graceful stop, over real sockets."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from engine import catalogue
@@ -15,7 +16,8 @@ from protocol.messages import (
     Stopping,
 )
 from server.app import Server
-from tests.server.play import AT_ONCE, PATIENCE, client, start
+from server.bounds import Limits
+from tests.server.play import AT_ONCE, PATIENCE, client, comes_true, start
 
 KLONDIKE = catalogue.make("klondike")
 
@@ -60,6 +62,16 @@ async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: 
             assert (await ann.until(RoomState)).phase == "running"
             await ann.until(Board)
             await ann.act(KLONDIKE)
+
+
+async def test_who_has_not_shaken_hands_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    async with asyncio.timeout(PATIENCE):
+        async with Server.open(tmp_path, limits=Limits(hello=10 * PATIENCE)) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            await comes_true(lambda: server.door.open)
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
 
 
 async def test_a_stop_without_a_race_is_at_once(tmp_path: Path) -> None:
