@@ -21,8 +21,9 @@ from server.storage.names import BadName
 from server.storage.players import NameTaken
 
 REST: Final = 3.0
-"""The pause after a commit about one player, as a part of the time that it took: the event loop is
-held up by it, and newcomers shall not take more than a quarter of that from those who race."""
+"""The pause after a commit about one player or a password that was hashed, as a part of the time
+that it took: the event loop or its processor is held up by it, and newcomers shall not take more
+than a quarter of that from those who race."""
 
 
 class Admission:
@@ -36,7 +37,7 @@ class Admission:
         self._access, self._bans = access, bans
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
         self._new_players = Allowance(limits.players_per_hour, 3600)
-        self._hashing = Turns()
+        self._hashing = Turns(REST)
         self._writing = Turns(REST)
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
