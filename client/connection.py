@@ -54,6 +54,11 @@ _SOMETHING_ELSE: Final = "it answers as something else"
 class CannotConnect(ConnectionError):
     """There is no going on with this server.  The text is a sentence for the user."""
 
+    def __init__(self, text: str, code: str = "") -> None:
+        """Take the sentence, and the problem's code if it is the server that says so."""
+        super().__init__(text)
+        self.code = code
+
 
 class _Line:
     """Sends frames over a websocket in a task of its own, so that nobody waits for a slow line."""
@@ -240,7 +245,7 @@ class Connection:
             self._told = problem.text[:1].upper() + problem.text[1:]
             return True
         if is_hopeless(problem.code, welcomed=welcomed):
-            raise CannotConnect(one_line(problem.text))
+            raise CannotConnect(one_line(problem.text), problem.code)
         return False
 
     async def _open(self) -> None:

@@ -5,8 +5,10 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from client.bots.bot import Pace, parse_pace
+from client.bots.bot import CannotRace, Pace, parse_pace
+from client.connection import CannotConnect
 from client.session.address import Address, parse_address
+from client.terminal.spectator import CannotWatch
 from engine import catalogue
 from protocol.messages import Code
 from samedeal.argument_type import argument_type
@@ -48,6 +50,15 @@ def number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return argument_type(parse)
+
+
+def turned_away(error: CannotConnect | CannotRace | CannotWatch) -> str:
+    """Return what to tell of a server's no: where it wants a password, how to give that, too."""
+    if error.code not in ("password needed", "wrong password"):
+        return str(error)
+    if isinstance(error, CannotConnect):
+        return f"{error}: give it with --password or in SAMEDEAL_PASSWORD"
+    return f"{error}: give it with --room-password or in SAMEDEAL_ROOM_PASSWORD"
 
 
 def add_password(parser: argparse.ArgumentParser) -> None:

@@ -49,6 +49,11 @@ SLOWER: Final = 0.1
 class CannotRace(Exception):
     """A bot cannot go on.  The text is a sentence for the user."""
 
+    def __init__(self, text: str, code: str = "") -> None:
+        """Take the sentence, and the problem's code if it is the server that says so."""
+        super().__init__(text)
+        self.code = code
+
 
 class BadPace(ValueError):
     """The text is no pace.  The message says what a pace is."""
@@ -239,7 +244,7 @@ class Bot:
         if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
-            raise CannotRace(one_line(problem.text))
+            raise CannotRace(one_line(problem.text), problem.code)
 
     def _token(self, name: str) -> str:
         return self._tokens.of(self._server, name) if self._tokens else ""

@@ -43,6 +43,11 @@ MOST_NAMES: Final = 20
 class CannotWatch(Exception):
     """There is nothing to watch.  The text is a sentence for the user."""
 
+    def __init__(self, text: str, code: str = "") -> None:
+        """Take the sentence, and the problem's code if it is the server that says so."""
+        super().__init__(text)
+        self.code = code
+
 
 async def watch(
     address: Address,
@@ -119,7 +124,7 @@ class _Watching:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)
             case Problem():
-                raise CannotWatch(one_line(message.text))
+                raise CannotWatch(one_line(message.text), message.code)
             case Announcement() | Stopping():
                 watched.notice = one_line(watched.session.notice)
             case Said():

@@ -86,7 +86,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         run_until_told(_race(args))
     except* (CannotConnect, CannotRace) as group:
-        trouble = str(_first(group))
+        first = _first(group)
+        assert isinstance(first, CannotConnect | CannotRace)
+        trouble = arguments.turned_away(first)
     except* OSError as group:
         mute = _first(group)
     if isinstance(mute, OSError):

@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     except BadDatabase as error:
         print(f"samedeal verify: {error}", file=sys.stderr)
         return 1
-    looked = f"{looking.done.races} races with {looking.done.entries} moves"
+    races = "1 race" if looking.done.races == 1 else f"{looking.done.races} races"
+    looked = f"{races} with {looking.done.entries} moves"
     if looking.done.old:
         looked += f", {looking.done.old} of them by older rules and not played again"
     if looking.done.forgotten:

@@ -74,7 +74,10 @@ def run(args: argparse.Namespace) -> int:
     except argparse.ArgumentTypeError as error:
         print(f"samedeal watch: {error}", file=sys.stderr)
         return 2
-    except (CannotConnect, CannotWatch, NoWindow) as error:
+    except (CannotConnect, CannotWatch) as error:
+        print(f"samedeal watch: {arguments.turned_away(error)}", file=sys.stderr)
+        return 1
+    except NoWindow as error:
         print(f"samedeal watch: {error}", file=sys.stderr)
         return 1
     except OSError as error:
