@@ -210,11 +210,11 @@ class Allowance:
 
     def take(self, key: Hashable, now: float, amount: int = 1) -> bool:
         """Use `amount` up at the time `now`, in seconds; return whether there were as many."""
-        return self._bucket(key, now).take(now, amount)
+        return self.bucket(key, now).take(now, amount)
 
     def borrow(self, key: Hashable, now: float, amount: float) -> None:
         """Use `amount` up at the time `now`, even if there is not as much left."""
-        self._bucket(key, now).borrow(now, amount)
+        self.bucket(key, now).borrow(now, amount)
 
     def has_any(self, key: Hashable, now: float) -> bool:
         """Return whether there is one left."""
@@ -226,7 +226,8 @@ class Allowance:
         if bucket := self._buckets.get(key):
             bucket.give_back()
 
-    def _bucket(self, key: Hashable, now: float) -> Bucket:
+    def bucket(self, key: Hashable, now: float) -> Bucket:
+        """Return what a key has left, to be used up at the time `now` or later."""
         if len(self._buckets) >= self._sweep_at:
             self._sweep(now)
         bucket = self._buckets.get(key)

@@ -40,35 +40,52 @@ class TooFast(Refusal):
         self.pause = min(pause, LONGEST_PAUSE)
 
 
+class Shares:
+    """What the clients of an address share, and all connections of one player, in their order."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Give everybody what the limits say."""
+        self.requests_of_address = Allowance(
+            limits.requests_per_address_burst,
+            limits.requests_per_address_burst / limits.requests_per_address,
+        )
+        self.messages = Allowance(limits.burst, limits.burst / limits.rate)
+        self.requests = Allowance(limits.requests_burst, limits.requests_burst / limits.requests)
+        self.chat = Allowance(limits.chat_burst, limits.chat_burst / limits.chat)
+
+
 class RateLimiter:
-    """Counts what one client sends, and slows it down where that is too much."""
+    """Counts what one client sends, and slows it down where that is too much.
+
+    What a player has used up stays used up on the next connection: see `belongs_to`.
+    """
 
     __slots__ = (
         *("_address", "_chat", "_connection", "_faults", "_gate", "_limits", "_messages"),
-        *("_requests", "_requests_of_address"),
+        *("_requests", "_shares"),
     )
 
     def __init__(
-        self,
-        connection: BoundedConnection,
-        limits: Limits,
-        requests_of_address: Allowance,
-        gate: Gate,
+        self, connection: BoundedConnection, limits: Limits, shares: Shares, gate: Gate
     ) -> None:
-        """Begin with a client that has sent nothing yet.
-
-        All clients share `requests_of_address`, which `requests_allowance` makes, and the gate.
-        """
+        """Begin with a client that has sent nothing yet; all have the same shares and gate."""
         self._connection, self._limits = connection, limits
         now = time.monotonic()
         self._messages = Bucket(limits.rate, limits.burst, now)
         self._requests = Bucket(limits.requests, limits.requests_burst, now)
         """For messages other than moves."""
         self._chat = Bucket(limits.chat, limits.chat_burst, now)
-        self._requests_of_address, self._gate = requests_of_address, gate
+        self._shares, self._gate = shares, gate
         self._address = site(connection.address)
         self._faults = 0
         """Bad or too many messages in a row."""
+
+    def belongs_to(self, player: int) -> None:
+        """Go on with what is left of this player's."""
+        shares, now = self._shares, time.monotonic()
+        self._messages = shares.messages.bucket(player, now)
+        self._requests = shares.requests.bucket(player, now)
+        self._chat = shares.chat.bucket(player, now)
 
     def may_move(self) -> bool:
         """Return whether a good move may be done at once, and count it if so."""
@@ -114,7 +131,7 @@ class RateLimiter:
         except wire.BadMessage:
             now = time.monotonic()
             self._messages.borrow(now, FAULT - 1)
-            if not self._requests_of_address.take(self._address, now, FAULT):
+            if not self._shares.requests_of_address.take(self._address, now, FAULT):
                 text = "too many bad messages came from your address; try again in some seconds"
                 raise TooFast(LONGEST_PAUSE, text) from None
             raise
@@ -139,13 +156,7 @@ class RateLimiter:
         if isinstance(message, Chat) and not self._chat.take(now):
             rate = f"{limits.chat:g} chat messages a second"
             raise TooFast(self._chat.due(), f"that is too fast; this server takes {rate}")
-        if not self._requests_of_address.take(self._address, now, in_all):
+        if not self._shares.requests_of_address.take(self._address, now, in_all):
             text = "too much is asked for from your address at once; try again in some seconds"
             raise TooFast(LONGEST_PAUSE, text)
         self._requests.take(now, weight)
-
-
-def requests_allowance(limits: Limits) -> Allowance:
-    """Return what all clients of an address may ask for, to be shared by their rate limiters."""
-    most, rate = limits.requests_per_address_burst, limits.requests_per_address
-    return Allowance(most, most / rate)

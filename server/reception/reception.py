@@ -47,7 +47,7 @@ from server.network.presence import Presence
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.lookups import Lookup, Lookups
-from server.reception.rate_limiter import CutOff, RateLimiter, TooFast, requests_allowance
+from server.reception.rate_limiter import CutOff, RateLimiter, Shares, TooFast
 from server.reception.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
@@ -88,7 +88,7 @@ class Reception:
         self._limits, self._clock, self._metrics = limits, clock, metrics
         self.connections = 0
         """The connections, those included that have not said hello."""
-        self._requests_of_address, self._gate = requests_allowance(limits), gate
+        self._shares, self._gate = Shares(limits), gate
         self._moves = 0
         """Moves that were taken in so far."""
         self._gathering = False
@@ -133,8 +133,9 @@ class Reception:
         if ban := self._bans.of_address(connection.address):
             self._delivery.problem(connection, "banned", ban.sentence)
             raise CutOff
-        limiter = RateLimiter(connection, self._limits, self._requests_of_address, self._gate)
+        limiter = RateLimiter(connection, self._limits, self._shares, self._gate)
         player = await self._receive_hello(connection, limiter)
+        limiter.belongs_to(player.id)
         try:
             await self._receive_all(connection, limiter, player)
         finally:

@@ -5,7 +5,7 @@ database cannot come in as somebody else.  The rules for names are in `server.st
 
 A player whose welcome never arrived (the connection was lost in between) is nobody: the token is
 lost.  So a player counts as seen only when the welcome has arrived, and the name of one who was not
-seen is free again after an hour.
+seen is free again after an hour.  The number is never anybody else's: bans and rooms know it.
 """
 
 import hashlib
@@ -29,8 +29,9 @@ _REGISTER: Final = (
     "VALUES (?, ?, ?, ?, ?, strftime('%s', 'now')) ON CONFLICT DO NOTHING RETURNING id"
 )
 _FREE: Final = (
-    "DELETE FROM players WHERE (name_key = ? OR name_look = ?) AND seen IS NULL "
-    "AND made < strftime('%s', 'now') - ? "
+    "UPDATE players SET name = 'deleted ' || id, name_key = char(9) || id, name_look = NULL, "
+    "token_hash = char(9) || id, next_hash = NULL, gone = 1 "
+    "WHERE (name_key = ? OR name_look = ?) AND seen IS NULL AND made < strftime('%s', 'now') - ? "
     "AND NOT EXISTS (SELECT 1 FROM racers WHERE player = id) "
     "AND NOT EXISTS (SELECT 1 FROM members WHERE player = id) RETURNING id"
 )

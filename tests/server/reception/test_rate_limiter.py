@@ -45,8 +45,8 @@ from server.reception.rate_limiter import (
     FAULT,
     LONGEST_PAUSE,
     RateLimiter,
+    Shares,
     TooFast,
-    requests_allowance,
 )
 from tests.server.play import Client, client, refused, start
 
@@ -175,6 +175,25 @@ async def test_as_many_as_may_come_from_one_address_race_as_any(tmp_path: Path) 
             player.connection.transport.abort()  # They would read all about each other first.
 
 
+async def test_who_connects_again_may_say_no_more_for_it(tmp_path: Path) -> None:
+    limits = Limits(chat=1e-6, chat_burst=3, requests=1e-6, requests_burst=20)
+    async with Server.open(tmp_path, limits=limits) as server:
+        async with client(server, "ann") as ann:
+            await ann.ask(CreateRoom(SETTINGS), RoomState)
+            for _ in range(2):
+                await ann.ask(Chat("hello"), Said)
+            token = ann.welcome.token
+        async with client(server, token=token) as ann:
+            await ann.ask(Chat("hello"), Said)
+            assert "1e-06 chat messages a second" in (await ann.ask(Chat("x"), Problem)).text
+        async with client(server, token=token) as ann:
+            while not isinstance(answer := await ask(ann, Resync()), Problem):
+                pass
+            assert "messages other than moves a second" in answer.text
+        async with client(server, token=token) as ann:
+            assert await refused(ann, Resync()) == "too fast"
+
+
 async def test_a_list_counts_for_its_rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.reception.weights.READERS", 1)
     limits = Limits(requests_per_address=1e-6, requests_per_address_burst=9)
@@ -217,7 +236,7 @@ def limiter(limits: Limits) -> tuple[RateLimiter, SimpleNamespace]:
     """Return a rate limiter, and what it knows of its connection."""
     connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
     found = cast(BoundedConnection, connection)
-    return RateLimiter(found, limits, requests_allowance(limits), Unlocked()), connection
+    return RateLimiter(found, limits, Shares(limits), Unlocked()), connection
 
 
 def moves_in_a_row(limiter: RateLimiter, most: int) -> int:
@@ -239,10 +258,10 @@ def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int
 def test_bad_messages_of_an_address_count_however_many_connections_it_has() -> None:
     limits = Limits(requests_per_address=1e-6, requests_per_address_burst=10 * FAULT)
     connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
-    allowance = requests_allowance(limits)
+    shares = Shares(limits)
 
     def connect() -> RateLimiter:
-        return RateLimiter(cast(BoundedConnection, connection), limits, allowance, Unlocked())
+        return RateLimiter(cast(BoundedConnection, connection), limits, shares, Unlocked())
 
     for _ in range(10):
         with pytest.raises(wire.BadMessage):

@@ -37,6 +37,17 @@ async def test_a_player_is_found_by_the_token_alone(database: Database) -> None:
     assert await find(database.reader, hash_token("the token")) is None
 
 
+async def test_the_number_of_somebody_never_seen_is_not_used_twice(database: Database) -> None:
+    """The name is free after an hour; bans and rooms may know the number for longer."""
+    ann = await register(database, "Ann", "the token", bot=False)
+    await database.write([("UPDATE players SET made = made - 3601", [()])])
+    again = await register(database, "Ann", "another", bot=False)
+    assert again.id != ann.id
+    assert await find(database.reader, "the token") is None
+    assert await find_named(database.reader, f"@{ann.id}") is None
+    assert [player async for player, _, _ in players.find_all(database.reader)] == [again]
+
+
 async def test_a_name_is_taken_once(database: Database) -> None:
     await register(database, "Ann", "1", bot=False)
     with pytest.raises(NameTaken, match="is taken"):
