@@ -46,7 +46,7 @@ async def test_a_name_whose_welcome_never_arrived_is_free_after_an_hour(tmp_path
         change(tmp_path, "UPDATE players SET made = made - 3601, seen = NULL")
         async with client(server, "Ann") as ann:
             assert ann.welcome.player
-        assert rows(tmp_path, "SELECT name FROM players") == [("Ann",)]
+        assert rows(tmp_path, "SELECT name FROM players WHERE NOT gone") == [("Ann",)]
 
 
 async def test_a_name_whose_welcome_arrived_stays_taken(tmp_path: Path) -> None:
