@@ -91,7 +91,7 @@ class Limits:
         100, "Bad or too many messages in a row after which the connection is closed."
     )
     wrong_passwords: Count = setting(
-        20, "Wrong passwords from one address in ten minutes, for the server and for rooms."
+        20, "Wrong passwords from one address in ten minutes, for the server and for each room."
     )
     players_per_hour: Count = setting(120, "New players from one address in an hour.")
     lookups: Measure = setting(

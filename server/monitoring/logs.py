@@ -9,12 +9,14 @@ secret is ever given to it: no token, no password, and no chat.
 import ipaddress
 import logging
 import sys
+import time
 from collections.abc import Iterable
 from typing import Final, Literal, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
+from server.bounds import Allowance, Bucket
 from server.rooms.race import Race
 from server.rooms.records import (
     Entered,
@@ -34,6 +36,14 @@ bind = structlog.contextvars.bind_contextvars
 """Note something about what is being done: it is told with everything that this task logs."""
 unbind = structlog.contextvars.unbind_contextvars
 
+TOLD_AT_ONCE: Final = 20
+"""How often it is told at once that one player comes into rooms and leaves them, ..."""
+TOLD_AGAIN: Final = 600.0
+"""... and again in so many seconds."""
+TOLD: Final = 2.0
+"""How often it is told a second of all players, in the long run, ..."""
+TOLD_IN_ALL: Final = 5000
+"""... and at once."""
 _NETWORK: Final = {4: 24, 6: 48}
 """The bits of an address that name a network, where addresses are to be short."""
 
@@ -129,10 +139,17 @@ class RoomContext:
 
 
 class EventLog:
-    """Tells the log what happens in rooms and races."""
+    """Tells the log what happens in rooms and races.
+
+    Who comes and goes is told as long as that is not often; the others are lines at the level
+    DEBUG, and their number is told with the next one.
+    """
 
     def __init__(self, rooms: Iterable[tuple[str, int | None]]) -> None:
         """Begin with these rooms, and the race that each has."""
+        self._by_player = Allowance(TOLD_AT_ONCE, TOLD_AGAIN)
+        self._all = Bucket(TOLD, TOLD_IN_ALL, time.monotonic())
+        self._untold = 0
         self._rooms = set()
         self._room_of: dict[int, str] = {}
         """Where each race is."""
@@ -157,9 +174,9 @@ class EventLog:
                         self._rooms.add(code)
                         log.info("room made", extra={"room": code, "player": player})
                     about = {"room": code, "player": player, "seated": seated}
-                    log.info("in room", extra=about)
+                    self._tell("in room", player, about)
                 case MemberGone(player):
-                    log.info("left room", extra={"player": player})
+                    self._tell("left room", player, {"player": player})
                 case RoomClosed(code):
                     self._rooms.discard(code)
                     self._room_of = {r: c for r, c in self._room_of.items() if c != code}
@@ -171,3 +188,14 @@ class EventLog:
                     first = [standing.player for standing in standings if standing.place == 1]
                     about = {"room": self._room_of.get(race), "race": race, "first": first}
                     log.info("race over", extra=about | {"milliseconds": elapsed})
+
+    def _tell(self, event: str, player: int, about: dict[str, object]) -> None:
+        now = time.monotonic()
+        if not (self._by_player.take(player, now) and self._all.take(now)):
+            self._untold += 1
+            log.debug(event, extra=about)
+            return
+        if self._untold:
+            log.info("more coming and going than is told", extra={"count": self._untold})
+            self._untold = 0
+        log.info(event, extra=about)

@@ -26,6 +26,13 @@ BACKLOG: Final = 1024
 """Sockets that wait to be taken in: who finds no place there tries again after a whole second."""
 AT_ONCE: Final = 8
 """Sockets that are taken in before others have a turn."""
+SEND_BUFFER: Final = 64 * 1024
+"""Bytes that the system keeps for a reader, beside `Limits.unsent`; it takes twice as much memory
+for them.  By itself it would keep megabytes for each who asks for much and reads nothing."""
+RECEIVE_BUFFER: Final = 32 * 1024
+"""Bytes that the system takes in before they are read."""
+UNHEARD: Final = 20_000
+"""Milliseconds after which the system forgets what nobody takes, also when we have hung up."""
 PAUSE: Final = 1.0
 """Seconds for which nobody is taken in when the machine has no descriptor or memory left."""
 _NOT_HERE: Final = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT}
@@ -173,6 +180,11 @@ def _listen(family: socket.AddressFamily, address: tuple[Any, ...]) -> socket.so
     try:
         if os.name == "posix":  # Windows would let others listen on the same port by this.
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Those who are taken in have all of this from the socket that listens.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
         if family == socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind(address)

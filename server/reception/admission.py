@@ -12,7 +12,7 @@ from server.network.access import Access, IPAddress, Network, site
 from server.reception.bans import Bans
 from server.reception.turns import Turns
 from server.rooms import passwords
-from server.rooms.passwords import Key, Lock
+from server.rooms.passwords import NO_LOCK, Key, Lock
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from server.storage import players
@@ -36,6 +36,7 @@ class Admission:
         self._database, self._chance = database, chance
         self._access, self._bans = access, bans
         self._wrong_passwords = Allowance(limits.wrong_passwords, 600)
+        """By address, and for rooms by their lock, too: a guess at one keeps nobody from others."""
         self._new_players = Allowance(limits.players_per_hour, 3600)
         self._hashing = Turns(REST)
         self._writing = Turns(REST)
@@ -118,10 +119,10 @@ class Admission:
         if wanted and not hello.password:
             raise Refusal("password needed", "this server takes a password from new players")
         if wanted:
-            self._guess(place)
+            self._guess((place, NO_LOCK))
             if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
                 raise Refusal("wrong password", "that is not the password of this server")
-            self._wrong_passwords.give_back(place)
+            self._wrong_passwords.give_back((place, NO_LOCK))
         if not self._new_players.take(place, now):
             text = "too many new players came from your address; try again in some minutes"
             raise Refusal("too fast", text)
@@ -143,10 +144,10 @@ class Admission:
         """
         place = site(address)
         async with self._hashing.turn(place):
-            self._guess(place)
+            self._guess((place, lock))
             key = await asyncio.to_thread(passwords.make_key, password, lock)
             if passwords.opens(key, lock):
-                self._wrong_passwords.give_back(place)
+                self._wrong_passwords.give_back((place, lock))
         return key
 
     async def make_lock(self, address: IPAddress, password: str) -> Lock:
@@ -154,8 +155,8 @@ class Admission:
         async with self._hashing.turn(site(address)):
             return await asyncio.to_thread(passwords.make_lock, password)
 
-    def _guess(self, place: Network) -> None:
+    def _guess(self, at: tuple[Network, Lock]) -> None:
         """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
-        if not self._wrong_passwords.take(place, time.monotonic()):
+        if not self._wrong_passwords.take(at, time.monotonic()):
             text = "too many wrong passwords came from your address; try again in some minutes"
             raise Refusal("too fast", text)

@@ -81,11 +81,13 @@ class RateLimiter:
         """Bad or too many messages in a row."""
 
     def belongs_to(self, player: int) -> None:
-        """Go on with what is left of this player's."""
+        """Go on with what is left of this player's; the hello was the first that is counted."""
         shares, now = self._shares, time.monotonic()
         self._messages = shares.messages.bucket(player, now)
         self._requests = shares.requests.bucket(player, now)
         self._chat = shares.chat.bucket(player, now)
+        self._messages.borrow(now)
+        self._requests.borrow(now)
 
     def may_move(self) -> bool:
         """Return whether a good move may be done at once, and count it if so."""

@@ -1,6 +1,8 @@
 """The list of rooms, and telling those who follow it when it changes.  Pure, like the rooms."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Hashable
+from operator import itemgetter
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,6 +15,8 @@ LIST_EVERY: Final = 1000
 """Milliseconds between two times that those who follow the list of rooms are told, at least."""
 COMPANY: Final = 2
 """How many people in a room make it as good as any that more are in."""
+A_FEW: Final = 2
+"""Rooms of one household that are listed among those of all others."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
 """When a room has no seats for those who come."""
 
@@ -69,10 +73,13 @@ class RoomListing:
     def _listed(self, rooms: Collection[Room]) -> list[Room]:
         """Return the rooms that want to be listed: where people are first, and the newest first.
 
-        So rooms that nobody is in push none out of the list that somebody waits in.
+        So rooms that nobody is in push none out of the list that somebody waits in; and those of
+        one household, beyond a few, none of anybody else's.
         """
         listed = [room for room in reversed([*rooms]) if room.settings.listed]
-        return sorted(listed, key=_order)
+        listed.sort(key=_order)
+        turns = _turns(listed)
+        return [room for _, room in sorted(zip(turns, listed, strict=True), key=itemgetter(0))]
 
     def _message(self, rooms: list[Room]) -> Rooms:
         shown = [room.info for room in rooms[: self._most]]
@@ -92,3 +99,17 @@ def _order(room: Room) -> int:
     """Return what makes the order: how many are there, two being a company, and who still waits."""
     under_way = room.round.delayed_phase in UNDER_WAY
     return under_way - 2 * min(room.members.present, COMPANY)
+
+
+def _turns(rooms: list[Room]) -> list[int]:
+    """Return for each room when it is its host's place's turn, the few first ones of which are 0.
+
+    Hosts on the server's own machine, and those whose place is not known, are taken for strangers.
+    """
+    counts: Counter[Hashable] = Counter()
+    turns = []
+    for room in rooms:
+        place = room.members.place(room.members.host_seen().player)
+        counts[place] += place is not None
+        turns.append(counts[place] if counts[place] > A_FEW else 0)
+    return turns

@@ -35,6 +35,7 @@ from server.chance import Chance
 from server.monitoring import logs
 from server.operator import requests
 from server.operator.socket import ask
+from server.rooms.records import MemberGone, MemberSaved
 from tests.server.network.test_frames import HANDSHAKE, PING
 from tests.server.play import PATIENCE, Client, client, comes_true
 
@@ -117,6 +118,19 @@ async def test_a_races_path_is_told_and_no_secret(tmp_path: Path, stream: io.Str
     gone = [e for e in told if e["event"] == "disconnected"]
     assert len(gone) == 3
     assert {e["connection"] for e in gone} == {e["connection"] for e in connected}
+
+
+def test_who_comes_and_goes_all_day_does_not_fill_the_log(stream: io.StringIO) -> None:
+    logs.configure("info", "json", stream=stream)
+    told = logs.EventLog([("ROOM", None)])
+    for _ in range(1000):
+        told.note([MemberSaved(1, "ROOM", seated=True), MemberGone(1)])
+    told.note([MemberSaved(2, "ROOM", seated=True)])
+    assert [event["event"] for event in events(stream)] == [
+        *["in room", "left room"] * (logs.TOLD_AT_ONCE // 2),
+        *("more coming and going than is told", "in room"),
+    ]
+    assert events(stream)[-2]["count"] == 2000 - logs.TOLD_AT_ONCE
 
 
 async def test_text_for_people(tmp_path: Path, stream: io.StringIO) -> None:

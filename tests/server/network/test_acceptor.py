@@ -8,7 +8,8 @@ import pytest
 
 from server.app import Server
 from server.bounds import Limits
-from server.network.acceptor import Acceptor, listen
+from server.network.acceptor import RECEIVE_BUFFER, SEND_BUFFER, UNHEARD, Acceptor, listen
+from tests.server.play import client
 
 FOREIGN = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("192.0.2.1", 0))
 OURS = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
@@ -28,6 +29,18 @@ async def test_it_listens_on_a_free_port(host: str) -> None:
     found = await ports(host, 0)
     assert found
     assert all(found)
+
+
+async def test_the_system_keeps_little_for_who_does_not_read(tmp_path: Path) -> None:
+    """A reader with a window of its own making holds no more than our buffers' sizes."""
+    async with Server.open(tmp_path) as server, client(server, "ann"):
+        [here] = server.presence.newest.values()
+        sock = here.transport.get_extra_info("socket")
+        # Linux tells twice of what was set.
+        assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SEND_BUFFER
+        assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF) <= 2 * RECEIVE_BUFFER
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == UNHEARD
 
 
 async def test_a_port_that_is_taken() -> None:

@@ -106,19 +106,19 @@ async def test_the_reason_told_at_the_end_is_that_of_the_refused_hello(tmp_path:
 @pytest.mark.parametrize(
     ("error", "logged"),
     [
-        (ZeroDivisionError(), "a connection failed"),
-        (BadDatabase("a page is damaged"), "the database cannot be read: a page is damaged"),
+        (ZeroDivisionError, "a connection failed"),
+        (BadDatabase, "the database cannot be read: a page is damaged"),
     ],
 )
 async def test_what_goes_wrong_here_at_the_hello_is_told_too(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    error: Exception,
+    error: type[Exception],
     logged: str,
 ) -> None:
     def fail(*_: object, **__: object) -> None:
-        raise error
+        raise error("a page is damaged")
 
     async with Server.open(tmp_path) as server, client(server) as ann:
         monkeypatch.setattr("server.reception.admission.players.register", fail)

@@ -71,9 +71,12 @@ async def test_guessing_a_rooms_password_is_bounded(tmp_path: Path) -> None:
         client(server, "eve") as eve,
     ):
         code = (await ann.ask(CreateRoom(SETTINGS, "sesame"), RoomState)).code
-        for _ in range(2):
-            assert await refused(eve, JoinRoom(code, "x")) == "wrong password"
-        assert await refused(eve, JoinRoom(code, "sesame")) == "too fast"
+        async with client(server, "bob") as bob:
+            other = (await bob.ask(CreateRoom(SETTINGS, "open"), RoomState)).code
+            for _ in range(2):
+                assert await refused(eve, JoinRoom(code, "x")) == "wrong password"
+            assert await refused(eve, JoinRoom(code, "sesame")) == "too fast"
+            assert (await eve.ask(JoinRoom(other, "open"), RoomState)).code == other
 
 
 async def test_guessing_on_many_connections_at_once_is_bounded_too(tmp_path: Path) -> None:

@@ -68,6 +68,26 @@ def test_rooms_that_nobody_is_in_push_no_other_out_of_the_list() -> None:
     assert (len(sent.message.rooms), sent.message.more) == (100, 11)
 
 
+def test_the_rooms_of_one_household_push_no_other_out_of_the_list() -> None:
+    lobby = Lobby(Limits(listed=3))
+    lobby.receive(ANN, CreateRoom(SETTINGS), 0, place="ann's")
+    code = next(iter(lobby.rooms))
+    for number in range(10):
+        players = [Player(100 + 2 * number + other, f"p{number} {other}") for other in (0, 1)]
+        lobby.receive(players[0], CreateRoom(SETTINGS), 0, place="a crowd's")
+        lobby.receive(players[1], JoinRoom([*lobby.rooms][-1]), 0, place="a crowd's")
+    assert hosts(lobby) == ["p9 0", "p8 0", "ann"]
+    lobby.receive(BOB, JoinRoom(code), 0, place="a crowd's")  # It is the host's that counts.
+    assert hosts(lobby) == ["p9 0", "p8 0", "ann"]
+
+
+def test_rooms_whose_place_is_not_known_are_as_those_of_strangers() -> None:
+    lobby = Lobby()
+    for player in (ANN, BOB, CAT, DAN):
+        lobby.receive(player, CreateRoom(SETTINGS), 0)
+    assert hosts(lobby) == ["dan", "cat", "bob", "ann"]
+
+
 class Following:
     """A lobby, and the lists that it sends."""
 
