@@ -41,7 +41,7 @@ check: setup
 
 # pytest comes last: its closing line is the last one printed.
 test: check
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup
 	@$(BIN)/ruff check --fix --quiet . || true

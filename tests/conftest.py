@@ -1,8 +1,11 @@
 """What holds for every test: no display, and no verdict on a machine's speed."""
 
+import gc
 import os
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import settings
 
 # A shell starts what runs in the background deaf to Ctrl-C, and that is inherited: the programs
@@ -16,3 +19,21 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 # A slow machine is no failure; what is about speed is under bench/. pytest's own limit still holds.
 settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Let three workers share two cores: a third of the tests' time is spent on waiting."""
+    cores = yield
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + cores // 2
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among ten thousand tests: they stay until the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()

@@ -1,6 +1,7 @@
 """A player without a network: looks at a view and chooses a move."""
 
 import random
+from itertools import islice
 from typing import Final
 
 from engine.cards import HIDDEN
@@ -40,7 +41,8 @@ class MoveChooser:
         self._best, self._idle = max(progress, self._best), 0 if better else self._idle + 1
         if self._idle > PATIENCE:
             return None
-        fresh = [a for a in hints(self._game, view) if self._after(view, a) not in self._seen]
+        ranked = hints(self._game, view)
+        fresh = list(islice((a for a in ranked if self._after(view, a) not in self._seen), 2))
         if not fresh:
             return None
         chosen = fresh[0]

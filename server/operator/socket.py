@@ -4,6 +4,8 @@ Whoever may write to that socket is the operator: it is its owner's alone, like 
 it.  A request is one line of JSON, and so is its reply; `samedeal admin` speaks it, by `ask`.
 """
 
+from __future__ import annotations
+
 import asyncio
 import contextlib
 import logging
@@ -12,14 +14,16 @@ import socket
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from server.operator.operator import Operator
 from server.operator.requests import AnyRequest, Reply
 from server.storage.database import FILE_NAME
 from server.storage.trouble import whose
+
+if TYPE_CHECKING:  # whoever asks needs none of the server: half of the start of `samedeal admin`
+    from server.operator.operator import Operator
 
 log = logging.getLogger(__name__)
 

@@ -64,20 +64,25 @@ def outside(text: str) -> str:
 
 def texts(widget: QWidget) -> Iterator[tuple[str, str]]:
     """Yield all texts of a widget and of what is in it, each with what it is the text of."""
-    for part in (widget, *widget.findChildren(QObject)):
-        if _is_qts(part):
-            continue
-        name = f"{type(part.parent()).__name__}/{type(part).__name__}"
-        yield from ((name, text) for text in _texts(part) if text)
+    for part in within(widget, without_inside=(QFileDialog, QTabBar)):
+        found = [text for text in _texts(part) if text]
+        if found:
+            name = f"{type(part.parent()).__name__}/{type(part).__name__}"
+            yield from ((name, text) for text in found)
 
 
-def _is_qts(part: QObject) -> bool:
-    """Whether it is a part of what Qt has ready-made, with texts and translations of its own."""
-    while (parent := part.parent()) is not None:
-        if isinstance(parent, QFileDialog | QTabBar):
-            return True
-        part = parent
-    return False
+def within(part: QObject, without_inside: tuple[type[QObject], ...]) -> Iterator[QObject]:
+    """Yield an object and all that is in it, but for what is inside of those kinds.
+
+    What Qt has ready-made, as a file dialog, has texts and translations of its own inside.
+    """
+    closed: set[QObject] = set()
+    for each in (part, *part.findChildren(QObject)):  # parents before their children
+        inside = each is not part and each.parent() in closed
+        if inside or isinstance(each, without_inside):
+            closed.add(each)
+        if not inside:
+            yield each
 
 
 def _texts(part: QObject) -> Iterator[str]:

@@ -165,13 +165,26 @@ def test_control_c(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["referee", "4x13"]) == 130
 
 
-def test_serving_imports_no_client_and_no_qt() -> None:
+@pytest.mark.parametrize(
+    ("command", "unwanted"),
+    [
+        ("serve", {"client", "PySide6"}),
+        ("admin", {"server.network", "structlog", "prometheus_client"}),
+        ("referee", {"importlib.metadata", "asyncio", "msgspec"}),
+    ],
+)
+def test_a_command_imports_no_more_than_it_needs(command: str, unwanted: set[str]) -> None:
     code = (
-        "import sys; from samedeal.__main__ import main; main(['serve', '--help']);"
-        "sys.exit(any(m.split('.')[0] in ('client', 'PySide6') for m in sys.modules))"
+        "import sys; from samedeal.__main__ import main; main([sys.argv[1], '--help']);"
+        "sys.exit(' '.join(sys.modules.keys() & set(sys.argv[2:])))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, capture_output=True)
-    assert done.returncode == 0
+    done = subprocess.run(
+        [sys.executable, "-c", code, command, *unwanted],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+    )
+    assert done.stderr == b"\n"
 
 
 # A server, bots and a spectator, each a process of its own ----------------------------------------

@@ -89,8 +89,8 @@ class Inspection(Tour):
 
     def look(self, where: str) -> None:
         self.window.grab()
-        for part in (self.window, *self.window.findChildren(QObject)):
-            if not any(isinstance(above, QFileDialog) for above in _above(part)):
+        for part in pseudo.within(self.window, without_inside=(QFileDialog,)):
+            if not isinstance(part, QFileDialog):
                 self._note(part, where, _faults(part))
         for arguments in self._painted:
             texts = [text for text in arguments if isinstance(text, str) and MARK in text]
@@ -105,12 +105,6 @@ class Inspection(Tour):
     def _note(self, part: QObject, where: str, faults: Any) -> None:
         for fault in faults:
             self.faults.setdefault(f"{type(part).__name__}: {fault}", where)
-
-
-def _above(part: QObject | None) -> Iterator[QObject]:
-    while part is not None:
-        yield part
-        part = part.parent()
 
 
 def _steers(text: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPainterPath, QPen
 
-from client.window.cards.card_back import GLOW, paint_glow, paint_place
+from client.window.cards.card_back import GLOW, paint_back, paint_glow, paint_place
+from client.window.cards.deck import BACKS, Back
 
 TABLE = QColor("#1f6b45")
 RECT = QRectF(20, 20, 100, 140)
@@ -50,6 +51,27 @@ def test_every_sign_looks_different() -> None:
 def test_an_unknown_sign_is_refused_with_those_there_are(sign: str) -> None:
     with pytest.raises(ValueError, match="there are A, 2"):
         place(sign)
+
+
+@pytest.mark.parametrize("back", BACKS.values(), ids=list(BACKS))
+@pytest.mark.parametrize("simple", [True, False])
+def test_no_more_than_a_few_lines_are_stroked_at_once(
+    back: Back, simple: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Qt makes one shape of them and fills that: the back of a large card took half a second."""
+    stroke, most = QPainter.strokePath, 0
+
+    def look(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+        nonlocal most
+        most = max(most, path.elementCount())
+        stroke(painter, path, pen)
+
+    canvas = table()
+    monkeypatch.setattr(QPainter, "strokePath", look)
+    with QPainter(canvas) as painter:
+        paint_back(painter, QRectF(0, 0, 101, 140), back, simple=simple)
+        assert painter.transform().isIdentity()
+    assert most < 40
 
 
 @pytest.mark.parametrize("colour", ["#ffe066", QColor("#7fd4ff")])
