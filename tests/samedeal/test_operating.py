@@ -16,6 +16,7 @@ from samedeal.configuration.loading import load
 from samedeal.configuration.model import settings
 from server.app import Server
 from server.bounds import Limits
+from server.network.acceptor import RECEIVE_BUFFER, SEND_BUFFER
 from server.network.door import SPARE
 from server.operator.socket import PATIENCE
 from server.storage.database import FILE_NAME, Database
@@ -60,7 +61,7 @@ def test_the_unit_has_room_for_what_the_bounds_allow() -> None:
         45_000_000
         + limits.connections * (55_000 + 150 * 600)  # all of them race
         + limits.rooms * limits.event_bytes
-        + 1_000 * limits.unsent
+        + 1_000 * (limits.unsent + 2 * SEND_BUFFER + 2 * RECEIVE_BUFFER)
     )
     assert int(service["MemoryMax"].removesuffix("G")) * 2**30 > 1.5 * full
     assert f"That is {full / 1e9:.0f} GB" in PAGE
