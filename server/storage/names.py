@@ -190,12 +190,12 @@ def _script(letter: str) -> str:
 def _is_reserved(name: str) -> bool:
     """Return whether it is made of words that only programs say, or looks like that."""
     words = [word for word in re.split(r"[\W_]+", name) if word]
-    bare = [word for text in words if (word := re.sub(r"^\d+|\d+$", "", text))]
-    looks = {name_look(word) for word in (*words, *bare, "".join(words), "".join(bare))}
+    unnumbered = [word for text in words if (word := re.sub(r"^\d+|\d+$", "", text))]
+    looks = {name_look(word) for word in (*words, *unnumbered, "".join(words), "".join(unnumbered))}
     return (
         not _anywhere().isdisjoint(looks)
         or _only_kept(words, _bare())
-        or _only_kept(bare, _alone())
+        or _only_kept(unnumbered, _alone())
     )
 
 
