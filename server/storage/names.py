@@ -14,6 +14,8 @@ Only new names are held against all this: whoever has a name keeps it.
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -49,16 +51,52 @@ MISSED: Final = frozenset({*range(10, 37), 202, 220, 240})
 """The combining classes of accents that are easily missed: the points of Hebrew and Arabic, and
 all that is below a letter."""
 ANYWHERE: Final = """
-    admin administrator administratorin moderator moderatorin operator samedeal
+    admin administrator administratorin moderator moderatorin operator samedeal server
 """
 """Words that no name has in it: whoever bears them speaks for the server."""
 ALONE: Final = """
     all anonymous bot computer deleted everybody everyone host me mod nobody none null official
-    owner root server staff support system unknown you
-    alle anonym besitzer betreiber betreiberin du gastgeber gastgeberin gelöscht ich jeder leitung
-    niemand offiziell unbekannt verwalter verwalterin wirt
+    owner root somebody someone staff support system theserver unknown you
+    alle anonym besitzer betreiber betreiberin dich dir du gastgeber gastgeberin gelöscht ich ihr
+    jeder jemand leitung niemand offiziell rennleiter rennleitung rennserver sie spielleiter
+    spielleitung unbekannt verwalter verwalterin wirt
 """
 """Words that are no name by themselves, nor with a number: programs say them of somebody."""
+SAID: Final[Mapping[str, tuple[str, ...]]] = {
+    "racing": ("im Rennen", "spielt", "spielt noch"),
+    "won": ("gewonnen",),
+    "stuck": ("steckt fest", "festgefahren", "kein Zug mehr"),
+    "gave up": ("aufgegeben", "gab auf", "gibt auf"),
+    "out of time": ("keine Zeit mehr", "Zeit abgelaufen", "Zeit um", "Zeit ist um"),
+    "ran out of time": ("Zeit überschritten",),
+    "disconnected": ("getrennt", "nicht verbunden"),
+    "no connection": ("keine Verbindung", "ohne Verbindung", "Verbindung verloren"),
+    "finished": ("fertig",),
+    "winner": ("Gewinner", "Gewinnerin", "Sieger", "Siegerin"),
+    "leader": ("führt", "in Führung"),
+    "ready": ("bereit",),
+    "not ready": ("nicht bereit",),
+    "not ready any more": ("nicht mehr bereit",),
+    "away": ("weg", "abwesend", "nicht da"),
+    "is back": ("ist zurück", "wieder da"),
+    "muted": ("stumm", "stummgeschaltet"),
+    "watching": ("schaut zu", "sieht zu"),
+    "only watches now": ("schaut nur noch zu", "sieht nur noch zu"),
+    "took a seat": ("nahm Platz", "hat Platz genommen"),
+    "came in": ("kam herein", "hereingekommen"),
+    "came in to watch": ("kam zum Zuschauen",),
+    "left": ("gegangen", "ging"),
+}
+"""What clients say of somebody in a room or a race, in English and in German: as little a name."""
+BARE: Final = "racer spectator zuschauer zuschauerin"
+"""Words that are a name only with a number: so programs call somebody who has given none."""
+BEFORE: Final = """
+    a an the our this race room game is has was not
+    der die das ein eine unser unsere dieser diese rennen raum spiel ist hat war nicht
+"""
+"""Little words that make no name of those above by standing before them."""
+UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""How German is written where there are no umlauts."""
 LEFT_TO_RIGHT: Final = "\u200e"
 """The table of confusables puts this around letters that are written from right to left."""
 
@@ -150,20 +188,54 @@ def _script(letter: str) -> str:
 
 
 def _is_reserved(name: str) -> bool:
-    """Return whether it is one of the words that only the server says, or looks like one."""
+    """Return whether it is made of words that only programs say, or looks like that."""
     words = [word for word in re.split(r"[\W_]+", name) if word]
-    looks = [name_look(word.strip("0123456789")) for word in (*words, "".join(words))]
-    return not _anywhere().isdisjoint(looks) or looks[-1] in _alone()
+    unnumbered = [word for text in words if (word := re.sub(r"^\d+|\d+$", "", text))]
+    looks = {name_look(word) for word in (*words, *unnumbered, "".join(words), "".join(unnumbered))}
+    return (
+        not _anywhere().isdisjoint(looks)
+        or _only_kept(words, _bare())
+        or _only_kept(unnumbered, _alone())
+    )
+
+
+def _only_kept(words: Sequence[str], kept: AbstractSet[str]) -> bool:
+    """Return whether words have one of those looks, or are several such, with little ones before.
+
+    How words are parted says nothing: "gave up" is kept as `gaveup`, and so is "G a v e U p".
+    """
+    for end in range(1, len(words) + 1):
+        rest = words[end:]
+        if name_look("".join(words[:end])) in kept and (not rest or _only_kept(rest, kept)):
+            return True
+    return len(words) > 1 and name_look(words[0]) in _before() and _only_kept(words[1:], kept)
 
 
 @cache
 def _anywhere() -> frozenset[str]:
-    return frozenset(map(name_look, ANYWHERE.split()))
+    return _looks(ANYWHERE.split())
 
 
 @cache
 def _alone() -> frozenset[str]:
-    return frozenset(map(name_look, ALONE.split()))
+    german = (words for translations in SAID.values() for words in translations)
+    return _looks([*ALONE.split(), *SAID, *german])
+
+
+@cache
+def _bare() -> frozenset[str]:
+    return _alone() | _looks(BARE.split())
+
+
+@cache
+def _before() -> frozenset[str]:
+    return _looks(BEFORE.split())
+
+
+def _looks(kept: Iterable[str]) -> frozenset[str]:
+    """Return how words look that are written without spaces, with umlauts and without."""
+    joined = ["".join(words.split()) for words in kept]
+    return frozenset(map(name_look, (*joined, *(word.translate(UMLAUTS) for word in joined))))
 
 
 def _skeleton(text: str) -> str:

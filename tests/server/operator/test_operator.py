@@ -246,6 +246,7 @@ async def test_of_who_never_raced_with_others_only_the_number_stays(
     [
         (requests.Announce(""), "there is nothing to say: give a text"),
         (requests.Announce(" \n\t"), "there is nothing to say: give a text"),
+        (requests.Announce("\u2800\u3164 \u0301"), "there is nothing to say: give a text"),
         (
             requests.Announce("x" * 301),
             "a text has at most 300 characters, and this one 301",
@@ -265,6 +266,18 @@ async def test_what_cannot_be_done_is_told_in_a_sentence(
     server: Server, tmp_path: Path, request_: AnyRequest, why: str
 ) -> None:
     assert (await not_done(tmp_path, request_)).startswith(why)
+
+
+async def test_a_reason_with_nothing_to_read_is_none(server: Server, tmp_path: Path) -> None:
+    async with client(server, "ann") as ann, client(server, "Eve") as eve:
+        code = (await ann.ask(CreateRoom(SETTINGS), RoomState)).code
+        await done(tmp_path, requests.ShutRoom(code, "\u2800"))
+        assert (
+            await ann.until(LeftRoom)
+        ).reason == "the operator of this server has closed the room"
+        await done(tmp_path, requests.BanPlayer("Eve", reason="\u3164\ufe0f"))
+        assert (await eve.until(Problem)).code == "banned"
+    assert [row["reason"] for row in (await done(tmp_path, requests.List("bans"))).rows] == [""]
 
 
 async def test_one_is_one(server: Server, tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_chat_is_text_for_everybody() -> None:
     driver.room.chat(1, "<b>hi</b>\n\x1b[31m\u202ered ")
     assert driver.told(BOB, Said) == [Said(1, "ann", "<b>hi</b>  [31m red")]
     driver.forget()
-    for nothing in (" \n ", "\u200b", "\x07"):
+    for nothing in (" \n ", "\u200b", "\x07", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301"):
         assert driver.refused(partial(driver.room.chat, 1, nothing)) == "bad message"
     assert driver.kinds(BOB) == []
 

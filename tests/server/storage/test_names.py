@@ -1,11 +1,14 @@
 import unicodedata
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.messages import Status
 from server.storage.letters import is_letter
-from server.storage.names import MAX_NAME, BadName, clean_name, name_key, name_look
+from server.storage.names import MAX_NAME, SAID, BadName, clean_name, name_key, name_look
+from tools.texts.client_texts import client_texts
 
 
 @pytest.mark.parametrize(
@@ -43,6 +46,26 @@ GOOD = (
         "007 b",
     ),
     *("Abacus 2", "Spectator 12345", "Admiral", "Hostess", "Robot", "Youssef", "Meyer", "Duncan"),
+    *(
+        "Player",
+        "racer 7",
+        "Hans Stuck",
+        "Won Bin",
+        "Theall",
+        "Dessie",
+        "Derich",
+        "The Abacus",
+        "Die",
+    ),
+    *(
+        "Ready Player One",
+        "Watching Paint",
+        "Anna Sieger",
+        "Observer",
+        "Isolde",
+        "Hasan",
+        "Siegfried",
+    ),
 )
 LETTERS_ONLY = "only letters"
 NOT_OURS = "server's own word"
@@ -78,6 +101,12 @@ BAD = {
         ("Samedeal", "Samedeal Team", "You", "me", "Bot 7", "Host", "root 1"), NOT_OURS
     ),
     **dict.fromkeys(("deleted 12", "Gelöscht 3", "Du", "ICH", "niemand", "Moderatorin"), NOT_OURS),
+    **dict.fromkeys(("won", "Stuck 2", "GAVE UP", "gave_up", "GaveUp", "g a v e up"), NOT_OURS),
+    **dict.fromkeys(("0ut of time", "w0n", "0wner", "1ch", "not-ready 3"), NOT_OURS),
+    **dict.fromkeys(("aufgegeben", "Bereit", "nicht bereit", "Zuschauer", "Sie"), NOT_OURS),
+    **dict.fromkeys(("The Server", "race server", "the host", "A Bot", "Der Gastgeber"), NOT_OURS),
+    **dict.fromkeys(("you host", "The race host 2", "You Won", "is ready", "Spectator"), NOT_OURS),
+    **dict.fromkeys(("Geloescht", "fuehrt", "someone", "Theserver", "Gewonnen", "stumm"), NOT_OURS),
 }
 
 
@@ -90,6 +119,41 @@ def test_names_that_people_have(text: str) -> None:
 def test_what_is_no_name_and_why(text: str, why: str) -> None:
     with pytest.raises(BadName, match=why):
         clean_name(text)
+
+
+def said_by_clients() -> set[str]:
+    """Return what the window says of somebody beside their name or after it, in English.
+
+    It is what `commentary` puts after a name, and what lists of members and racers note.
+    """
+    said = {status.lower() for status in get_args(Status)}
+    for text in client_texts():
+        name, _, rest = text.text.partition("{name} ")
+        if text.context == "commentary" and not name and "{" not in rest:
+            said.add(rest)
+        elif text.context in ("members", "standings", "profile") and not set(text.text) & set("%{"):
+            said.add(text.text)
+    return {words for words in said if words and len(words) <= MAX_NAME}
+
+
+def test_what_clients_say_of_somebody_is_found() -> None:
+    found = {"won", "out of time", "not ready", "muted", "away", "is stuck", "left", "a bot", "you"}
+    assert found <= said_by_clients()
+
+
+@pytest.mark.parametrize("words", sorted(said_by_clients()))
+def test_what_clients_say_of_somebody_is_no_name(words: str) -> None:
+    for text in (words, words.title(), f"{words} 2"[-MAX_NAME:]):
+        with pytest.raises(BadName, match=NOT_OURS):
+            clean_name(text)
+
+
+def test_how_a_race_goes_is_no_name_in_german_either() -> None:
+    assert set(get_args(Status)) <= SAID.keys()
+    for words in (word for german in SAID.values() for word in german):
+        with pytest.raises(BadName, match=NOT_OURS):
+            clean_name(words)
+    assert all(SAID.values())
 
 
 def test_names_that_people_have_are_as_many_names() -> None:
