@@ -48,7 +48,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.refusal import Refusal
-from server.rooms.round import BLIND, Round
+from server.rooms.round import Round
 
 
 class Room:
@@ -166,6 +166,8 @@ class Room:
         self._settle_audience()
         self.output.records.append(MemberSaved(player.id, self.code, seated))
         self.sync(player.id, now)
+        if reason := self._audience.blind.get(player.id):
+            self.output.answer(player.id, Announcement(reason))
 
     def leave(self, player: int, now: int, reason: str = "") -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
@@ -210,8 +212,7 @@ class Room:
             if progress := self.round.progress(player):
                 missed.append(progress)
             self.output.answer(player, *missed)
-        blind = BLIND if player in self._audience.blind else ""
-        if notice := self._notices.pop(player, blind):
+        if notice := self._notices.pop(player, self._audience.blind.get(player, "")):
             self.output.answer(player, Announcement(notice))
 
     def _move(self, player: int, place: Hashable, now: int) -> bool:
@@ -222,10 +223,11 @@ class Room:
         before = self._audience.blind
         self.members.note_place(player, place)
         self._settle_audience()
-        changed = before ^ self._audience.blind
+        after = self._audience.blind
+        changed = {other for other in {*before, *after} if before.get(other) != after.get(other)}
         for other in changed - {player}:
-            if other in self._audience.blind:
-                self.output.answer(other, Announcement(BLIND))
+            if reason := after.get(other):
+                self.output.answer(other, Announcement(reason))
             else:
                 self.sync(other, now)
         return player in changed

@@ -41,9 +41,6 @@ from server.rooms.refusal import Refusal, not_racing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
-BLIND: Final = (
-    "Somebody at your address is racing here, so you see no boards until that race is over."
-)
 
 
 class Round:
@@ -227,8 +224,8 @@ class Round:
     def _tell_blind(self, audience: Iterable[int]) -> None:
         """Tell those of an audience who see no boards, and why."""
         for player in audience:
-            if player in self._audience.blind:
-                self._output.answer(player, Announcement(BLIND))
+            if reason := self._audience.blind.get(player):
+                self._output.answer(player, Announcement(reason))
 
     def _open_eyes(self, broadcast: Broadcast) -> None:
         """Show the boards to those who have not seen them until somebody's race ended."""
@@ -237,9 +234,14 @@ class Round:
             return
         self._settle()
         boards = [racer.board() for racer in broadcast.race.racers.values()]
-        for player in before - self._audience.blind:
-            if player in self._members:
+        for player, reason in before.items():
+            if player not in self._members:
+                continue
+            still = self._audience.blind.get(player)
+            if still is None:
                 self._output.answer(player, *boards)
+            elif still != reason:
+                self._output.answer(player, Announcement(still))
 
     # The race -------------------------------------------------------------------------------------
 
