@@ -37,6 +37,7 @@ from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
 from server.rooms.race import Race
 from server.rooms.records import (
+    Exit,
     MemberGone,
     MemberSaved,
     Player,
@@ -169,11 +170,18 @@ class Room:
         if reason := self._audience.blind.get(player.id):
             self.output.answer(player.id, Announcement(reason))
 
-    def leave(self, player: int, now: int, reason: str = "") -> None:
+    def leave(self, player: int, now: int) -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
+        self._part(player, now, "give up")
+
+    def send_away(self, player: int, now: int, reason: str) -> None:
+        """Let a member leave, whom the host or the operator does not want here."""
+        self._part(player, now, "sent away", reason)
+
+    def _part(self, player: int, now: int, how: Exit, reason: str = "") -> None:
         self.round.note_connection(player, connected=False)
         if self.round.is_racing(player):
-            self.give_up(player, now)
+            self._take_out(player, how, now)
         self.members.remove(player)
         self.output.note_departure(player)
         self._notices.pop(player, None)
@@ -247,9 +255,9 @@ class Room:
         self.round.rename(player, name)
 
     def close(self, now: int, reason: str) -> None:
-        """Send everybody away, giving up a race under way."""
+        """Send everybody away, and break off a race under way."""
         for player in list(self.race.racers) if self.race and self.phase == "running" else ():
-            self.give_up(player, now)
+            self._take_out(player, "sent away", now)
         self.output.records += [MemberGone(player) for player in self.members]
         self.members.tell(LeftRoom(reason))
         self.members.clear()
@@ -333,7 +341,7 @@ class Room:
         self.moderation.kick(other)
         self.output.records.append(self.moderation.record(other, self.code))
         if other in self.members:
-            self.leave(other, now, "the host has sent you away")
+            self.send_away(other, now, "the host has sent you away")
 
     def mute(self, player: int, other: int, *, muted: bool) -> None:
         """Take a member's word away, or give it back.
@@ -397,7 +405,10 @@ class Room:
         Raises:
             Refusal: the player is in no race.
         """
-        if self.round.take_out(player, "give up", now):
+        self._take_out(player, "give up", now)
+
+    def _take_out(self, player: int, how: Exit, now: int) -> None:
+        if self.round.take_out(player, how, now):
             self._race_over(now)
 
     # As time goes by ------------------------------------------------------------------------------
@@ -430,9 +441,9 @@ class Room:
             if self.members.away_for(player, now) < self._limits.grace * 1000:
                 continue
             if not (self.members[player].seated and self._under_way):
-                self.leave(player, now, "the connection was lost for too long")
-            elif self.round.is_racing(player) and self.round.take_out(player, "disconnected", now):
-                self._race_over(now)
+                self._part(player, now, "disconnected", "the connection was lost for too long")
+            elif self.round.is_racing(player):
+                self._take_out(player, "disconnected", now)
 
     # After a restart ------------------------------------------------------------------------------
 

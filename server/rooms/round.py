@@ -393,7 +393,8 @@ class Round:
         live.finish(now)
         self._over, self._published = True, not self._delay
         standings = tuple(race.standings())
-        over = RaceOver(race.id, live.elapsed(now), standings, self._published)
+        elapsed = live.elapsed(now)
+        over = RaceOver(race.id, elapsed, standings, self._published, race.cut_off)
         self._output.records.append(over)
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, *live.outcome(self._settings))
