@@ -168,7 +168,7 @@ class Room:
         self.output.records.append(MemberSaved(player.id, self.code, seated))
         self.sync(player.id, now)
         if reason := self._audience.blind.get(player.id):
-            self.output.answer(player.id, Announcement(reason))
+            self.output.answer(player.id, reason)
 
     def leave(self, player: int, now: int) -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
@@ -220,8 +220,10 @@ class Room:
             if progress := self.round.progress(player):
                 missed.append(progress)
             self.output.answer(player, *missed)
-        if notice := self._notices.pop(player, self._audience.blind.get(player, "")):
+        if notice := self._notices.pop(player, ""):
             self.output.answer(player, Announcement(notice))
+        elif reason := self._audience.blind.get(player):
+            self.output.answer(player, reason)
 
     def _move(self, player: int, place: Hashable, now: int) -> bool:
         """Note where a member connects from now; return whether that lets them see more or less.
@@ -235,7 +237,7 @@ class Room:
         changed = {other for other in {*before, *after} if before.get(other) != after.get(other)}
         for other in changed - {player}:
             if reason := after.get(other):
-                self.output.answer(other, Announcement(reason))
+                self.output.answer(other, reason)
             else:
                 self.sync(other, now)
         return player in changed

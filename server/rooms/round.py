@@ -11,7 +11,6 @@ from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
-    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -225,7 +224,7 @@ class Round:
         """Tell those of an audience who see no boards, and why."""
         for player in audience:
             if reason := self._audience.blind.get(player):
-                self._output.answer(player, Announcement(reason))
+                self._output.answer(player, reason)
 
     def _open_eyes(self, broadcast: Broadcast) -> None:
         """Show the boards to those who have not seen them until somebody's race ended."""
@@ -241,7 +240,7 @@ class Round:
             if still is None:
                 self._output.answer(player, *boards)
             elif still != reason:
-                self._output.answer(player, Announcement(still))
+                self._output.answer(player, still)
 
     # The race -------------------------------------------------------------------------------------
 

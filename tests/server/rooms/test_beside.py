@@ -143,7 +143,7 @@ def test_after_a_restart_nobody_watches_boards_while_a_racer_may_be_beside(
     for watcher in (3, 4):
         mine = [sent.message for sent in told if watcher in sent.players]
         assert not any(isinstance(message, SENT) for message in mine)
-        assert [m.text for m in mine if isinstance(m, Announcement)] == [UNSEEN]
+        assert [m.text for m in mine if isinstance(m, Announcement)] == [UNSEEN.text]
     room.act(2, 0, TURN, 5001)
     assert boards(room, CAT) == set()
     room.returned(1, 5002, place=HOME)
@@ -153,7 +153,7 @@ def test_after_a_restart_nobody_watches_boards_while_a_racer_may_be_beside(
         seen = {message.player for message in mine if isinstance(message, Board)}
         assert seen == (set() if place == HOME else {1, 2})
         told_why = [m.text for m in mine if isinstance(m, Announcement)]
-        assert told_why == ([BLIND] if place == HOME else [])
+        assert told_why == ([BLIND.text] if place == HOME else [])
 
 
 def test_after_a_restart_a_racer_who_stays_away_is_waited_for_no_longer_than_the_race() -> None:
