@@ -517,7 +517,8 @@ class Room:
 
     def _back_to_lobby(self) -> None:
         self._end_late()
-        self.round = Intermission()
+        if not isinstance(self.round, Intermission):
+            self.round = Intermission(self.round.id, self.members)
         self._settle_audience()
         self.members.clear_ready()
         self._save()

@@ -104,6 +104,10 @@ class Round:
             return False
         return player not in delayed.race.racers
 
+    def showed(self, player: int, race: int) -> bool:
+        """Return whether it is this race, and the player here."""
+        return race == self.id and player in self._members
+
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
         return self.delayed_phase if player in self._audience.delayed else self.phase
@@ -256,7 +260,7 @@ class Round:
         if live is None or player not in live.race.racers:
             raise not_racing()
         if race not in (0, live.race.id):
-            raise Refusal("not racing", "the race that this was for is over")
+            raise Refusal("not racing", "that is for another race than the one that you are in")
         again = live.race.answered(player, number, entry)
         answer = again or live.race.act(player, number, entry, now)
         if again or isinstance(answer, Refused):
