@@ -196,7 +196,11 @@ class ChangeSettings(ClientMessage, frozen=True, tag="change settings"):
 
 
 class Kick(ClientMessage, frozen=True, tag="kick"):
-    """Sends a member away, who cannot come into this room again.  Only the host may."""
+    """Sends a member away, who cannot come into this room again.  Only the host may.
+
+    Whose race goes on is out of it as `out of time`, and nobody's rival where wins are counted (see
+    `Tally`).
+    """
 
     player: Id
     """The id of another member."""
@@ -212,7 +216,11 @@ class Mute(ClientMessage, frozen=True, tag="mute"):
 
 
 class CloseRoom(ClientMessage, frozen=True, tag="close room"):
-    """Sends everybody away and closes the room.  Only the host may."""
+    """Sends everybody away and closes the room.  Only the host may.
+
+    A race that is on ends so: whoever is still racing is `out of time`, and has won nothing (see
+    `Tally`).
+    """
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
@@ -650,7 +658,9 @@ class Tally(Struct, frozen=True):
     """How many finished races the player was in."""
     wins: Count
     """Races that this player won: who came first and made a move, and won the game or had a rival
-    who made a move, too.  To share the first place with no more than the deal gave is no win."""
+    who made a move, too.  To share the first place with no more than the deal gave is no win.
+    Those who were sent away from a race, or were racing when their room was closed, have not won
+    it, and are nobody's rivals: who wins beside them has won the game or beaten another."""
 
 
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):

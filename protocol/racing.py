@@ -129,15 +129,21 @@ class Finisher(Protocol):
         """When the game was won, or else when the score was first reached."""
 
 
-def winners(finishers: Collection[Finisher]) -> frozenset[int]:
+def winners(
+    finishers: Collection[Finisher], cut_off: Collection[int] = frozenset()
+) -> frozenset[int]:
     """Return who has won a race that ended so: whose win counts, wherever wins are counted.
 
     A winner came first, made a move, and either won the game or was ahead of a rival who made a
     move, too.  Those who share the first place are ahead of nobody while they have no more than the
     deal gave them.
+
+    Those `cut_off` were sent away from the race, or the room was closed while they were racing.
+    That is nobody's win: they have not won, and nobody has left them behind.  So who can break a
+    race off gains nothing by the moment in which they do.
     """
     first = [racer for racer in finishers if racer.place == 1]
-    raced = {racer.player for racer in finishers if racer.moves}
+    raced = {racer.player for racer in finishers if racer.moves and racer.player not in cut_off}
     found = set()
     for racer in first:
         rivals = raced - {racer.player}

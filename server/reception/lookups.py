@@ -155,6 +155,6 @@ class Lookups:
         room = self._lobby.room_of(player)
         return (
             not filed.locked
-            or (room is not None and room.round.id == race)
+            or (room is not None and room.round.showed(player, race))
             or await replays.was_in(self._reader, race, player)
         )

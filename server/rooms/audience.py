@@ -1,9 +1,18 @@
 """Who in a room sees its race live, who sees it some seconds later, and who sees which board."""
 
-from collections.abc import Collection, Container, Hashable
+from collections.abc import Collection, Container, Hashable, Mapping
+from typing import Final
 
-from protocol.messages import Settings
+from protocol.messages import Announcement, Settings
 from server.rooms.members import Members
+
+BLIND: Final = Announcement(
+    "Somebody at your address is racing here, so you see no boards until that race is over."
+)
+UNSEEN: Final = Announcement(
+    "Somebody who is racing here is not back yet since the server was started again, and may be "
+    "at your address: you see no boards until that is known."
+)
 
 
 class Audience:
@@ -17,8 +26,9 @@ class Audience:
         """The racers with a seat; and everybody, in a room without a spectators' delay."""
         self.delayed: tuple[int, ...] = ()
         """All others."""
-        self.blind: frozenset[int] = frozenset()
-        """Those who see no board but their own, as somebody at their address is racing."""
+        self.blind: Mapping[int, Announcement] = {}
+        """Those who see no board but their own, as somebody at their address is racing or may be;
+        and what they are told of it."""
         self._boards: dict[int, tuple[int, ...]] = {}
         """Who sees each racer's board, where that has been asked already."""
 
@@ -38,15 +48,16 @@ class Audience:
         `racers` are those of the race; None before it.  Who comes in or takes a seat when the race
         has begun is no racer of it.  Those `racing` must not be told of each other's boards.
         """
-        blind: set[int] = set()
+        blind: dict[int, Announcement] = {}
         live: list[int] = []
         delayed: list[int] = []
         for player, member in self._members.items():
             takes_part = member.seated and (racers is None or player in racers)
             (delayed if settings.delay and not takes_part else live).append(player)
-            if not takes_part and self.is_beside(self._members.place(player), settings, racing):
-                blind.add(player)
-        self.blind = frozenset(blind)
+            reason = None if takes_part else self._why_blind(player, settings, racing)
+            if reason:
+                blind[player] = reason
+        self.blind = blind
         self.live, self.delayed = tuple(live), tuple(delayed)
         self._show_boards = settings.show_boards
         self._boards.clear()
@@ -56,6 +67,18 @@ class Audience:
         if settings.beside_racers or place is None:
             return False
         return any(self._members.place(racer) == place for racer in racing)
+
+    def _why_blind(
+        self, player: int, settings: Settings, racing: Collection[int]
+    ) -> Announcement | None:
+        """Return why somebody who watches sees no boards; None if they see them."""
+        place = self._members.place(player)
+        if self.is_beside(place, settings, racing):
+            return BLIND
+        if settings.beside_racers or place is None:
+            return None
+        unseen = any(racer in self._members.unseen for racer in racing)
+        return UNSEEN if unseen else None
 
     def _sees_rivals(self, player: int) -> bool:
         if self._members[player].seated:

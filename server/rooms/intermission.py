@@ -1,5 +1,7 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
+from collections.abc import Iterable
+
 from engine.play import Entry
 from protocol.messages import FromServer, Member, Phase, Progress
 from server.rooms.records import ClockRead, Exit
@@ -17,6 +19,15 @@ class Intermission:
     phase: Phase = "lobby"
     delayed_phase: Phase = "lobby"
     racing: frozenset[int] = frozenset()
+
+    def __init__(self, last: int | None = None, there: Iterable[int] = ()) -> None:
+        """Begin after the race with the id `last`, if there was one, with those who are `there`."""
+        self._last = last
+        self._there = frozenset(there)
+
+    def showed(self, player: int, race: int) -> bool:
+        """Return whether it is the last race, and the player was there when it was over."""
+        return race == self._last and player in self._there
 
     def phase_for(self, player: int) -> Phase:
         """Return where the room is, for this member."""

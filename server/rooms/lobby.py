@@ -252,7 +252,7 @@ class Lobby:
     def send_away(self, player: int, now: int, reason: str) -> None:
         """Let a player leave the room they are in, if any."""
         if room := self._room_of.get(player):
-            room.leave(player, now, reason)
+            room.send_away(player, now, reason)
             self._collect(room)
 
     def rename(self, player: int, name: str) -> None:

@@ -3,7 +3,7 @@
 Whatever changes about a member is told; what a racer does, later to those who see the race later.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -148,6 +148,11 @@ class Members(Mapping[int, Member]):
         return self._live(everybody)
 
     # Connections ----------------------------------------------------------------------------------
+
+    @property
+    def unseen(self) -> Collection[int]:
+        """Those of whom nobody knows where they connect from: not here yet since a restart."""
+        return self._members.keys() - self._places.keys()
 
     def place(self, player: int) -> Hashable:
         """Return where a member connects from: equal for one address; None if not known."""

@@ -19,7 +19,11 @@ from server.rooms.records import Entered, Exit, Player
 
 ANSWERS: Final = 64
 """How many answers are kept of each racer, for who asks again: more than a client has under way."""
-EXITS: Final[dict[Exit, Status]] = {"give up": "gave up", "disconnected": "disconnected"}
+EXITS: Final[dict[Exit, Status]] = {
+    "give up": "gave up",
+    "disconnected": "disconnected",
+    "sent away": "out of time",
+}
 """How a racer stands who is out of the race that way."""
 
 
@@ -31,6 +35,8 @@ class Contestant(Racer):
     connected: bool = True
     answers: deque[tuple[Entry, Step]] = field(default_factory=lambda: deque(maxlen=ANSWERS))
     """The last entries, and what was answered."""
+    cut_off: bool = False
+    """Whether this racer was sent away from the race: see `protocol.racing.winners`."""
 
     def act(self, entry: Entry, elapsed: int) -> Step:
         """Do an entry, `elapsed` milliseconds after the start; return what a viewer sees of it.
@@ -152,7 +158,11 @@ class Race:
 
     def take_out(self, player: int, how: Exit) -> bool:
         """End the race of one racer; return whether that changed anything."""
-        return self.racers[player].end(EXITS[how])
+        racer = self.racers[player]
+        changed = racer.end(EXITS[how])
+        if changed and how == "sent away":
+            racer.cut_off = True
+        return changed
 
     def redo(self, entered: Entered) -> Step | Board:
         """Do an entry of the journal once more; return what a viewer sees of it.
@@ -162,7 +172,11 @@ class Race:
             KeyError: it is about somebody who is no racer here.
         """
         racer = self.racers[entered.player]
-        if entered.entry == "give up" or entered.entry == "disconnected":
+        if (
+            entered.entry == "give up"
+            or entered.entry == "disconnected"
+            or entered.entry == "sent away"
+        ):
             self.take_out(entered.player, entered.entry)
             return racer.board()
         if racer.status != "racing":
@@ -191,6 +205,11 @@ class Race:
         """End the race of whoever is still racing; return whether anybody was."""
         ended = [racer.end("out of time") for racer in self.racers.values()]
         return any(ended)
+
+    @property
+    def cut_off(self) -> frozenset[int]:
+        """Who was sent away from the race, before it was over for them."""
+        return frozenset(player for player, racer in self.racers.items() if racer.cut_off)
 
     def curves(self) -> Curves:
         """Return how everybody's score went so far."""

@@ -37,6 +37,7 @@ from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
 from server.rooms.race import Race
 from server.rooms.records import (
+    Exit,
     MemberGone,
     MemberSaved,
     Player,
@@ -48,7 +49,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.refusal import Refusal
-from server.rooms.round import BLIND, Round
+from server.rooms.round import Round
 
 
 class Room:
@@ -166,12 +167,21 @@ class Room:
         self._settle_audience()
         self.output.records.append(MemberSaved(player.id, self.code, seated))
         self.sync(player.id, now)
+        if reason := self._audience.blind.get(player.id):
+            self.output.answer(player.id, reason)
 
-    def leave(self, player: int, now: int, reason: str = "") -> None:
+    def leave(self, player: int, now: int) -> None:
         """Leave the room, and give up a race under way.  An empty room is closed."""
+        self._part(player, now, "give up")
+
+    def send_away(self, player: int, now: int, reason: str) -> None:
+        """Let a member leave, whom the host or the operator does not want here."""
+        self._part(player, now, "sent away", reason)
+
+    def _part(self, player: int, now: int, how: Exit, reason: str = "") -> None:
         self.round.note_connection(player, connected=False)
         if self.round.is_racing(player):
-            self.give_up(player, now)
+            self._take_out(player, how, now)
         self.members.remove(player)
         self.output.note_departure(player)
         self._notices.pop(player, None)
@@ -210,9 +220,10 @@ class Room:
             if progress := self.round.progress(player):
                 missed.append(progress)
             self.output.answer(player, *missed)
-        blind = BLIND if player in self._audience.blind else ""
-        if notice := self._notices.pop(player, blind):
+        if notice := self._notices.pop(player, ""):
             self.output.answer(player, Announcement(notice))
+        elif reason := self._audience.blind.get(player):
+            self.output.answer(player, reason)
 
     def _move(self, player: int, place: Hashable, now: int) -> bool:
         """Note where a member connects from now; return whether that lets them see more or less.
@@ -222,10 +233,11 @@ class Room:
         before = self._audience.blind
         self.members.note_place(player, place)
         self._settle_audience()
-        changed = before ^ self._audience.blind
+        after = self._audience.blind
+        changed = {other for other in {*before, *after} if before.get(other) != after.get(other)}
         for other in changed - {player}:
-            if other in self._audience.blind:
-                self.output.answer(other, Announcement(BLIND))
+            if reason := after.get(other):
+                self.output.answer(other, reason)
             else:
                 self.sync(other, now)
         return player in changed
@@ -245,9 +257,9 @@ class Room:
         self.round.rename(player, name)
 
     def close(self, now: int, reason: str) -> None:
-        """Send everybody away, giving up a race under way."""
+        """Send everybody away, and break off a race under way."""
         for player in list(self.race.racers) if self.race and self.phase == "running" else ():
-            self.give_up(player, now)
+            self._take_out(player, "sent away", now)
         self.output.records += [MemberGone(player) for player in self.members]
         self.members.tell(LeftRoom(reason))
         self.members.clear()
@@ -331,7 +343,7 @@ class Room:
         self.moderation.kick(other)
         self.output.records.append(self.moderation.record(other, self.code))
         if other in self.members:
-            self.leave(other, now, "the host has sent you away")
+            self.send_away(other, now, "the host has sent you away")
 
     def mute(self, player: int, other: int, *, muted: bool) -> None:
         """Take a member's word away, or give it back.
@@ -395,7 +407,10 @@ class Room:
         Raises:
             Refusal: the player is in no race.
         """
-        if self.round.take_out(player, "give up", now):
+        self._take_out(player, "give up", now)
+
+    def _take_out(self, player: int, how: Exit, now: int) -> None:
+        if self.round.take_out(player, how, now):
             self._race_over(now)
 
     # As time goes by ------------------------------------------------------------------------------
@@ -428,9 +443,9 @@ class Room:
             if self.members.away_for(player, now) < self._limits.grace * 1000:
                 continue
             if not (self.members[player].seated and self._under_way):
-                self.leave(player, now, "the connection was lost for too long")
-            elif self.round.is_racing(player) and self.round.take_out(player, "disconnected", now):
-                self._race_over(now)
+                self._part(player, now, "disconnected", "the connection was lost for too long")
+            elif self.round.is_racing(player):
+                self._take_out(player, "disconnected", now)
 
     # After a restart ------------------------------------------------------------------------------
 
@@ -502,7 +517,8 @@ class Room:
 
     def _back_to_lobby(self) -> None:
         self._end_late()
-        self.round = Intermission()
+        if not isinstance(self.round, Intermission):
+            self.round = Intermission(self.round.id, self.members)
         self._settle_audience()
         self.members.clear_ready()
         self._save()

@@ -11,7 +11,6 @@ from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
-    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -41,9 +40,6 @@ from server.rooms.refusal import Refusal, not_racing
 
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
-BLIND: Final = (
-    "Somebody at your address is racing here, so you see no boards until that race is over."
-)
 
 
 class Round:
@@ -107,6 +103,10 @@ class Round:
         if delayed is None or self.id != race or delayed.phase == "finished":
             return False
         return player not in delayed.race.racers
+
+    def showed(self, player: int, race: int) -> bool:
+        """Return whether it is this race, and the player here."""
+        return race == self.id and player in self._members
 
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
@@ -227,8 +227,8 @@ class Round:
     def _tell_blind(self, audience: Iterable[int]) -> None:
         """Tell those of an audience who see no boards, and why."""
         for player in audience:
-            if player in self._audience.blind:
-                self._output.answer(player, Announcement(BLIND))
+            if reason := self._audience.blind.get(player):
+                self._output.answer(player, reason)
 
     def _open_eyes(self, broadcast: Broadcast) -> None:
         """Show the boards to those who have not seen them until somebody's race ended."""
@@ -237,9 +237,14 @@ class Round:
             return
         self._settle()
         boards = [racer.board() for racer in broadcast.race.racers.values()]
-        for player in before - self._audience.blind:
-            if player in self._members:
+        for player, reason in before.items():
+            if player not in self._members:
+                continue
+            still = self._audience.blind.get(player)
+            if still is None:
                 self._output.answer(player, *boards)
+            elif still != reason:
+                self._output.answer(player, still)
 
     # The race -------------------------------------------------------------------------------------
 
@@ -255,7 +260,7 @@ class Round:
         if live is None or player not in live.race.racers:
             raise not_racing()
         if race not in (0, live.race.id):
-            raise Refusal("not racing", "the race that this was for is over")
+            raise Refusal("not racing", "that is for another race than the one that you are in")
         again = live.race.answered(player, number, entry)
         answer = again or live.race.act(player, number, entry, now)
         if again or isinstance(answer, Refused):
@@ -391,7 +396,8 @@ class Round:
         live.finish(now)
         self._over, self._published = True, not self._delay
         standings = tuple(race.standings())
-        over = RaceOver(race.id, live.elapsed(now), standings, self._published)
+        elapsed = live.elapsed(now)
+        over = RaceOver(race.id, elapsed, standings, self._published, race.cut_off)
         self._output.records.append(over)
         self._description.tell(self._audience.live, live.phase)
         self._output.tell(self._audience.live, *live.outcome(self._settings))

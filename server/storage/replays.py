@@ -28,7 +28,7 @@ _ENTRIES: Final = """
         COALESCE('[' || GROUP_CONCAT(entry) || ']', '[]'),
         COALESCE('[' || GROUP_CONCAT(milliseconds) || ']', '[]')
     FROM (SELECT entry, milliseconds FROM entries WHERE race = ?1 AND player = ?2
-        AND entry NOT IN ('"give up"', '"disconnected"') ORDER BY number)
+        AND entry NOT IN ('"give up"', '"disconnected"', '"sent away"') ORDER BY number)
 """
 _FINISHED: Final = """
     SELECT race, player FROM racers JOIN races ON races.id = race

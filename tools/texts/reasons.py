@@ -9,7 +9,7 @@ ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
     *("ReplayFault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
     *("Announcement", "TooFast", "CutOff"),
-    *("problem", "close", "leave"),
+    *("problem", "close", "send_away", "_part"),
 )
 """What is called with a reason as the last argument."""
 REFUSING: Final = "refusal"

@@ -249,6 +249,13 @@ async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: 
         race = (await cat.until(Results)).race
         for asker in (ann, bob, cat):
             await asker.ask(GetReplay(race, ann.player), Replay)
+        await ann.ask(Rematch(), RoomState)
+        await cat.ask(GetReplay(race, ann.player), Replay)
+        await ann.ask(ChangeSettings(AT_ONCE, ""), RoomState)
+        await cat.ask(GetReplay(race, ann.player), Replay)
+        await dan.ask(JoinRoom(room.code), RoomState)
+        assert await refused(dan, GetReplay(race, ann.player)) == "unknown replay"
+        await dan.ask(LeaveRoom(), LeftRoom)
         await cat.ask(LeaveRoom(), LeftRoom)
         for outsider in (cat, dan):
             behind = await why_not(outsider, GetReplay(race, ann.player))
@@ -261,6 +268,26 @@ async def test_what_was_behind_a_password_is_for_those_who_were_there(tmp_path: 
             board = await asker.ask(GetLeaderboard("klondike"), Leaderboard)
             assert [best.race for best in board.best] == (seen or [0]) * 2
         assert (await ann.ask(GetProfile(ann.player), Profile)).recent[0].race == race
+
+
+async def test_when_the_next_race_begins_the_last_one_is_for_its_racers(tmp_path: Path) -> None:
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "cat") as cat,
+    ):
+        room = await ann.ask(CreateRoom(AT_ONCE, "secret"), RoomState)
+        await cat.ask(WatchRoom(room.code, "secret"), RoomState)
+        await ann.say(StartRace())
+        await ann.until(RaceStarted)
+        await ann.say(GiveUp())
+        race = (await cat.until(Results)).race
+        await ann.ask(Rematch(), RoomState)
+        await cat.ask(GetReplay(race, ann.player), Replay)
+        await ann.say(StartRace())
+        await cat.until(RaceStarted)
+        assert await refused(cat, GetReplay(race, ann.player)) == "unknown replay"
+        await ann.ask(GetReplay(race, ann.player), Replay)
 
 
 async def test_a_room_whose_password_is_taken_away_is_open_from_then_on(tmp_path: Path) -> None:

@@ -8,15 +8,19 @@ from hypothesis import strategies as st
 
 from engine.state import Click
 from protocol.messages import (
+    Announcement,
     Board,
     Results,
     Settings,
     Step,
 )
 from server.bounds import Limits
+from server.rooms.audience import BLIND, UNSEEN
+from server.rooms.race import Race
+from server.rooms.records import Entered, Player, StoredRace, StoredRoom
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room
-from tests.server.driver import TURN, Driver
+from tests.server.driver import BOTH, TURN, Driver, heard, restore
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
 HOME, AWAY = "an address", "another"
@@ -113,17 +117,118 @@ def test_bots_and_rooms_that_allow_it_are_watched_from_anywhere() -> None:
     assert driver.told(DAN, Board)
 
 
+def restarted(**options: object) -> Room:
+    """The same race after a restart: bob is back, ann (with a seat, too) and cat are not yet."""
+    wish = Settings("klondike", time_limit=600, **options)  # type: ignore[arg-type]
+    stored = StoredRoom("ABCDEF", 2, wish, BOTH, StoredRace(7, "seed", [ANN, BOB]))
+    room, warnings = restore(stored)
+    assert warnings == []
+    room.returned(2, 5000, place=AWAY)
+    return room
+
+
+def boards(room: Room, player: Player) -> set[int]:
+    """Whose boards a player was sent since the last time."""
+    return {sent.player for sent in heard(room, player) if isinstance(sent, SENT)}
+
+
+@pytest.mark.parametrize("place", [HOME, DAN])
+def test_after_a_restart_nobody_watches_boards_while_a_racer_may_be_beside(
+    place: Hashable,
+) -> None:
+    room = restarted()
+    room.returned(3, 5000, place=place)
+    room.watch(DAN, 5000, place)
+    told = room.output.take_outgoing()
+    for watcher in (3, 4):
+        mine = [sent.message for sent in told if watcher in sent.players]
+        assert not any(isinstance(message, SENT) for message in mine)
+        assert [m.text for m in mine if isinstance(m, Announcement)] == [UNSEEN.text]
+    room.act(2, 0, TURN, 5001)
+    assert boards(room, CAT) == set()
+    room.returned(1, 5002, place=HOME)
+    told = room.output.take_outgoing()
+    for watcher in (3, 4):
+        mine = [sent.message for sent in told if watcher in sent.players]
+        seen = {message.player for message in mine if isinstance(message, Board)}
+        assert seen == (set() if place == HOME else {1, 2})
+        told_why = [m.text for m in mine if isinstance(m, Announcement)]
+        assert told_why == ([BLIND.text] if place == HOME else [])
+
+
+def test_after_a_restart_a_racer_who_stays_away_is_waited_for_no_longer_than_the_race() -> None:
+    room = restarted()
+    room.returned(3, 5000, place=HOME)
+    assert boards(room, CAT) == set()
+    room.tick(5000 + round(Limits().grace * 1000))
+    assert boards(room, CAT) == {1, 2}
+
+
+def test_after_a_restart_who_is_on_the_servers_machine_sees_all_at_once() -> None:
+    room = restarted()
+    room.returned(3, 5000, place=None)
+    assert boards(room, CAT) == {1, 2}
+
+
+def test_after_a_restart_a_room_that_allows_neighbours_shows_all_at_once() -> None:
+    room = restarted(same_address=True)
+    room.returned(3, 5000, place=HOME)
+    assert boards(room, CAT) == {1, 2}
+
+
+def test_after_a_restart_boards_that_are_shown_late_wait_for_the_racers_too() -> None:
+    room = restarted(delay=1, same_address=False)
+    room.returned(3, 5000, place=DAN)
+    room.tick(7000)
+    assert boards(room, CAT) == set()
+    room.returned(1, 7000, place=HOME)
+    assert boards(room, CAT) == {1, 2}
+
+
+def test_who_left_the_race_keeps_nobody_from_boards_that_come_late() -> None:
+    driver = racing(AWAY, delay=1, same_address=False)
+    driver.room.returned(3, driver.now, place=DAN)
+    driver.room.leave(1, driver.now)
+    driver.tick(1000)
+    assert {board.player for board in driver.told(CAT, Board)} == {1, 2}
+
+
 PLACES: list[str | None] = [HOME, AWAY, None]
 PEOPLE = (ANN, BOB, CAT, DAN)
 SENT = (Board, Step)
 deeds = st.tuples(
-    st.sampled_from(["join", "watch", "leave", "drop", "return", "act", "give up", "sync", "tick"]),
+    st.sampled_from(
+        ["join", "watch", "leave", "drop", "return", "act", "give up", "sync", "tick", "restart"]
+    ),
     st.sampled_from(PEOPLE),
     st.sampled_from(PLACES),
 )
 
 
-@settings(max_examples=300, deadline=None)
+def started_again(room: Room, race: Race, written: list[Entered], now: int) -> Room:
+    """Return the room as it is after a restart."""
+    stored = StoredRace(7, "seed", [ANN, BOB], race.elapsed(now), race.over, written)
+    here = [(player, room.members[player.id]) for player in PEOPLE if player.id in room.members]
+    people = [(player, member.seated) for player, member in here]
+    saved = StoredRoom("ABCDEF", room.members.host, room.settings, people, stored)
+    return Room.restore(saved, now, Limits(grace=1000), pytest.fail)
+
+
+def check_readers(room: Room) -> None:
+    """Check that nobody who is or may be beside a racer was sent what another one does."""
+    racers = room.race.racers if room.race else {}
+    racing = {number for number, racer in racers.items() if racer.status == "racing"}
+    racing_at = {room.members.place(number) for number in racing}
+    anywhere = not racing.isdisjoint(room.members.unseen)
+    for sent in room.output.take_outgoing():
+        for reader in sent.players:
+            place = room.members.place(reader) if reader in room.members else None
+            if place is not None and (anywhere or place in racing_at):
+                assert not isinstance(sent.message, SENT) or sent.message.player == reader
+                assert not isinstance(sent.message, Results)
+
+
+@settings(max_examples=400, deadline=None)
 @given(st.lists(deeds, max_size=60), st.sampled_from([0, 1]))
 def test_nobody_at_a_racers_address_is_sent_anothers_board(
     todo: list[tuple[str, object, str | None]], delay: int
@@ -133,6 +238,7 @@ def test_nobody_at_a_racers_address_is_sent_anothers_board(
     room.join(ANN, now, HOME)
     room.join(BOB, now, AWAY)
     room.start(1, 7, "seed", now, anyway=True)
+    written: list[Entered] = []
     for what, who, place in todo:
         player = next(p for p in PEOPLE if p is who)
         here = room.members.get(player.id)
@@ -159,18 +265,11 @@ def test_nobody_at_a_racers_address_is_sent_anothers_board(
                 case "tick":
                     now += 300
                     room.tick(now)
+                case "restart" if room.race:
+                    room = started_again(room, room.race, written, now)
                 case _:
                     pass
         except Refusal:
             pass
-        racing_at = {
-            room.members.place(number)
-            for number, racer in (room.race.racers.items() if room.race else ())
-            if racer.status == "racing"
-        } - {None}
-        for sent in room.output.take_outgoing():
-            for reader in sent.players:
-                beside = reader in room.members and room.members.place(reader) in racing_at
-                if beside and isinstance(sent.message, SENT):
-                    assert sent.message.player == reader
-                assert not (beside and isinstance(sent.message, Results))
+        written += [one for one in room.output.take_records() if isinstance(one, Entered)]
+        check_readers(room)

@@ -19,12 +19,13 @@ def test_who_was_kicked_does_not_come_in_again() -> None:
     driver.room.check_entry(3, NO_KEY)
 
 
-def test_who_is_kicked_out_of_a_race_gives_it_up() -> None:
+def test_who_is_kicked_out_of_a_race_is_out_of_it_and_has_not_given_up() -> None:
     driver = Driver(ANN, BOB)
     driver.start()
     driver.room.kick(1, 2, driver.now)
     assert driver.room.race
-    assert driver.room.race.racers[2].status == "gave up"
+    assert driver.room.race.racers[2].status == "out of time"
+    assert driver.room.race.cut_off == {2}
     assert driver.room.phase == "running"
 
 

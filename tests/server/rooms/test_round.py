@@ -241,6 +241,8 @@ def test_an_entry_for_another_race_is_not_done() -> None:
     driver = Driver(ANN)
     driver.start()
     assert driver.refused(lambda: driver.room.act(1, 0, TURN, driver.now, 6)) == "not racing"
+    with pytest.raises(Refusal, match="another race than the one that you are in"):
+        driver.room.act(1, 0, TURN, driver.now, 6)
     driver.room.act(1, 0, TURN, driver.now, 7)
     assert driver.told(ANN, Step)
 

@@ -31,7 +31,7 @@ entries = st.one_of(
     st.builds(Click, st.integers(0, 255)),
     st.just(Deal()),
     st.just("undo"),
-    st.just("give up"),
+    st.sampled_from(["give up", "sent away"]),
     st.just("disconnected"),
 )
 journals = st.lists(st.tuples(st.integers(1, RACERS), entries), max_size=40)
@@ -71,7 +71,10 @@ async def test_a_replay_is_what_the_racer_did_and_nobody_else(
             own = [
                 (pack_entry(entry), 10 * number)
                 for number, (who, entry) in enumerate(journal)
-                if who == player and entry != "give up" and entry != "disconnected"
+                if who == player
+                and entry != "give up"
+                and entry != "disconnected"
+                and entry != "sent away"
             ]
             assert list(zip(replay.entries, replay.times, strict=True)) == own
             assert wire.decode_server(wire.encode(replay)) == replay

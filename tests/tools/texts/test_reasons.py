@@ -5,6 +5,7 @@ from engine import catalogue
 from engine.game import IllegalAction
 from engine.play import Play
 from engine.state import Action, Click, Deal, Move
+from server.rooms.audience import BLIND, UNSEEN
 from tests.engine.positions import SETTINGS
 from tools.texts.reasons import reasons, reasons_in
 
@@ -67,5 +68,7 @@ def test_what_players_hear_most_is_found() -> None:
     assert "this server is full; try again later" in known
     assert "you have connected from somewhere else" in known
     assert "the time is {found} ms, not {claimed} ms" in known
+    assert BLIND.text in known
+    assert UNSEEN.text in known
     assert "replaced" not in known, "that is for the log"
     assert all(reason_text(reason) == reason for reason in known), "none is changed on its way"
