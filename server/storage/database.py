@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 import aiosqlite
 
 from server.storage.names import name_look
-from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, whose
+from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, no_file, whose
 
 if sys.platform != "win32":
     import fcntl
@@ -242,6 +242,17 @@ MIGRATIONS: Final = (
     ALTER TABLE races ADD COLUMN over INTEGER;          -- seconds since 1970; NULL: still going on
     UPDATE races SET over = ended;                      -- `ended` is set to it when that is told
     """,  # noqa: S608 (what stands in it is ours)
+    # A deleted player has none, also if a race with others goes on to its end.
+    f"""
+    DELETE FROM bests WHERE player IN (SELECT id FROM players WHERE gone);
+    DROP TRIGGER add_to_bests;
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL
+            AND NOT (SELECT gone FROM players WHERE id = player) {_OR_BETTER};
+    END;
+    """,  # noqa: S608 (what stands in it is ours)
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 
@@ -283,7 +294,8 @@ def database_file(place: Path) -> Path:
     """
     path = place if _is_file(place) else place / FILE_NAME
     if not _is_file(path):
-        if problem := whose(path, writing=False):
+        problem = whose(path, writing=False) or no_file(path) or no_file(place, or_directory=True)
+        if problem:
             raise BadDatabase(problem)
         raise BadDatabase(f"there is no database in {place}; is it the data directory?")
     if problem := whose(path, writing=False) or _empty(path):
@@ -314,7 +326,8 @@ def _strange_log(path: Path) -> str:
     SQLite would write what is in it into this one.  A copy that `samedeal backup` made says in its
     header (byte 18) that it has no such log.
     """
-    if path.absolute() in _in_use:
+    path = path.resolve()  # SQLite keeps it where the file is, and not where a link to it is.
+    if path in _in_use:
         return ""
     log = path.with_name(f"{path.name}-wal")
     with path.open("rb") as file:
@@ -427,8 +440,6 @@ class Reader:
             BadDatabase: there is none, or it cannot be read.
         """
         path = database_file(place)
-        if problem := _strange_log(path):
-            raise BadDatabase(problem)
         with closing(_connect_to_check(path)) as looking:
             try:
                 version = identify(looking, path)
@@ -529,6 +540,8 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _connect_to_check(path: Path) -> sqlite3.Connection:
+    if problem := _strange_log(path):
+        raise BadDatabase(problem)
     try:
         connection = sqlite3.connect(read_only(path), uri=True, isolation_level=None)
     except SQLITE_ERRORS as error:
@@ -562,6 +575,8 @@ class Database:
     ) -> None:
         """Take the two connections, and what keeps other servers out while it is open."""
         self.path = path
+        self._file = path.resolve()
+        """Where it is, if `path` is a link, and where SQLite keeps what belongs to it."""
         self._writer = writer
         self._locks = locks
         self.reader = reader
@@ -592,7 +607,7 @@ class Database:
             opened.callback(writer.close)
             reader = await Reader.connect(path)
             opened.pop_all()
-        _in_use.add(path.absolute())
+        _in_use.add(path.resolve())
         return cls(path, writer, reader, locks)
 
     async def open_reader(self) -> Reader:
@@ -607,7 +622,7 @@ class Database:
         """Close the database; what is not committed is lost."""
         await self.reader.close()
         self._writer.close()  # The last one: it may tidy the write-ahead log up.
-        _in_use.discard(self.path.absolute())
+        _in_use.discard(self._file)
         self._locks.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
@@ -727,6 +742,8 @@ class Database:
 
 def _make_directory(directory: Path, path: Path) -> None:
     """Make the directory where it is missing, for nobody else to read."""
+    if problem := no_file(directory, or_directory=True):
+        raise BadDatabase(problem)
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -751,6 +768,8 @@ def _provide(path: Path) -> None:
         if problem := _empty(path) or _strange_log(path):
             raise BadDatabase(problem)
         return
+    if problem := no_file(path):
+        raise BadDatabase(problem)
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
         raise BadDatabase(
