@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 
 import aiosqlite
 
+from server.storage.held_file import HeldFile
 from server.storage.names import name_look
 from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, no_file, whose
 
@@ -271,10 +272,10 @@ class CannotWrite(Exception):
     The text says why, and what to do, for whoever runs the server.
     """
 
-    def __init__(self, what: str, sentence: str) -> None:
-        """Say it in a few words for everybody, too."""
+    def __init__(self, what: str, sentence: str, *, lasting: bool = False) -> None:
+        """Say it in a few words for everybody, too, and whether it lasts until a new start."""
         super().__init__(sentence)
-        self.what = what
+        self.what, self.lasting = what, lasting
 
 
 _in_use: Final[set[Path]] = set()
@@ -573,10 +574,14 @@ class Database:
     def __init__(
         self, path: Path, writer: sqlite3.Connection, reader: Reader, locks: ExitStack
     ) -> None:
-        """Take the two connections, and what keeps other servers out while it is open."""
+        """Take the two connections, and what keeps other servers out while it is open.
+
+        Raises:
+            OSError: the file cannot be opened once more.
+        """
         self.path = path
         self._file = path.resolve()
-        """Where it is, if `path` is a link, and where SQLite keeps what belongs to it."""
+        self._held = HeldFile(path, locks)
         self._writer = writer
         self._locks = locks
         self.reader = reader
@@ -606,9 +611,14 @@ class Database:
                 raise BadDatabase(explain(path, error).sentence) from None
             opened.callback(writer.close)
             reader = await Reader.connect(path)
+            try:
+                database = cls(path, writer, reader, locks)
+            except OSError as error:
+                await reader.close()
+                raise BadDatabase(_cannot_write(path, error)) from None
             opened.pop_all()
         _in_use.add(path.resolve())
-        return cls(path, writer, reader, locks)
+        return database
 
     async def open_reader(self) -> Reader:
         """Open another reader, for questions that others must not wait for; close it before.
@@ -620,8 +630,14 @@ class Database:
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
-        await self.reader.close()
-        self._writer.close()  # The last one: it may tidy the write-ahead log up.
+        if self.trouble and self.trouble.lasting:
+            # Whoever is the last to close it, and may write, removes the log by its name, which may
+            # be that of another database now.  The reader may not write.
+            self._writer.close()
+            await self.reader.close()
+        else:
+            await self.reader.close()
+            self._writer.close()  # The last one: it may tidy the write-ahead log up.
         _in_use.discard(self._file)
         self._locks.close()
 
@@ -688,7 +704,19 @@ class Database:
             CannotWrite: a write has failed, and nobody has called `resume` since.
         """
         if self.trouble:
-            raise CannotWrite(self.trouble.what, str(self.trouble))
+            raise CannotWrite(self.trouble.what, str(self.trouble), lasting=self.trouble.lasting)
+
+    def look(self) -> None:
+        """See that the file is still the one that is open: if it is not, that is for good.
+
+        Raises:
+            CannotWrite: it was removed, replaced or overwritten, now or earlier.
+        """
+        if self.trouble and self.trouble.lasting:
+            self.check()
+        if lost := self._held.lost():
+            what = "the database file was taken away or changed by somebody else"
+            raise self._fail(CannotWrite(what, lost, lasting=True))
 
     def probe(self, spare: int = 0) -> None:
         """Try whether something can be written, without changing anything.
@@ -700,6 +728,7 @@ class Database:
             CannotWrite: nothing can be written, or there is not so much space.
             BadDatabase: the database is damaged.
         """
+        self.look()
         try:
             free = shutil.disk_usage(self.path.parent).free
             if free < spare:
@@ -724,6 +753,10 @@ class Database:
         """Return what a failed write means; from now on no other is done, if it may pass."""
         if isinstance(error, sqlite3.IntegrityError):
             return error
+        try:
+            self.look()
+        except CannotWrite as lost:
+            return lost
         trouble = explain(self.path, error)
         if trouble.damage:
             return BadDatabase(trouble.sentence)
