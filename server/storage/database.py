@@ -295,7 +295,9 @@ def database_file(place: Path) -> Path:
     """
     path = place if _is_file(place) else place / FILE_NAME
     if not _is_file(path):
-        problem = whose(path, writing=False) or no_file(path) or no_file(place, or_directory=True)
+        problem = whose(path, writing=False) or no_file(path)
+        if not problem and os.path.islink(place):  # noqa: PTH114 (it takes any name)
+            problem = no_file(place, or_directory=True)
         if problem:
             raise BadDatabase(problem)
         raise BadDatabase(f"there is no database in {place}; is it the data directory?")
@@ -364,6 +366,8 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
             f"{path} is the database of another program (its tables: {names}), and nothing in it "
             "was changed; name another data directory"
         )
+    if _cut_off(connection, path):
+        raise BadDatabase(f"{path} is damaged: its end was cut off; {RESTORE}")
     if version > len(MIGRATIONS):
         raise BadDatabase(
             f"{path} comes from a newer Samedeal (version {version}, this one knows "
@@ -381,6 +385,17 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
         what = f"the column {column} of {name}" if column else name
         raise BadDatabase(f"{path} is damaged: {what} is missing; {RESTORE}")
     return int(version)
+
+
+def _cut_off(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the last page is not whole: SQLite takes what is missing for zeros.
+
+    After a crash it may be so, and the log has the whole page.
+    """
+    [page] = connection.execute("PRAGMA page_size").fetchone()
+    file = path.resolve()
+    log = file.with_name(f"{file.name}-wal")
+    return bool(file.stat().st_size % page) and not (log.exists() and log.stat().st_size)
 
 
 def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:

@@ -202,3 +202,19 @@ async def test_a_backup_that_is_ended_leaves_nothing_behind(
     async with asyncio.timeout(PATIENCE):
         assert await process.wait() == code
     assert [path.name for path in (tmp_path / "copies").iterdir()] == ([] if code else ["one"])
+
+
+@pytest.mark.parametrize("missing", [1, 4095])
+async def test_of_a_file_that_was_cut_off_there_is_no_copy(tmp_path: Path, missing: int) -> None:
+    """SQLite takes what is missing of the last page for zeros, and finds that sound."""
+    await make_history(tmp_path / "data")
+    file = tmp_path / "data" / FILE_NAME
+    os.truncate(file, file.stat().st_size - missing)
+    with pytest.raises(BadDatabase, match=r"is damaged: its end was cut off; keep it"):
+        backup(tmp_path / "data", tmp_path / "copy")
+    with pytest.raises(BadDatabase, match="its end was cut off"):
+        Verification(tmp_path / "data")
+    assert not (tmp_path / "copy").exists()
+    # After a crash, the log may have all of that page.
+    (tmp_path / "data" / f"{FILE_NAME}-wal").write_bytes(b"x")
+    Verification(tmp_path / "data")
