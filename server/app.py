@@ -370,6 +370,11 @@ def _ailing(writer: "asyncio.Task[None]", database: Database, shutdown: Shutdown
     """Return why the server is not well; None if it is."""
     if writer.done():
         return "stopping: nothing can be written down any more"
+    if database.trouble and database.trouble.lasting:
+        return (
+            f"out of service: nothing can be written down, because {database.trouble.what}; the "
+            "log says what to do before the server is started again"
+        )
     if database.trouble:
         return (
             f"out of service: nothing can be written down, because {database.trouble.what}; it "

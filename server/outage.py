@@ -3,6 +3,8 @@
 What the rooms have in mind is then not what is on the disk.  So everybody is let go, all rooms are
 forgotten with what waited to be written or told, and once the disk takes something again, they are
 opened from what is written there, as after a crash: in the same process, without anybody's help.
+Where the file itself was taken away or changed, that is never so: somebody has to look, and start
+the server again.
 """
 
 import asyncio
@@ -22,7 +24,10 @@ from server.storage.outbox import Outbox
 log = logging.getLogger(__name__)
 
 LOOK_EVERY: Final = 10.0
-"""Seconds after which a server that has nothing to write tries whether it could."""
+"""Seconds after which a server looks whether the file is still there that it writes to.
+
+One that has had nothing to write tries whether it could, too.
+"""
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 5.0)
 """Seconds between two tries while nothing can be written; the last one holds from then on."""
 TELL_EVERY: Final = 60.0
@@ -77,17 +82,19 @@ class Outage:
                 log.warning("writing works again", extra={"rooms": len(self._lobby.rooms)})
 
     async def _has_failed(self) -> bool:
-        """Wait for a write that fails; after a while without any, try one."""
+        """Wait for a write that fails; after a while, look at the file, or try one."""
         writes = self._database.writes
         try:
             async with asyncio.timeout(LOOK_EVERY):
                 await self._database.failed.wait()
         except TimeoutError:
-            if self._database.writes == writes:
-                try:
+            try:
+                if self._database.writes == writes:
                     self._database.probe()
-                except CannotWrite:
-                    return True
+                else:
+                    self._database.look()
+            except CannotWrite:
+                return True
             return False
         return True
 

@@ -13,25 +13,35 @@ from samedeal.progress import progress
 from server.storage.backup import BackupProblem, backup
 from server.storage.database import BadDatabase
 
-TERMINATED: Final = 143
-"""The exit code after SIGTERM, as a shell tells it."""
+ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a command: a stop, and the end of its terminal."""
+KILLED: Final = 128
+"""What a shell adds to a signal's number, to tell the exit code after it."""
 
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let SIGTERM end the block as an error would, so that nothing half done is left behind."""
+    """Let signals end the block as an error would, so that nothing half done is left behind.
 
-    def end(*_: object) -> None:
-        sys.exit(TERMINATED)
+    Those that are ignored, as SIGHUP is under nohup, stay so.
+    """
+
+    def end(number: int, _: object) -> None:
+        sys.exit(KILLED + number)
 
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, end)
+    before = {
+        number: signal.signal(number, end)
+        for number in ENDING
+        if signal.getsignal(number) != signal.SIG_IGN
+    }
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,8 +17,9 @@ from typing import Any, Final, TypeAlias
 
 import aiosqlite
 
+from server.storage.held_file import HeldFile
 from server.storage.names import name_look
-from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, whose
+from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, no_file, whose
 
 if sys.platform != "win32":
     import fcntl
@@ -242,6 +243,17 @@ MIGRATIONS: Final = (
     ALTER TABLE races ADD COLUMN over INTEGER;          -- seconds since 1970; NULL: still going on
     UPDATE races SET over = ended;                      -- `ended` is set to it when that is told
     """,  # noqa: S608 (what stands in it is ours)
+    # A deleted player has none, also if a race with others goes on to its end.
+    f"""
+    DELETE FROM bests WHERE player IN (SELECT id FROM players WHERE gone);
+    DROP TRIGGER add_to_bests;
+    CREATE TRIGGER add_to_bests AFTER UPDATE OF ended ON races
+    WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL
+    BEGIN
+        {_ADD_RESULTS} WHERE race = NEW.id AND status IS NOT NULL
+            AND NOT (SELECT gone FROM players WHERE id = player) {_OR_BETTER};
+    END;
+    """,  # noqa: S608 (what stands in it is ours)
 )
 """What makes version n of the schema into version n + 1.  Never change one that was released."""
 
@@ -260,10 +272,10 @@ class CannotWrite(Exception):
     The text says why, and what to do, for whoever runs the server.
     """
 
-    def __init__(self, what: str, sentence: str) -> None:
-        """Say it in a few words for everybody, too."""
+    def __init__(self, what: str, sentence: str, *, lasting: bool = False) -> None:
+        """Say it in a few words for everybody, too, and whether it lasts until a new start."""
         super().__init__(sentence)
-        self.what = what
+        self.what, self.lasting = what, lasting
 
 
 _in_use: Final[set[Path]] = set()
@@ -283,7 +295,10 @@ def database_file(place: Path) -> Path:
     """
     path = place if _is_file(place) else place / FILE_NAME
     if not _is_file(path):
-        if problem := whose(path, writing=False):
+        problem = whose(path, writing=False) or no_file(path)
+        if not problem and os.path.islink(place):  # noqa: PTH114 (it takes any name)
+            problem = no_file(place, or_directory=True)
+        if problem:
             raise BadDatabase(problem)
         raise BadDatabase(f"there is no database in {place}; is it the data directory?")
     if problem := whose(path, writing=False) or _empty(path):
@@ -314,7 +329,8 @@ def _strange_log(path: Path) -> str:
     SQLite would write what is in it into this one.  A copy that `samedeal backup` made says in its
     header (byte 18) that it has no such log.
     """
-    if path.absolute() in _in_use:
+    path = path.resolve()  # SQLite keeps it where the file is, and not where a link to it is.
+    if path in _in_use:
         return ""
     log = path.with_name(f"{path.name}-wal")
     with path.open("rb") as file:
@@ -350,6 +366,8 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
             f"{path} is the database of another program (its tables: {names}), and nothing in it "
             "was changed; name another data directory"
         )
+    if _cut_off(connection, path):
+        raise BadDatabase(f"{path} is damaged: its end was cut off; {RESTORE}")
     if version > len(MIGRATIONS):
         raise BadDatabase(
             f"{path} comes from a newer Samedeal (version {version}, this one knows "
@@ -367,6 +385,17 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
         what = f"the column {column} of {name}" if column else name
         raise BadDatabase(f"{path} is damaged: {what} is missing; {RESTORE}")
     return int(version)
+
+
+def _cut_off(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the last page is not whole: SQLite takes what is missing for zeros.
+
+    After a crash it may be so, and the log has the whole page.
+    """
+    [page] = connection.execute("PRAGMA page_size").fetchone()
+    file = path.resolve()
+    log = file.with_name(f"{file.name}-wal")
+    return bool(file.stat().st_size % page) and not (log.exists() and log.stat().st_size)
 
 
 def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -427,8 +456,6 @@ class Reader:
             BadDatabase: there is none, or it cannot be read.
         """
         path = database_file(place)
-        if problem := _strange_log(path):
-            raise BadDatabase(problem)
         with closing(_connect_to_check(path)) as looking:
             try:
                 version = identify(looking, path)
@@ -529,6 +556,8 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _connect_to_check(path: Path) -> sqlite3.Connection:
+    if problem := _strange_log(path):
+        raise BadDatabase(problem)
     try:
         connection = sqlite3.connect(read_only(path), uri=True, isolation_level=None)
     except SQLITE_ERRORS as error:
@@ -560,8 +589,14 @@ class Database:
     def __init__(
         self, path: Path, writer: sqlite3.Connection, reader: Reader, locks: ExitStack
     ) -> None:
-        """Take the two connections, and what keeps other servers out while it is open."""
+        """Take the two connections, and what keeps other servers out while it is open.
+
+        Raises:
+            OSError: the file cannot be opened once more.
+        """
         self.path = path
+        self._file = path.resolve()
+        self._held = HeldFile(path, locks)
         self._writer = writer
         self._locks = locks
         self.reader = reader
@@ -591,9 +626,14 @@ class Database:
                 raise BadDatabase(explain(path, error).sentence) from None
             opened.callback(writer.close)
             reader = await Reader.connect(path)
+            try:
+                database = cls(path, writer, reader, locks)
+            except OSError as error:
+                await reader.close()
+                raise BadDatabase(_cannot_write(path, error)) from None
             opened.pop_all()
-        _in_use.add(path.absolute())
-        return cls(path, writer, reader, locks)
+        _in_use.add(path.resolve())
+        return database
 
     async def open_reader(self) -> Reader:
         """Open another reader, for questions that others must not wait for; close it before.
@@ -605,9 +645,15 @@ class Database:
 
     async def close(self) -> None:
         """Close the database; what is not committed is lost."""
-        await self.reader.close()
-        self._writer.close()  # The last one: it may tidy the write-ahead log up.
-        _in_use.discard(self.path.absolute())
+        if self.trouble and self.trouble.lasting:
+            # Whoever is the last to close it, and may write, removes the log by its name, which may
+            # be that of another database now.  The reader may not write.
+            self._writer.close()
+            await self.reader.close()
+        else:
+            await self.reader.close()
+            self._writer.close()  # The last one: it may tidy the write-ahead log up.
+        _in_use.discard(self._file)
         self._locks.close()
 
     async def write(self, statements: Iterable[Statement]) -> None:
@@ -673,7 +719,19 @@ class Database:
             CannotWrite: a write has failed, and nobody has called `resume` since.
         """
         if self.trouble:
-            raise CannotWrite(self.trouble.what, str(self.trouble))
+            raise CannotWrite(self.trouble.what, str(self.trouble), lasting=self.trouble.lasting)
+
+    def look(self) -> None:
+        """See that the file is still the one that is open: if it is not, that is for good.
+
+        Raises:
+            CannotWrite: it was removed, replaced or overwritten, now or earlier.
+        """
+        if self.trouble and self.trouble.lasting:
+            self.check()
+        if lost := self._held.lost():
+            what = "the database file was taken away or changed by somebody else"
+            raise self._fail(CannotWrite(what, lost, lasting=True))
 
     def probe(self, spare: int = 0) -> None:
         """Try whether something can be written, without changing anything.
@@ -685,6 +743,7 @@ class Database:
             CannotWrite: nothing can be written, or there is not so much space.
             BadDatabase: the database is damaged.
         """
+        self.look()
         try:
             free = shutil.disk_usage(self.path.parent).free
             if free < spare:
@@ -709,6 +768,10 @@ class Database:
         """Return what a failed write means; from now on no other is done, if it may pass."""
         if isinstance(error, sqlite3.IntegrityError):
             return error
+        try:
+            self.look()
+        except CannotWrite as lost:
+            return lost
         trouble = explain(self.path, error)
         if trouble.damage:
             return BadDatabase(trouble.sentence)
@@ -727,6 +790,8 @@ class Database:
 
 def _make_directory(directory: Path, path: Path) -> None:
     """Make the directory where it is missing, for nobody else to read."""
+    if problem := no_file(directory, or_directory=True):
+        raise BadDatabase(problem)
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -751,6 +816,8 @@ def _provide(path: Path) -> None:
         if problem := _empty(path) or _strange_log(path):
             raise BadDatabase(problem)
         return
+    if problem := no_file(path):
+        raise BadDatabase(problem)
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
         raise BadDatabase(

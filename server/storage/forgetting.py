@@ -29,16 +29,30 @@ SHARE: Final = 0.05
 EVERY: Final = 3600.0
 """Seconds between two looks whether there is something to forget."""
 DAY: Final = 86_400
+AHEAD: Final = 30 * DAY
+"""Seconds that the clock may be ahead of all that was written: beyond that it may be wrong."""
 GOING, GONE = 1, 2
 """What `races.forgotten` says; 0 of all others."""
 
 # The race that a room still shows is needed when the server starts again.  A race that was closed
 # by the server has no end.
-_DUE: Final = f"""
-    SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) FROM races
-    WHERE COALESCE(ended, started) < ? AND forgotten < {GONE}
+_OLD: Final = f"""
+    FROM races WHERE COALESCE(ended, started) < ? AND forgotten < {GONE}
         AND (ended IS NOT NULL OR closed IS NOT NULL)
         AND id NOT IN (SELECT race FROM rooms WHERE race IS NOT NULL)
+"""  # noqa: S608 (a constant)
+_HOW_MANY: Final = f"SELECT COUNT(*) {_OLD}"
+# By the last ones of each: no whole table is read.
+_NEWEST: Final = """
+    SELECT COALESCE(MAX(at), 0) FROM (
+        SELECT * FROM (SELECT COALESCE(over, ended, started) AS at FROM races
+            ORDER BY id DESC LIMIT 100)
+        UNION ALL
+        SELECT * FROM (SELECT MAX(made, COALESCE(seen, 0)) AS at FROM players
+            ORDER BY id DESC LIMIT 100))
+"""
+_DUE: Final = f"""
+    SELECT id, (SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE race = races.id) {_OLD}
     ORDER BY COALESCE(ended, started) LIMIT ?
 """  # noqa: S608 (a constant)
 _ALONE: Final = """
@@ -96,13 +110,47 @@ async def forget(
     """Delete the moves of all races that have been over for so many days, until cancelled.
 
     `clock` returns seconds since 1970; `every` so many seconds it looks for what is old by then.
+    Once the clock was far ahead of all that is written, nothing is deleted any more: what is
+    written from then on is by that clock, too, and says nothing about it.
     """
+    looking, doubted = True, False
     while True:
         began = time.perf_counter()
         try:
-            some = await forget_some(database, int(clock()) - days * DAY)
+            now = int(clock())
+            before = now - days * DAY
+            if looking and not doubted:
+                doubted = await _is_far_ahead(database, now)
+                if not doubted:
+                    await _tell(database, before)
+            some = not doubted and await forget_some(database, before)
         except Exception as error:  # noqa: BLE001  It can wait; others tell if nothing is written.
             log.warning("old moves could not be deleted", extra={"error": str(error)})
             some = False
+        looking = not some
         took = time.perf_counter() - began
         await asyncio.sleep(max(REST, took / SHARE) if some else every)
+
+
+async def _is_far_ahead(database: Database, now: int) -> bool:
+    """Return, and tell, whether the clock is so far ahead that it may be wrong."""
+    [[newest]] = await database.reader.read_all(_NEWEST)
+    if now - newest <= AHEAD or not newest:
+        return False
+    log.warning(
+        "the clock is far ahead of all that was written, so no old moves are deleted until the "
+        "server is started again: set the clock right, if it is wrong, before anybody plays",
+        extra={"clock": _date(now), "newest": _date(newest)},
+    )
+    return True
+
+
+async def _tell(database: Database, before: int) -> None:
+    """Tell what is going to be deleted, if anything."""
+    [[races]] = await database.reader.read_all(_HOW_MANY, (before,))
+    if races:
+        log.info("old moves are deleted", extra={"races": races, "before": _date(before)})
+
+
+def _date(seconds: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds))

@@ -4,9 +4,11 @@ A full disk, a file of somebody else's and a damaged file need different things 
 damaged one is it right to put a backup in its place.
 """
 
+import errno
 import os
 import shutil
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,6 +83,45 @@ def explain(path: Path, error: Exception) -> Trouble:
         case _:
             text = f"{path} is damaged ({error}): {RESTORE}"
             return Trouble("the database is damaged", text, passing=False)
+
+
+def no_file(path: Path, *, or_directory: bool = False) -> str:
+    """Return what stands where a database should be and is no file, and what to do.
+
+    Empty if it is a file, or if nothing is there: a server may make a new one then.  So it is for a
+    directory where one may be instead.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        return ""
+    if stat.S_ISLNK(mode):
+        try:
+            mode = path.stat().st_mode
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                return (
+                    f"{path} is a link that leads to itself: put the database, or a link to it, "
+                    "in its place"
+                )
+            why = "is not there" if error.errno == errno.ENOENT else f"fails ({error.strerror})"
+            return (
+                f"{path} is a link to {path.readlink()}, which {why}: mount the disk that it is "
+                "on, or let the link lead to where it is now; a new server is made only where "
+                "there is neither a file nor a link"
+            )
+    if stat.S_ISREG(mode) or (or_directory and stat.S_ISDIR(mode)):
+        return ""
+    [kind] = [name for is_one, name in _KINDS if is_one(mode)]
+    return f"{path} is a {kind} and no file: move it away, and put the database in its place"
+
+
+_KINDS: Final = (
+    (stat.S_ISDIR, "directory"),
+    (stat.S_ISFIFO, "pipe"),
+    (stat.S_ISSOCK, "socket"),
+    (lambda mode: stat.S_ISCHR(mode) or stat.S_ISBLK(mode), "device"),
+)
 
 
 def _is_full(path: Path) -> bool:

@@ -68,7 +68,9 @@ _QUESTIONS: Final = (
     ),
     (
         "room {} has race {}, which is missing",
-        "SELECT code, race FROM rooms WHERE race NOT IN (SELECT id FROM races)",
+        # Of a room without a race, SQLite says that none is NOT IN a table that is empty.
+        """SELECT code, race FROM rooms
+        WHERE race IS NOT NULL AND race NOT IN (SELECT id FROM races)""",
     ),
     (
         "race {} is under way in no room",

@@ -5,10 +5,12 @@ of the server may grow.  `python -m tools.faults.trials` does the same with a di
 """
 
 import asyncio
+import os
 import resource
+import shutil
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +25,7 @@ from server import outage
 from server.app import Server, ServerProblem
 from server.operator.requests import Announce, BanPlayer, Delete
 from server.operator.socket import ask
+from server.storage.backup import backup
 from server.storage.database import FILE_NAME, CannotWrite, Database
 from server.storage.verify import Verification
 from tests.server.play import PATIENCE, Client, change, client, comes_true, start
@@ -254,3 +257,150 @@ async def test_a_full_database_is_told_as_that(tmp_path: Path) -> None:
     await database.write([(sql, [("x",)])])
     assert await database.reader.read_all("SELECT reason FROM bans") == [("x",)]
     await database.close()
+
+
+def remove(data: Path) -> None:
+    (data / FILE_NAME).unlink()
+
+
+def remove_log(data: Path) -> None:
+    (data / f"{FILE_NAME}-wal").unlink()
+    (data / f"{FILE_NAME}-shm").unlink()
+
+
+def remove_all(data: Path) -> None:
+    shutil.rmtree(data)
+
+
+def move_away(data: Path) -> None:
+    data.rename(data.with_name("old"))
+
+
+def replace(data: Path) -> None:
+    shutil.copy(data.with_name("copy"), data.with_name("new"))
+    data.with_name("new").rename(data / FILE_NAME)
+
+
+def restore_beside(data: Path) -> None:
+    move_away(data)
+    data.mkdir()
+    shutil.copy(data.with_name("copy"), data / FILE_NAME)
+
+
+def overwrite(data: Path) -> None:
+    shutil.copyfile(data.with_name("copy"), data / FILE_NAME)
+
+
+def cut_off(data: Path) -> None:
+    os.truncate(data / FILE_NAME, 8192)
+
+
+def empty(data: Path) -> None:
+    os.truncate(data / FILE_NAME, 0)
+
+
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        (remove, "was removed or moved away under the running server"),
+        (remove_log, "wal, which has the last moves in it, was removed or replaced"),
+        (remove_all, "was removed or moved away"),
+        (move_away, "was removed or moved away"),
+        (replace, "was replaced under the running server"),
+        (restore_beside, "was replaced under the running server"),
+        (overwrite, "was overwritten or cut off"),
+        (cut_off, "was overwritten or cut off"),
+        (empty, "was overwritten or cut off"),
+    ],
+)
+async def test_a_file_that_is_taken_away_is_noticed_and_nothing_is_written_into_another(
+    deed: Callable[[Path], None],
+    told: str,
+    busy: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(outage, "PAUSES", (0.01,))
+    monkeypatch.setattr(outage, "LOOK_EVERY", 0.05)
+    data = tmp_path / "data"
+    async with Server.open(data) as server, client(server, "ann") as ann:
+        await start(ann)
+        server.database._writer.execute("PRAGMA wal_checkpoint")
+        size = (data / FILE_NAME).stat().st_size
+        await comes_true(lambda: server.database._held._size == size)  # It has looked.
+        backup(data, tmp_path / "copy")
+        deed(data)
+        before = contents(data)
+        if busy:
+            working = asyncio.create_task(keep_busy(server.database))
+        assert (await ann.until(Problem)).code == "out of service"
+        if busy:
+            working.cancel()
+        trouble = server.database.trouble
+        assert trouble
+        assert trouble.lasting
+        assert told in str(trouble)
+        assert "docs/operating.md" in str(trouble)
+        if deed in (move_away, restore_beside):  # Even when it is back, somebody has to look.
+            shutil.rmtree(data, ignore_errors=True)
+            (tmp_path / "old").rename(data)
+            before = contents(data)
+        with pytest.raises(CannotWrite, match=told):
+            server.database.probe()
+        page = await read_page(server, "/healthz")
+        assert page.startswith("HTTP/1.1 503")
+        assert "the log says what to do" in page
+        assert str(tmp_path) not in page
+    assert contents(data) == before
+    assert "Traceback" not in caplog.text
+
+
+async def keep_busy(database: Database) -> None:
+    """Have it seem that something is written all the time."""
+    while True:
+        database.writes += 1
+        await asyncio.sleep(0)
+
+
+async def read_page(server: Server, path: str) -> str:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+    async with asyncio.timeout(PATIENCE):
+        answer = await reader.read()
+    writer.close()
+    return answer.decode()
+
+
+def contents(data: Path) -> dict[str, bytes]:
+    """Return what is in the database file and its log, if they are there."""
+    files = (data / FILE_NAME, data / f"{FILE_NAME}-wal")
+    return {file.name: file.read_bytes() for file in files if file.exists()}
+
+
+def copy_out(process: int, to: Path) -> None:
+    """Copy the database and its log, as a process has them open, whatever became of the names."""
+    for link in Path(f"/proc/{process}/fd").iterdir():
+        name = Path(os.readlink(link).removesuffix(" (deleted)")).name  # noqa: PTH115
+        if name in (FILE_NAME, f"{FILE_NAME}-wal"):
+            shutil.copy(link, to / name)
+
+
+@pytest.mark.parametrize("deed", [remove, remove_log, remove_all, replace])
+async def test_what_was_taken_away_can_be_copied_out_of_the_running_server(
+    deed: Callable[[Path], None], tmp_path: Path
+) -> None:
+    """What docs/operating.md says of it, with moves that are only in the log."""
+    data, rescue = tmp_path / "data", tmp_path / "rescue"
+    rescue.mkdir()
+    async with serving(data) as server, server.client("ann") as ann:
+        await start(ann)
+        backup(data, tmp_path / "copy")
+        await ann.act(KLONDIKE)
+        deed(data)
+        number = (await ann.act(KLONDIKE)).number  # It was acknowledged before anybody looked.
+        copy_out(server.process.pid, rescue)
+    assert list(Verification(rescue).faults()) == []
+    async with Server.open(rescue) as again, client(again, token=ann.welcome.token) as ann:
+        assert (await ann.until(Board)).number == number

@@ -170,19 +170,28 @@ async def test_a_disk_without_links_gets_its_copy_and_none_is_replaced(
     assert sorted(os.listdir(tmp_path)) == ["another", "copy", "data"]  # noqa: PTH208
 
 
-async def test_a_backup_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("ending", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("ignored SIGHUP", 0)]
+)
+async def test_a_backup_that_is_ended_leaves_nothing_behind(
+    tmp_path: Path, ending: str, code: int
+) -> None:
     await make_history(tmp_path / "data")
     (tmp_path / "copies").mkdir()
-    # The process ends itself in the middle of its work, by the signal that systemd sends.
+    # The process ends itself in the middle of its work, by the signal that systemd sends, or the
+    # end of the terminal, which nohup has it ignore.
     program = (
         "import os, signal, sys\n"
         "import samedeal.commands.backup as command\n"
         "from samedeal.__main__ import main\n"
         "from server.storage import backup\n"
+        f"ending = signal.{ending.rsplit(maxsplit=1)[-1]}\n"
+        f"{'signal.signal(ending, signal.SIG_IGN)' if ' ' in ending else ''}\n"
         "backup.PAGES = 1\n"
         "copied = command.backup\n"
         "def stopped(data, to, report):\n"
-        "    return copied(data, to, lambda *_: os.kill(os.getpid(), signal.SIGTERM))\n"
+        "    return copied(data, to, lambda *_: os.kill(os.getpid(), ending))\n"
         "command.backup = stopped\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
@@ -191,5 +200,21 @@ async def test_a_backup_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> N
         *("-c", program, "backup", str(tmp_path / "data"), str(tmp_path / "copies" / "one")),
     )
     async with asyncio.timeout(PATIENCE):
-        assert await process.wait() == 143
-    assert list((tmp_path / "copies").iterdir()) == []
+        assert await process.wait() == code
+    assert [path.name for path in (tmp_path / "copies").iterdir()] == ([] if code else ["one"])
+
+
+@pytest.mark.parametrize("missing", [1, 4095])
+async def test_of_a_file_that_was_cut_off_there_is_no_copy(tmp_path: Path, missing: int) -> None:
+    """SQLite takes what is missing of the last page for zeros, and finds that sound."""
+    await make_history(tmp_path / "data")
+    file = tmp_path / "data" / FILE_NAME
+    os.truncate(file, file.stat().st_size - missing)
+    with pytest.raises(BadDatabase, match=r"is damaged: its end was cut off; keep it"):
+        backup(tmp_path / "data", tmp_path / "copy")
+    with pytest.raises(BadDatabase, match="its end was cut off"):
+        Verification(tmp_path / "data")
+    assert not (tmp_path / "copy").exists()
+    # After a crash, the log may have all of that page.
+    (tmp_path / "data" / f"{FILE_NAME}-wal").write_bytes(b"x")
+    Verification(tmp_path / "data")

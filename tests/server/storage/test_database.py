@@ -1,7 +1,9 @@
 import asyncio
+import os
 import shutil
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -162,6 +164,52 @@ async def test_an_empty_file_is_no_empty_server(tmp_path: Path) -> None:
     for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
         with pytest.raises(BadDatabase, match="has no tables in it"):
             await opening
+
+
+def dangle(path: Path) -> None:
+    path.symlink_to(path.parent / "disk" / FILE_NAME)
+
+
+def loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX has them")
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (dangle, r"is a link to .*disk.*, which is not there: .*mount"),
+        (loop, r"is a link that leads to itself: .*put the database"),
+        (os.mkfifo if sys.platform != "win32" else dangle, r"is a pipe.*: .*put the database"),
+        (Path.mkdir, r"is a directory.*: .*put the database"),
+    ],
+)
+async def test_a_server_makes_a_new_file_only_where_there_is_none(
+    tmp_path: Path, make: Callable[[Path], None], told: str
+) -> None:
+    path = tmp_path / FILE_NAME
+    make(path)
+    before = path.lstat()
+    for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
+        with pytest.raises(BadDatabase, match=told):
+            await opening
+    with pytest.raises(BadDatabase, match=told):
+        Verification(tmp_path)
+    with pytest.raises(BadDatabase, match=told):
+        backup(tmp_path, tmp_path / "copy")
+    assert path.lstat() == before
+    assert files(tmp_path) == ["lock", FILE_NAME]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+async def test_a_data_directory_on_a_disk_that_is_away_is_no_new_one(tmp_path: Path) -> None:
+    (tmp_path / "data").symlink_to(tmp_path / "disk")
+    for opening in (Database.open(tmp_path / "data"), Reader.open(tmp_path / "data")):
+        with pytest.raises(BadDatabase, match="disk, which is not there: mount the disk"):
+            await opening
+    assert files(tmp_path) == ["data"]
+    (tmp_path / "disk").mkdir()
+    await (await Database.open(tmp_path / "data")).close()
 
 
 async def test_a_crash_while_it_is_made_leaves_no_half_of_one(

@@ -1,7 +1,8 @@
 """Moves are forgotten after a time, a few at a time, and all else stays."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,54 @@ async def test_a_disk_that_cannot_be_written_is_no_end(
         while await left(database):
             pass
     forgetter.cancel()
+
+
+async def test_what_is_forgotten_is_told(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    for number in (1, 2):
+        await race(database, number, 30, OLD)
+    async with running(forget(database, 5, lambda: OLD + 6 * DAY, every=0.001)):
+        await comes_true(lambda: "old moves" in caplog.text)
+        async with asyncio.timeout(10):
+            while await left(database):
+                pass
+    [told] = [record for record in caplog.records if "old moves" in record.message]
+    assert told.__dict__["races"] == 2
+    assert told.__dict__["before"] == "1970-01-13"
+
+
+async def test_a_clock_that_is_far_ahead_deletes_nothing(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    await race(database, 1, 30, OLD)
+    [[newest]] = await database.reader.read_all("SELECT made FROM players")
+    now = int(str(newest)) + 31 * DAY
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return now
+
+    async with running(forget(database, 5, clock, every=0.001)):
+        await comes_true(lambda: "clock" in caplog.text)
+        # Who plays meanwhile is written down by the same clock.
+        await database.write([("UPDATE players SET seen = ?", [(now,)])])
+        seen = looks
+        await comes_true(lambda: looks > seen + 3)
+        assert await left(database) == {1: 30}
+    assert caplog.text.count("far ahead") == 1
+    async with running(forget(database, 5, clock, every=0.001)):
+        async with asyncio.timeout(10):
+            while await left(database):
+                pass
+
+
+@asynccontextmanager
+async def running(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    task = asyncio.create_task(work)
+    yield
+    task.cancel()
+    await asyncio.wait([task])

@@ -95,6 +95,7 @@ async def test_what_is_asked_at_the_start_reads_no_whole_table(
     await journal.next_race()
     await journal._race(1)
     await journal._members("ABCD")
+    await forgetting._tell(database, 10**12)
     assert await forgetting.forget_some(database, 10**12)
     for sql, row in reader.questions:
         assert not whole_tables(tmp_path / FILE_NAME, sql, row), sql

@@ -7,11 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from engine import catalogue
+from protocol.messages import CreateRoom, GiveUp, Results, RoomState
+from server.app import Server
+from server.operator.requests import Delete
+from server.operator.socket import ask
+from server.storage import database
 from server.storage.backup import backup
 from server.storage.database import FILE_NAME, BadDatabase, Database, Reader
 from server.storage.verify import Verification
-from tests.server.play import rows
+from tests.server.play import AT_ONCE, client, comes_true, rows, start
 from tests.server.storage.old_databases import make_history
+
+KLONDIKE = catalogue.make("klondike")
 
 
 @pytest.fixture(scope="module")
@@ -288,7 +296,7 @@ def test_a_damaged_file_is_found(data: Path) -> None:
         ("PRAGMA user_version = 1", "which came later"),
         ("DROP TABLE bests", "bests is missing; keep it"),
         ("DROP TRIGGER add_to_bests", "add_to_bests is missing"),
-        ("ALTER TABLE players DROP COLUMN gone", "the column gone of players is missing"),
+        ("ALTER TABLE players DROP COLUMN seen", "the column seen of players is missing"),
         ("PRAGMA user_version = 99", "comes from a newer Samedeal .*please update"),
     ],
 )
@@ -367,3 +375,57 @@ def test_memory_does_not_grow_with_the_races(data: Path) -> None:
         "UPDATE races SET ended = over WHERE id >= 10",
     )
     assert peak() < before + 500_000  # All at once would be twenty times as much.
+
+
+async def test_a_room_that_has_had_no_race_is_right(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server, client(server, "ann") as ann:
+        await ann.ask(CreateRoom(AT_ONCE), RoomState)
+        assert faults(tmp_path) == []
+
+
+async def test_of_a_player_deleted_in_a_race_nothing_is_kept_for_the_leaderboards(
+    tmp_path: Path,
+) -> None:
+    async with (
+        Server.open(tmp_path) as server,
+        client(server, "ann") as ann,
+        client(server, "bob") as bob,
+    ):
+        await start(ann, bob)
+        await ann.act(KLONDIKE)
+        assert (await ask(tmp_path, Delete("ann"))).ok
+        await bob.ask(GiveUp(), Results)
+        await comes_true(lambda: rows(tmp_path, "SELECT 1 FROM races WHERE ended IS NOT NULL"))
+        assert rows(tmp_path, "SELECT player FROM bests") == [(bob.player,)]
+        assert faults(tmp_path) == []
+
+
+def test_what_was_kept_of_deleted_players_goes_when_an_older_database_is_opened(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(database, "MIGRATIONS", database.MIGRATIONS[:6])
+        (data / FILE_NAME).unlink()
+        asyncio.run(make_history(data))
+    do(data, "UPDATE players SET gone = 1 WHERE id = 2")
+    assert (2,) in rows(data, "SELECT player FROM bests")
+    asyncio.run(open_and_close(data))
+    assert (2,) not in rows(data, "SELECT player FROM bests")
+    assert faults(data) == []
+
+
+async def open_and_close(data: Path) -> None:
+    await (await Database.open(data)).close()
+
+
+def test_the_log_of_another_database_beside_a_restored_one_is_told(
+    data: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A server refuses it, and so all is not well."""
+    place = tmp_path_factory.mktemp("restored")
+    backup(data, place / FILE_NAME)
+    (place / f"{FILE_NAME}-wal").write_bytes(b"of the old one")
+    with pytest.raises(BadDatabase, match=r"belongs to another database .*move that file"):
+        Verification(place)
+    with pytest.raises(BadDatabase, match=r"belongs to another database .*move that file"):
+        backup(place, place / "copy")
