@@ -1,7 +1,10 @@
 """Whether the settings of a configuration fit each other, and the machine."""
 
+import contextlib
 import ipaddress
+import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -11,10 +14,15 @@ from samedeal.configuration.model import Configuration
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
 
+if sys.platform != "win32":
+    import grp
+
 HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
+SERVICE: Final = "samedeal"
+"""The user and the group of a server, where docs/operating.md is followed."""
 
 
 def read_password(file: Path) -> str:
@@ -80,11 +88,19 @@ def find_notes(
 
     `file` is the configuration file, and `sources` says by key where each setting came from.
     """
-    secret = configuration.password_file
-    if secret is None and file and sources["password"].startswith(str(file)):
-        secret = file
-    if secret and secret.stat().st_mode & OTHERS_MAY_READ:
-        yield f"other users may read the password in {secret}; chmod 600 {secret} keeps them out"
+    password = configuration.password_file
+    if password is None and file and sources["password"].startswith(str(file)):
+        password = file
+    if sys.platform != "win32" and not os.geteuid() and owner_of_data(configuration.data):
+        yield (
+            "root may read more than the user whose the data are: check it as that user, as "
+            "docs/operating.md tells, before you rely on it"
+        )
+    tls = configuration.tls
+    for what, secret in {"password": password, "key of TLS": tls.key or tls.certificate}.items():
+        if secret and sys.platform != "win32" and secret.stat().st_mode & OTHERS_MAY_READ:
+            how = _kept_from_others(secret, configuration.data)
+            yield f"other users may read the {what} in {secret}; {how} keeps them out"
     if not is_local(configuration.host) and not configuration.tls.certificate:
         yield (
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
@@ -100,6 +116,34 @@ def is_local(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+if sys.platform != "win32":
+
+    def owner_of_data(data: Path) -> int:
+        """Return the number of the user whose a data directory is, or would be if it is not there.
+
+        As that user the server runs, whoever looks at its configuration.
+        """
+        try:
+            return data.stat().st_uid
+        except OSError:
+            return os.geteuid()
+
+    def _kept_from_others(secret: Path, data: Path) -> str:
+        """Return what to type so that nobody but the server's user may read a file."""
+        user = owner_of_data(data)
+        if user and user == secret.stat().st_uid:
+            return f"`chmod 600 {secret}`"
+        group = SERVICE
+        if user:
+            number = data.stat().st_gid if data.exists() else os.getegid()
+            with contextlib.suppress(KeyError):
+                group = grp.getgrgid(number).gr_name
+        return (
+            f"`chown root:{group} {secret}; chmod 640 {secret}` (the group of the user as whom the "
+            "server runs)"
+        )
 
 
 def _unreadable(path: Path, error: Exception) -> str:

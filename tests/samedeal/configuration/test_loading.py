@@ -1,4 +1,6 @@
 import dataclasses
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +11,12 @@ from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings
 from server.bounds import Limits
+from tests.server.network.test_certificate import issue
+
+if sys.platform != "win32":
+    import grp
+
+AS_ROOT = sys.platform != "win32" and os.getuid() == 0
 
 
 def read(
@@ -176,7 +184,7 @@ def test_a_password_is_shown_to_nobody(tmp_path: Path) -> None:
         "samedeal.toml, line 2: password_file: password is set too; leave one of them out"
     ]
     file.chmod(0o644)
-    assert "chmod 600" in read(tmp_path, f'password_file = "{file}"').notes[0]
+    assert "keeps them out" in read(tmp_path, f'password_file = "{file}"').notes[0]
     file.write_text("\n")
     assert "is empty" in faults(tmp_path, f'password_file = "{file}"')[0]
 
@@ -205,3 +213,46 @@ def test_an_empty_path_is_none_where_there_need_be_none() -> None:
     assert load(None, {"SAMEDEAL_TLS_KEY": ""}, {}).configuration.tls.key is None
     with pytest.raises(BadConfiguration, match="SAMEDEAL_DATA: data: it is empty"):
         load(None, {"SAMEDEAL_DATA": ""}, {})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such owners")
+@pytest.mark.parametrize("secret", ["password", "key"])
+def test_what_keeps_others_from_a_secret_does_not_keep_the_server_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    """The set-up of docs/operating.md: the file is root's, and the server runs as another user."""
+    certificate, key = issue(tmp_path, "localhost")
+    password = tmp_path / "password"
+    password.write_text("hush\n")
+    key.chmod(0o600)
+    password.chmod(0o600)
+    file = password if secret == "password" else key
+    text = {
+        "password": f'password_file = "{password}"\n',
+        "key": f'tls.certificate = "{certificate}"\ntls.key = "{key}"\n',
+    }[secret]
+    data = tmp_path / "data"
+    text += f'host = "localhost"\ndata = "{data}"\n'
+    assert read(tmp_path, text).notes == []
+    file.chmod(0o640)
+    assert read(tmp_path, text).notes == []
+    file.chmod(0o644)
+
+    def note() -> str:
+        *others, last = read(tmp_path, text).notes
+        assert str(file) in last
+        assert all("root may read more" in other for other in others)
+        return last
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    # Nobody knows yet as whom the server is to run.
+    assert f"`chown root:samedeal {file}; chmod 640 {file}`" in note()
+    data.mkdir()
+    if AS_ROOT:
+        os.chown(data, 65534, os.getgid())
+        group = grp.getgrgid(os.getgid()).gr_name
+        assert f"`chown root:{group} {file}; chmod 640 {file}`" in note()
+        assert "root may read more" in read(tmp_path, text).notes[0]
+        os.chown(file, 65534, -1)
+        # The file is the server's own.
+        assert f"`chmod 600 {file}`" in note()
