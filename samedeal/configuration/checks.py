@@ -127,7 +127,7 @@ if sys.platform != "win32":
         """
         try:
             return data.stat().st_uid
-        except OSError:
+        except (OSError, UnicodeEncodeError):  # the latter: a name that no file has here
             return os.geteuid()
 
     def _kept_from_others(secret: Path, data: Path) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NewType
 
 import msgspec
 
-from server.network.access import Network
+from server.network.access import Network, parse_network
 
 Host = NewType("Host", str)
 """An address to listen on, or a name that leads to one."""
@@ -174,10 +174,13 @@ def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
 
 
 def _network(text: str) -> Network:
+    """Return a network; other than in a ban, one with bits of a host in it is taken for a slip."""
+    network = parse_network(text)
     try:
-        return ipaddress.ip_network(text)
+        ipaddress.ip_network(text.strip())
     except ValueError as error:
         raise ValueError(f"{error}: a network is an address, or one as 10.0.0.0/8") from None
+    return network
 
 
 _ORIGIN: Final = re.compile(

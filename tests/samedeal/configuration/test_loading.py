@@ -207,6 +207,8 @@ def test_a_list_in_the_environment_has_commas() -> None:
     loaded = load(None, {"SAMEDEAL_PROXIES": "127.0.0.1, ::1,", "SAMEDEAL_ORIGINS": ""}, {})
     assert [str(network) for network in loaded.configuration.proxies] == ["127.0.0.1/32", "::1/128"]
     assert loaded.configuration.origins == ()
+    loaded = load(None, {"SAMEDEAL_METRICS": "::ffff:127.0.0.1"}, {})
+    assert [str(network) for network in loaded.configuration.metrics] == ["127.0.0.1/32"]
 
 
 def test_an_empty_path_is_none_where_there_need_be_none() -> None:

@@ -109,7 +109,7 @@ async def test_a_banned_network_stays_out_until_the_time_is_over(tmp_path: Path)
     async with Server.open(tmp_path) as server, client(server, "eve") as eve:
         now = time.time()
         server.bans._clock = lambda: now
-        request = requests.BanPlayer(network="127.0.0.0/8", until=int(now) + 60)
+        request = requests.BanPlayer(network="::ffff:127.0.0.0/104", until=int(now) + 60)
         await done(tmp_path, request)
         assert (await eve.until(Problem)).code == "banned"
         async with client(server) as again:
@@ -132,6 +132,7 @@ async def test_bans_that_make_no_sense(server: Server, tmp_path: Path) -> None:
             (requests.BanPlayer(), "either a player or a network"),
             (requests.BanPlayer("ann", "10.0.0.0/8"), "either a player or a network"),
             (requests.BanPlayer(network="here"), "is no network"),
+            (requests.BanPlayer(network="::ffff:127.0.0.1/90"), "has all of IPv4 in it"),
             (requests.BanPlayer("ann", until=1), "in the past"),
         ):
             assert text in await not_done(tmp_path, request)
