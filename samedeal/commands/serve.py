@@ -14,7 +14,7 @@ from typing import Self
 
 from samedeal import service_manager
 from samedeal.argument_type import argument_type
-from samedeal.configuration.checks import read_certificate
+from samedeal.configuration.checks import read_certificate, try_out
 from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import settings, value_of
@@ -76,12 +76,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
         loaded = load(file if file != Path() else None, os.environ, flags)
+        if args.check:
+            asyncio.run(try_out(loaded.configuration, loaded.sources))
+            return _show(loaded)
     except BadConfiguration as error:
         for fault in error.faults:
             print(f"samedeal serve: {fault}", file=sys.stderr)
         return 1
-    if args.check:
-        return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
     descriptors.allow(chosen.limits.connections + SPARE + descriptors.RESERVE)

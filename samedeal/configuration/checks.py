@@ -7,12 +7,17 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
-from samedeal.configuration.faults import Fault
+from protocol.messages import Password
+from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.model import Configuration
+from server.app import why_not_listening
+from server.network.acceptor import listen
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
+from server.storage.database import FILE_NAME
+from server.storage.trouble import whose
 
 if sys.platform != "win32":
     import grp
@@ -21,6 +26,8 @@ HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
+LONGEST_PASSWORD: Final = int(get_args(Password)[1].max_length)
+"""Characters of what a client can say."""
 SERVICE: Final = "samedeal"
 """The user and the group of a server, where docs/operating.md is followed."""
 
@@ -55,6 +62,10 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
 
     `sources` says by key where each setting came from.
     """
+    if len(configuration.password) > LONGEST_PASSWORD:
+        wrong = f"a password has at most {LONGEST_PASSWORD} characters: nobody could give this one"
+        key = "password_file" if configuration.password_file else "password"
+        yield Fault(sources[key], key, wrong)
     tls = configuration.tls
     if tls.key and not tls.certificate:
         yield Fault(sources["tls.key"], "tls.key", "it needs tls.certificate as well")
@@ -79,6 +90,48 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
     if not HEADER.fullmatch(header := configuration.proxy_header):
         wrong = f"{header!r} is no name of a header, as X-Forwarded-For or CF-Connecting-IP is one"
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
+
+
+async def try_out(configuration: Configuration, sources: Mapping[str, str]) -> None:
+    """See whether a server could start so, on this machine and as this user; nothing is changed.
+
+    `sources` says by key where each setting came from.
+
+    Raises:
+        BadConfiguration: It could not.
+    """
+    faults = []
+    if problem := _not_usable(configuration.data.absolute()):
+        faults.append(Fault(sources["data"], "data", problem))
+    host = configuration.host
+    try:
+        for each in await listen(host, 0):  # A server may be running at the port itself.
+            each.close()
+    except (OSError, UnicodeError) as error:
+        faults.append(Fault(sources["host"], "host", why_not_listening(host, 0, error)))
+    if faults:
+        raise BadConfiguration(faults)
+
+
+def _not_usable(data: Path) -> str:
+    """Return why this user cannot have a server's data in a directory; empty if they can."""
+    above = next(each for each in (data, *data.parents) if _is_there(each))
+    if not above.is_dir():
+        return f"{data} cannot be made: {above} is a file, not a directory"
+    if problem := whose(data / FILE_NAME):
+        return problem
+    if above == data or os.access(above, os.W_OK | os.X_OK):
+        return ""
+    why = whose(above / FILE_NAME) or "it may not be written there"
+    return f"{data} cannot be made: {why}"
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether there is something that this user may look at."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def find_notes(

@@ -1,5 +1,6 @@
 """One thing that can be set: its name in each place, and reading and showing its value."""
 
+import contextlib
 import ipaddress
 import re
 import typing
@@ -10,6 +11,7 @@ from typing import Any, Final, Literal, NewType
 
 import msgspec
 
+from server.bounds import MOST
 from server.network.access import Network, parse_network
 
 Host = NewType("Host", str)
@@ -92,8 +94,16 @@ class Setting:
         try:
             value = msgspec.convert(found, kind, strict=strict)
         except msgspec.ValidationError:
-            raise ValueError(f"{_as_in_toml(found)} is not {self._wanted}") from None
+            raise ValueError(f"{_as_in_toml(found)} {self._fault(found)}") from None
         return make(value) if make else value
+
+    def _fault(self, found: object) -> str:
+        """Return what is wrong with a value that cannot be, in words that follow it."""
+        if self._is_number and isinstance(found, str) and self.kind.__metadata__[0].le == MOST:
+            with contextlib.suppress(ValueError):
+                if float(found) > MOST:
+                    return f"is too large: it is to be {self._wanted}, and at most {MOST:g}"
+        return f"is not {self._wanted}"
 
     @property
     def _wanted(self) -> str:

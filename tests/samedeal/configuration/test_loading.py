@@ -52,8 +52,8 @@ def test_every_limit_can_be_set_everywhere() -> None:
         setting = settings()[f"limits.{field.name}"]
         assert setting.flag == f"--limits-{field.name}".replace("_", "-")
         assert setting.variable == f"SAMEDEAL_LIMITS_{field.name.upper()}"
-        loaded = load(None, {setting.variable: "3"}, {})
-        assert getattr(loaded.configuration.limits, field.name) == 3
+        loaded = load(None, {setting.variable: "65536"}, {})
+        assert getattr(loaded.configuration.limits, field.name) == 65536
 
 
 def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path: Path) -> None:
@@ -83,6 +83,14 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
             "samedeal.toml, line 1: rate: there is no setting rate; did you mean limits.rate?",
         ),
         ("limits.rate = 0", "samedeal.toml, line 1: limits.rate: '0' is not a number above 0"),
+        ("limits.rate = inf", "limits.rate: 'inf' is too large: it is to be a number above 0, and"),
+        ("limits.rooms = 99999999999999999999999", "is too large: it is to be a whole number"),
+        ("limits.frame = 1", "'1' is not a whole number of 4096 or more: the protocol allows"),
+        ("limits.unsent = 1", "'1' is not a whole number of 65536 or more: who joins a race"),
+        ("limits.hello = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
+        ("limits.ping = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
+        ("limits.grace = 0.9", "limits.grace: '0.9' is not a number of 1 or more"),
+        (f'password = "{"x" * 65}"', "password: a password has at most 64 characters: nobody"),
         ("limits = 1", "samedeal.toml, line 1: limits: this is a table: write [limits], "),
         ("[limit]\na = 1", "samedeal.toml, line 1: limit: there is no setting limit; did you mean"),
         ("port = 70000", "port: '70000' is not a whole number from 0 to 65535"),
@@ -96,7 +104,7 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ("origins = [5]", 'origins: this is not a list of texts, as ["10.0.0.0/8"]'),
         ('proxies = ["10.0.0.1/8"]', "proxies: 10.0.0.1/8 has host bits set: a network is"),
         ("limits.stop_after = -1", "limits.stop_after: '-1' is not a number of 0 or more"),
-        ("limits.stop_after = inf", "limits.stop_after: 'inf' is not a number of 0 or more"),
+        ("limits.stop_after = inf", "limits.stop_after: 'inf' is too large: it is to be"),
         ("limits.rate = nan", "limits.rate: 'nan' is not a number above 0"),
         ("a = 1\nb = [", "samedeal.toml: this is no TOML: "),
         ("a = 1\nb == 2", "samedeal.toml, line 2: this is no TOML: "),
@@ -258,3 +266,13 @@ def test_what_keeps_others_from_a_secret_does_not_keep_the_server_from_it(
         os.chown(file, 65534, -1)
         # The file is the server's own.
         assert f"`chmod 600 {file}`" in note()
+
+
+def test_the_longest_password_is_what_a_client_can_give(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.touch(mode=0o600)
+    file.write_text("é" * 64)
+    assert len(read(tmp_path, f'password_file = "{file}"').configuration.password) == 64
+    file.write_text("é" * 65)
+    [fault] = faults(tmp_path, f'password_file = "{file}"')
+    assert "line 1: password_file: a password has at most 64 characters" in fault
