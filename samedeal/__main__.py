@@ -5,19 +5,25 @@ Each command is a module in `samedeal.commands`, with `add_arguments(parser)` an
 no Qt.
 """
 
-import argparse
-import difflib
-import importlib
-import os
-import sys
-import textwrap
-import traceback
-from collections.abc import Sequence
-from importlib import metadata
-from types import ModuleType
-from typing import Any, Final, NoReturn
+INTERRUPTED = 130
+"""The exit code after Control-C, by custom."""
 
-from samedeal import standard_streams
+try:
+    import argparse
+    import difflib
+    import importlib
+    import os
+    import sys
+    import textwrap
+    import traceback
+    from collections.abc import Sequence
+    from importlib import metadata
+    from types import ModuleType
+    from typing import Any, Final, NoReturn
+
+    from samedeal import standard_streams
+except KeyboardInterrupt:  # Nothing has begun yet.
+    raise SystemExit(INTERRUPTED) from None
 
 COMMANDS: Final = {
     "serve": "run a race server",
@@ -38,7 +44,6 @@ EPILOG: Final = """examples:
   samedeal watch ABCDEF --terminal    watch a race as text
 """
 WIDTH: Final = 80
-INTERRUPTED: Final = 130
 
 
 class _Parser(argparse.ArgumentParser):
