@@ -18,6 +18,7 @@ try:
     import traceback
     from collections.abc import Sequence
     from importlib import metadata
+    from pathlib import Path
     from types import ModuleType
     from typing import Any, Final, NoReturn
 
@@ -46,12 +47,20 @@ EPILOG: Final = """examples:
 WIDTH: Final = 80
 
 
+def _path(text: str) -> Path:
+    """Return the path that an argument gives; an empty one, of an unset variable, is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty: give a path, or . for this directory")
+    return Path(text)
+
+
 class _Parser(argparse.ArgumentParser):
     """One sentence for what is wrong, where argparse prints the whole usage as well."""
 
     def __init__(self, **options: Any) -> None:
         """Take an option by its whole name alone: what is short today may be two tomorrow."""
         super().__init__(**{"allow_abbrev": False, **options})
+        self.register("type", Path, _path)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +16,7 @@ from typing import Self
 from samedeal import service_manager
 from samedeal.argument_type import argument_type
 from samedeal.configuration.checks import read_certificate, try_out
-from samedeal.configuration.faults import BadConfiguration
+from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
@@ -74,8 +75,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
     flags = {key: found for key, found in vars(args).items() if key in settings()}
     try:
-        file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
-        loaded = load(file if file != Path() else None, os.environ, flags)
+        loaded = load(args.config or _config(os.environ), os.environ, flags)
         if args.check:
             asyncio.run(try_out(loaded.configuration, loaded.sources))
             return _show(loaded)
@@ -95,6 +95,19 @@ def run(args: argparse.Namespace) -> int:
         code = 0
     _tell("Stopped.")
     return code
+
+
+def _config(environment: Mapping[str, str]) -> Path | None:
+    """Return the configuration file that the environment names, if any.
+
+    Raises:
+        BadConfiguration: What it names is empty, and so not what somebody wanted.
+    """
+    named = environment.get("SAMEDEAL_CONFIG")
+    if named == "":
+        fault = Fault("environment", "SAMEDEAL_CONFIG", "it is empty: unset it, or name a file")
+        raise BadConfiguration([fault])
+    return Path(named) if named else None
 
 
 def table(loaded: Loaded) -> str:

@@ -26,10 +26,30 @@ HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
+LONGEST_FILE: Final = 2**20
+"""Bytes of a file that is read: a megabyte of settings is none, and some files have no end."""
 LONGEST_PASSWORD: Final = int(get_args(Password)[1].max_length)
 """Characters of what a client can say."""
 SERVICE: Final = "samedeal"
 """The user and the group of a server, where docs/operating.md is followed."""
+
+
+class TooLong(ValueError):
+    """A file is longer than any configuration, and may have no end."""
+
+
+def read_text(file: Path) -> str:
+    """Return the text in a file, without the mark with which some editors begin it.
+
+    Raises:
+        OSError, UnicodeDecodeError: It cannot be read, or is no text in UTF-8.
+        TooLong: It has more than `LONGEST_FILE` bytes.
+    """
+    with file.open("rb") as opened:
+        read = opened.read(LONGEST_FILE + 1)
+    if len(read) > LONGEST_FILE:
+        raise TooLong(f"it is too long: it has more than {LONGEST_FILE} bytes")
+    return read.decode("utf-8-sig")
 
 
 def read_password(file: Path) -> str:
@@ -39,7 +59,9 @@ def read_password(file: Path) -> str:
         ValueError: There is none, or the file cannot be read. The error says which.
     """
     try:
-        password = file.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
+        password = read_text(file).partition("\n")[0].strip()
+    except TooLong as error:
+        raise ValueError(f"{file} cannot be read: {error}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(_unreadable(file, error)) from None
     if not password:

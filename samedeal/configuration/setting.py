@@ -84,8 +84,9 @@ class Setting:
         return isinstance(self.default, int | float)
 
     def _value(self, found: object, *, strict: bool = True) -> Any:
-        if found == "" and self.default and self.kind in (Host, Path):
-            raise ValueError("it is empty")
+        if found == "" and self.kind in (Host, Path, Path | None):
+            kept = "" if self.default else ": leave it out where there is to be none"
+            raise ValueError(f"it is empty{kept}")
         if isinstance(found, str) and "\0" in found:
             raise ValueError("it has a character in it that is none (NUL)")
         if isinstance(found, str) and self.kind is str and not _is_text(found):
@@ -148,9 +149,9 @@ def _as_in_toml(value: object) -> str:
     return repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
-def _path(text: str) -> Path | None:
+def _path(text: str) -> Path:
     try:
-        return Path(text).expanduser() if text else None
+        return Path(text).expanduser()
     except RuntimeError:
         raise ValueError(f"{text!r} is in no home directory that is known here") from None
 

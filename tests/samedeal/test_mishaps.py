@@ -92,7 +92,7 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         # Names that are too long for any file.
         (["serve", "--data", LONG, "--check"], 1, "cannot be read: File name too long"),
         (["serve", "--config", LONG], 1, "it cannot be read: File name too long"),
-        (["admin", LONG, "stop"], 1, "no server is running on x"),
+        (["admin", LONG, "stop"], 1, "the path is too long for a socket"),
         (["backup", DATA, LONG], 1, "samedeal backup: "),
         (["backup", LONG, DATA], 1, "samedeal backup: "),
         (["verify", LONG], 1, "samedeal verify: "),
@@ -151,7 +151,14 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         (["replay", DATA], 1, "samedeal replay: "),
         (["leaderboard", "4x13", "--data", "/dev/null"], 1, "there is no database in /dev/null"),
         (["admin", "/dev/null", "stop"], 1, "no server is running on /dev/null"),
-        (["admin", "", "stop"], 1, "no server is running on ."),
+        # What comes of a variable that is not set.
+        (["admin", "", "stop"], 2, "argument DATA: it is empty: give a path, or . for this"),
+        (["verify", ""], 2, "it is empty: give a path, or . for this directory"),
+        (["backup", "", DATA], 2, "it is empty: give a path, or . for this directory"),
+        (["backup", DATA, ""], 2, "it is empty: give a path, or . for this directory"),
+        (["replay", "--all", "--data", ""], 2, "argument --data: it is empty"),
+        (["serve", "--config", "", "--check"], 2, "argument --config: it is empty"),
+        (["serve", "--password-file", "", "--check"], 2, "--password-file: it is empty: leave it"),
     ],
 )
 def test_what_cannot_be_is_a_sentence(

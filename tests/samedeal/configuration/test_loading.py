@@ -219,10 +219,24 @@ def test_a_list_in_the_environment_has_commas() -> None:
     assert [str(network) for network in loaded.configuration.metrics] == ["127.0.0.1/32"]
 
 
-def test_an_empty_path_is_none_where_there_need_be_none() -> None:
-    assert load(None, {"SAMEDEAL_TLS_KEY": ""}, {}).configuration.tls.key is None
-    with pytest.raises(BadConfiguration, match="SAMEDEAL_DATA: data: it is empty"):
-        load(None, {"SAMEDEAL_DATA": ""}, {})
+@pytest.mark.parametrize("key", ["data", "password_file", "tls.certificate", "tls.key"])
+def test_an_empty_path_is_not_the_same_as_none(tmp_path: Path, key: str) -> None:
+    """It comes of a variable that is not set, and may open the server to everybody."""
+    variable = settings()[key].variable
+    with pytest.raises(BadConfiguration, match=f"{variable}: {key}: it is empty"):
+        load(None, {variable: ""}, {})
+    [fault] = faults(tmp_path, f'{key} = ""')
+    assert f"line 1: {key}: it is empty" in fault
+
+
+def test_a_file_without_end_is_not_read_to_the_end(tmp_path: Path) -> None:
+    for file in (Path("/dev/zero"), tmp_path / "large"):
+        if file.parent == tmp_path:
+            file.write_text("#" * (2**20 + 1))
+        with pytest.raises(BadConfiguration, match="it is too long: it has more than 1048576"):
+            load(file, {}, {})
+        [fault] = faults(tmp_path, f'password_file = "{file}"')
+        assert f"password_file: {file} cannot be read: it is too long" in fault
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such owners")
