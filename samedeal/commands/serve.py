@@ -207,7 +207,8 @@ class _Stopping:
         service_manager.tell(service_manager.STOPPING)
         left = self.server.stop() if self._signals == 1 else self.server.stop(0)
         if left:
-            text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
+            seconds = "1 second" if left == 1 else f"{left:g} seconds"
+            text = f"Stopping when no race is on any more, in {seconds} at the latest."
             _tell(f"{text} Control-C again stops at once.")
 
 
