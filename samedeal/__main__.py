@@ -5,18 +5,25 @@ Each command is a module in `samedeal.commands`, with `add_arguments(parser)` an
 no Qt.
 """
 
-import argparse
-import difflib
-import importlib
-import os
-import sys
-import textwrap
-import traceback
-from collections.abc import Sequence
-from types import ModuleType
-from typing import Any, Final, NoReturn
+INTERRUPTED = 130
+"""The exit code after Control-C, by custom."""
 
-from samedeal import standard_streams
+try:
+    import argparse
+    import difflib
+    import importlib
+    import os
+    import sys
+    import textwrap
+    import traceback
+    from collections.abc import Sequence
+    from pathlib import Path
+    from types import ModuleType
+    from typing import Any, Final, NoReturn
+
+    from samedeal import standard_streams
+except KeyboardInterrupt:  # Nothing has begun yet.
+    raise SystemExit(INTERRUPTED) from None
 
 COMMANDS: Final = {
     "serve": "run a race server",
@@ -37,7 +44,13 @@ EPILOG: Final = """examples:
   samedeal watch ABCDEF --terminal    watch a race as text
 """
 WIDTH: Final = 80
-INTERRUPTED: Final = 130
+
+
+def _path(text: str) -> Path:
+    """Return the path that an argument gives; an empty one, of an unset variable, is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty: give a path, or . for this directory")
+    return Path(text)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,6 +59,7 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         """Take an option by its whole name alone: what is short today may be two tomorrow."""
         super().__init__(**{"allow_abbrev": False, **options})
+        self.register("type", Path, _path)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

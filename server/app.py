@@ -216,7 +216,7 @@ class Server:
                 opened.push_async_callback(_close, sockets)
                 await opened.enter_async_context(operator_socket.listening(data, operator))
             except (OSError, UnicodeError) as error:  # UnicodeError: a host that can be none
-                raise ServerProblem(_why_not_listening(host, port, error)) from None
+                raise ServerProblem(why_not_listening(host, port, error)) from None
             closing = opened.pop_all()
         server = cls(
             database,
@@ -309,7 +309,8 @@ def _within_descriptors(limits: Limits) -> Limits:
     return replace(limits, connections=connections)
 
 
-def _why_not_listening(host: str, port: int, error: OSError | UnicodeError) -> str:
+def why_not_listening(host: str, port: int, error: OSError | UnicodeError) -> str:
+    """Return why `listen` has failed with this error, in a sentence that says what to do."""
     ours = "give an address of this machine, as 127.0.0.1, or 0.0.0.0 to let other machines in"
     if isinstance(error, UnicodeError | socket.gaierror):
         return f"there is no host {host!r}: {ours}"

@@ -18,6 +18,26 @@ MOST: Final = 10**12
 
 Count: TypeAlias = Annotated[int, Meta(title="a whole number above 0", ge=1, le=MOST)]
 Measure: TypeAlias = Annotated[float, Meta(title="a number above 0", gt=0, le=MOST)]
+Seconds: TypeAlias = Annotated[
+    float,
+    Meta(title="a number of 1 or more: on a slow line, one answer may take as long", ge=1, le=MOST),
+]
+Frame: TypeAlias = Annotated[
+    int,
+    Meta(
+        title=f"a whole number of {MAX_CLIENT_FRAME} or more: the protocol allows frames so long",
+        ge=MAX_CLIENT_FRAME,
+        le=MOST,
+    ),
+]
+Unsent: TypeAlias = Annotated[
+    int,
+    Meta(
+        title="a whole number of 65536 or more: who joins a race is sent about as much at once",
+        ge=64 * 1024,
+        le=MOST,
+    ),
+]
 MeasureOrZero: TypeAlias = Annotated[float, Meta(title="a number of 0 or more", ge=0, le=MOST)]
 
 
@@ -49,18 +69,18 @@ class Limits:
         "Connections that may come at once from one address, beyond `connections_per_address`: so "
         "all of a club come back after a restart, and again.",
     )
-    frame: Count = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
-    hello: Measure = setting(
+    frame: Frame = setting(MAX_CLIENT_FRAME, "Bytes in one frame from a client.")
+    hello: Seconds = setting(
         5.0,
         "Seconds until the first message has to be there; a hello that is good, within four times "
         "as many.",
     )
-    ping: Measure = setting(
+    ping: Seconds = setting(
         10.0,
         "Seconds after which a silent connection is asked whether it is still there, and then as "
         "many until it is given up.",
     )
-    unsent: Count = setting(
+    unsent: Unsent = setting(
         256 * 1024, "Bytes that may wait for a reader; one who lets more pile up is cut off."
     )
     rate: Measure = setting(20.0, "Messages a second from one connection, in the long run.")
@@ -113,11 +133,11 @@ class Limits:
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
     spectators: Count = setting(256, "Spectators in one room.")
     listed: Count = setting(100, "Rooms in one answer to `ListRooms`.")
-    grace: Measure = setting(
+    grace: Seconds = setting(
         120.0,
         "Seconds after which somebody who lost the connection is out of the race, or the room.",
     )
-    abandoned: Measure = setting(
+    abandoned: Seconds = setting(
         20.0,
         "Seconds after which a room that is in its lobby is closed when everybody in it has lost "
         "the connection.",
@@ -127,7 +147,7 @@ class Limits:
     stop_after: MeasureOrZero = setting(
         30.0, "Seconds that races get when the server is told to stop."
     )
-    idle: Measure = setting(
+    idle: Seconds = setting(
         7200.0, "Seconds without a race or a word after which a room is closed."
     )
 

@@ -41,11 +41,23 @@ def read_replay(path: Path) -> Replay:
     try:
         if data.lstrip()[:1] == b"{":
             return msgspec.json.decode(data, type=Replay)
-        return msgspec.convert(msgpack.unpackb(data), Replay)
-    except (ValueError, RecursionError, msgpack.exceptions.UnpackException) as error:
+        return msgspec.convert(_unpack(data), Replay)
+    except (ValueError, RecursionError) as error:
         reason = str(error) or translate("recording", "it is neither JSON nor msgpack")
         told = translate("recording", "{file} holds no replay: {reason}")
         raise BadReplay(told.format(file=path, reason=reason)) from None
+
+
+def _unpack(data: bytes) -> object:
+    """Return what is in msgpack; what the library says of bytes that are none tells nobody much.
+
+    Raises:
+        ValueError: they are none; it has no text.
+    """
+    try:
+        return msgpack.unpackb(data)
+    except (ValueError, RecursionError, msgpack.exceptions.UnpackException):
+        raise ValueError from None
 
 
 def write_replay(path: Path, replay: Replay) -> None:

@@ -151,5 +151,6 @@ async def _check_all(data: Path, only: int | None = None) -> int:
     if only is not None and not checked:
         raise _NotFound(f"there is no finished race {only} in {data}")
     kept = f"; of {forgotten} more, the moves are not kept any more" if forgotten else ""
-    print(f"{checked - wrong} of {checked} replays check out{kept}")
+    what = "replay checks" if checked == 1 else "replays check"
+    print(f"{checked - wrong} of {checked} {what} out{kept}")
     return 1 if wrong else 0

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -14,8 +15,8 @@ from typing import Self
 
 from samedeal import service_manager
 from samedeal.argument_type import argument_type
-from samedeal.configuration.checks import read_certificate
-from samedeal.configuration.faults import BadConfiguration
+from samedeal.configuration.checks import read_certificate, try_out
+from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
@@ -74,14 +75,14 @@ def run(args: argparse.Namespace) -> int:
     """Serve until told to stop; return the exit code."""
     flags = {key: found for key, found in vars(args).items() if key in settings()}
     try:
-        file = args.config or Path(os.environ.get("SAMEDEAL_CONFIG", ""))
-        loaded = load(file if file != Path() else None, os.environ, flags)
+        loaded = load(args.config or _config(os.environ), os.environ, flags)
+        if args.check:
+            asyncio.run(try_out(loaded.configuration, loaded.sources))
+            return _show(loaded)
     except BadConfiguration as error:
         for fault in error.faults:
             print(f"samedeal serve: {fault}", file=sys.stderr)
         return 1
-    if args.check:
-        return _show(loaded)
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
     descriptors.allow(chosen.limits.connections + SPARE + descriptors.RESERVE)
@@ -94,6 +95,19 @@ def run(args: argparse.Namespace) -> int:
         code = 0
     _tell("Stopped.")
     return code
+
+
+def _config(environment: Mapping[str, str]) -> Path | None:
+    """Return the configuration file that the environment names, if any.
+
+    Raises:
+        BadConfiguration: What it names is empty, and so not what somebody wanted.
+    """
+    named = environment.get("SAMEDEAL_CONFIG")
+    if named == "":
+        fault = Fault("environment", "SAMEDEAL_CONFIG", "it is empty: unset it, or name a file")
+        raise BadConfiguration([fault])
+    return Path(named) if named else None
 
 
 def table(loaded: Loaded) -> str:
@@ -193,7 +207,8 @@ class _Stopping:
         service_manager.tell(service_manager.STOPPING)
         left = self.server.stop() if self._signals == 1 else self.server.stop(0)
         if left:
-            text = f"Stopping when no race is on any more, in {left:g} seconds at the latest."
+            seconds = "1 second" if left == 1 else f"{left:g} seconds"
+            text = f"Stopping when no race is on any more, in {seconds} at the latest."
             _tell(f"{text} Control-C again stops at once.")
 
 

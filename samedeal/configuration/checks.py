@@ -1,20 +1,55 @@
 """Whether the settings of a configuration fit each other, and the machine."""
 
+import contextlib
 import ipaddress
+import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
-from samedeal.configuration.faults import Fault
+from protocol.messages import Password
+from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.model import Configuration
+from server.app import why_not_listening
+from server.network.acceptor import listen
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
+from server.storage.database import FILE_NAME
+from server.storage.trouble import whose
+
+if sys.platform != "win32":
+    import grp
 
 HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """The name of a header, as HTTP has it."""
 OTHERS_MAY_READ: Final = 0o007
 """The bits of a file's mode by which users who are neither owner nor in its group may use it."""
+LONGEST_FILE: Final = 2**20
+"""Bytes of a file that is read: a megabyte of settings is none, and some files have no end."""
+LONGEST_PASSWORD: Final = int(get_args(Password)[1].max_length)
+"""Characters of what a client can say."""
+SERVICE: Final = "samedeal"
+"""The user and the group of a server, where docs/operating.md is followed."""
+
+
+class TooLong(ValueError):
+    """A file is longer than any configuration, and may have no end."""
+
+
+def read_text(file: Path) -> str:
+    """Return the text in a file, without the mark with which some editors begin it.
+
+    Raises:
+        OSError, UnicodeDecodeError: It cannot be read, or is no text in UTF-8.
+        TooLong: It has more than `LONGEST_FILE` bytes.
+    """
+    with file.open("rb") as opened:
+        read = opened.read(LONGEST_FILE + 1)
+    if len(read) > LONGEST_FILE:
+        raise TooLong(f"it is too long: it has more than {LONGEST_FILE} bytes")
+    return read.decode("utf-8-sig")
 
 
 def read_password(file: Path) -> str:
@@ -24,7 +59,9 @@ def read_password(file: Path) -> str:
         ValueError: There is none, or the file cannot be read. The error says which.
     """
     try:
-        password = file.read_text(encoding="utf-8-sig").partition("\n")[0].strip()
+        password = read_text(file).partition("\n")[0].strip()
+    except TooLong as error:
+        raise ValueError(f"{file} cannot be read: {error}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(_unreadable(file, error)) from None
     if not password:
@@ -47,6 +84,10 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
 
     `sources` says by key where each setting came from.
     """
+    if len(configuration.password) > LONGEST_PASSWORD:
+        wrong = f"a password has at most {LONGEST_PASSWORD} characters: nobody could give this one"
+        key = "password_file" if configuration.password_file else "password"
+        yield Fault(sources[key], key, wrong)
     tls = configuration.tls
     if tls.key and not tls.certificate:
         yield Fault(sources["tls.key"], "tls.key", "it needs tls.certificate as well")
@@ -73,6 +114,48 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
         yield Fault(sources["proxy_header"], "proxy_header", wrong)
 
 
+async def try_out(configuration: Configuration, sources: Mapping[str, str]) -> None:
+    """See whether a server could start so, on this machine and as this user; nothing is changed.
+
+    `sources` says by key where each setting came from.
+
+    Raises:
+        BadConfiguration: It could not.
+    """
+    faults = []
+    if problem := _not_usable(configuration.data.absolute()):
+        faults.append(Fault(sources["data"], "data", problem))
+    host = configuration.host
+    try:
+        for each in await listen(host, 0):  # A server may be running at the port itself.
+            each.close()
+    except (OSError, UnicodeError) as error:
+        faults.append(Fault(sources["host"], "host", why_not_listening(host, 0, error)))
+    if faults:
+        raise BadConfiguration(faults)
+
+
+def _not_usable(data: Path) -> str:
+    """Return why this user cannot have a server's data in a directory; empty if they can."""
+    above = next(each for each in (data, *data.parents) if _is_there(each))
+    if not above.is_dir():
+        return f"{data} cannot be made: {above} is a file, not a directory"
+    if problem := whose(data / FILE_NAME):
+        return problem
+    if above == data or os.access(above, os.W_OK | os.X_OK):
+        return ""
+    why = whose(above / FILE_NAME) or "it may not be written there"
+    return f"{data} cannot be made: {why}"
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether there is something that this user may look at."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def find_notes(
     configuration: Configuration, file: Path | None, sources: Mapping[str, str]
 ) -> Iterator[str]:
@@ -80,11 +163,19 @@ def find_notes(
 
     `file` is the configuration file, and `sources` says by key where each setting came from.
     """
-    secret = configuration.password_file
-    if secret is None and file and sources["password"].startswith(str(file)):
-        secret = file
-    if secret and secret.stat().st_mode & OTHERS_MAY_READ:
-        yield f"other users may read the password in {secret}; chmod 600 {secret} keeps them out"
+    password = configuration.password_file
+    if password is None and file and sources["password"].startswith(str(file)):
+        password = file
+    if sys.platform != "win32" and not os.geteuid() and owner_of_data(configuration.data):
+        yield (
+            "root may read more than the user whose the data are: check it as that user, as "
+            "docs/operating.md tells, before you rely on it"
+        )
+    tls = configuration.tls
+    for what, secret in {"password": password, "key of TLS": tls.key or tls.certificate}.items():
+        if secret and sys.platform != "win32" and secret.stat().st_mode & OTHERS_MAY_READ:
+            how = _kept_from_others(secret, configuration.data)
+            yield f"other users may read the {what} in {secret}; {how} keeps them out"
     if not is_local(configuration.host) and not configuration.tls.certificate:
         yield (
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
@@ -100,6 +191,34 @@ def is_local(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+if sys.platform != "win32":
+
+    def owner_of_data(data: Path) -> int:
+        """Return the number of the user whose a data directory is, or would be if it is not there.
+
+        As that user the server runs, whoever looks at its configuration.
+        """
+        try:
+            return data.stat().st_uid
+        except (OSError, UnicodeEncodeError):  # the latter: a name that no file has here
+            return os.geteuid()
+
+    def _kept_from_others(secret: Path, data: Path) -> str:
+        """Return what to type so that nobody but the server's user may read a file."""
+        user = owner_of_data(data)
+        if user and user == secret.stat().st_uid:
+            return f"`chmod 600 {secret}`"
+        group = SERVICE
+        if user:
+            number = data.stat().st_gid if data.exists() else os.getegid()
+            with contextlib.suppress(KeyError):
+                group = grp.getgrgid(number).gr_name
+        return (
+            f"`chown root:{group} {secret}; chmod 640 {secret}` (the group of the user as whom the "
+            "server runs)"
+        )
 
 
 def _unreadable(path: Path, error: Exception) -> str:

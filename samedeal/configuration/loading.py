@@ -90,9 +90,12 @@ class _Found(NamedTuple):
 
 def _in_file(file: Path) -> Iterator[_Found | Fault]:
     try:
-        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+        text = checks.read_text(file)
     except OSError as error:
         yield Fault(str(file), "", f"it cannot be read: {error.strerror}")
+        return
+    except checks.TooLong as error:
+        yield Fault(str(file), "", str(error))
         return
     except UnicodeDecodeError:
         yield Fault(str(file), "", "it is not text in UTF-8; a configuration is a TOML file")

@@ -1,5 +1,6 @@
 """One thing that can be set: its name in each place, and reading and showing its value."""
 
+import contextlib
 import ipaddress
 import re
 import typing
@@ -10,7 +11,8 @@ from typing import Any, Final, Literal, NewType
 
 import msgspec
 
-from server.network.access import Network
+from server.bounds import MOST
+from server.network.access import Network, parse_network
 
 Host = NewType("Host", str)
 """An address to listen on, or a name that leads to one."""
@@ -82,8 +84,9 @@ class Setting:
         return isinstance(self.default, int | float)
 
     def _value(self, found: object, *, strict: bool = True) -> Any:
-        if found == "" and self.default and self.kind in (Host, Path):
-            raise ValueError("it is empty")
+        if found == "" and self.kind in (Host, Path, Path | None):
+            kept = "" if self.default else ": leave it out where there is to be none"
+            raise ValueError(f"it is empty{kept}")
         if isinstance(found, str) and "\0" in found:
             raise ValueError("it has a character in it that is none (NUL)")
         if isinstance(found, str) and self.kind is str and not _is_text(found):
@@ -92,8 +95,16 @@ class Setting:
         try:
             value = msgspec.convert(found, kind, strict=strict)
         except msgspec.ValidationError:
-            raise ValueError(f"{_as_in_toml(found)} is not {self._wanted}") from None
+            raise ValueError(f"{_as_in_toml(found)} {self._fault(found)}") from None
         return make(value) if make else value
+
+    def _fault(self, found: object) -> str:
+        """Return what is wrong with a value that cannot be, in words that follow it."""
+        if self._is_number and isinstance(found, str) and self.kind.__metadata__[0].le == MOST:
+            with contextlib.suppress(ValueError):
+                if float(found) > MOST:
+                    return f"is too large: it is to be {self._wanted}, and at most {MOST:g}"
+        return f"is not {self._wanted}"
 
     @property
     def _wanted(self) -> str:
@@ -138,9 +149,9 @@ def _as_in_toml(value: object) -> str:
     return repr(value) if isinstance(value, str | int | float) else f"a {type(value).__name__}"
 
 
-def _path(text: str) -> Path | None:
+def _path(text: str) -> Path:
     try:
-        return Path(text).expanduser() if text else None
+        return Path(text).expanduser()
     except RuntimeError:
         raise ValueError(f"{text!r} is in no home directory that is known here") from None
 
@@ -174,10 +185,13 @@ def _networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
 
 
 def _network(text: str) -> Network:
+    """Return a network; other than in a ban, one with bits of a host in it is taken for a slip."""
+    network = parse_network(text)
     try:
-        return ipaddress.ip_network(text)
+        ipaddress.ip_network(text.strip())
     except ValueError as error:
         raise ValueError(f"{error}: a network is an address, or one as 10.0.0.0/8") from None
+    return network
 
 
 _ORIGIN: Final = re.compile(

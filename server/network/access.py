@@ -23,6 +23,8 @@ IPAddress: TypeAlias = IPv4Address | IPv6Address
 
 SITE: Final = 64
 """The bits of an IPv6 address that one household or server gets: what follows is its own choice."""
+MAPPED: Final = IPv6Network("::ffff:0:0/96")
+"""Where the addresses of IPv4 are that are written as IPv6."""
 FORWARDED_FOR: Final = "X-Forwarded-For"
 """The header in which each proxy adds the address that it was called from."""
 NOWHERE: Final = ip_address("0.0.0.0")  # noqa: S104 (stands for an address that is not known)
@@ -78,15 +80,26 @@ def load_certificate(certificate: Path, key: Path | None = None) -> ssl.SSLConte
 def parse_network(text: str) -> Network:
     """Return the network in a text: `203.0.113.0/24`, `2001:db8::/32`, or a single address.
 
+    One of IPv4 that is written as IPv6 is one of IPv4, as with `parse_ip`.
+
     Raises:
-        BadAccess: it is none.
+        BadAccess: it is none, or holds the addresses of IPv4 and of IPv6 both.
     """
     try:
-        return ip_network(text.strip(), strict=False)
+        network = ip_network(text.strip(), strict=False)
     except ValueError:
         raise BadAccess(
             f"{text!r} is no network: write it as 203.0.113.0/24, 2001:db8::/32 or 203.0.113.7"
         ) from None
+    if isinstance(network, IPv4Network) or not network.overlaps(MAPPED) or not network.prefixlen:
+        return network
+    if not network.subnet_of(MAPPED):
+        raise BadAccess(
+            f"{text!r} has all of IPv4 in it, written as IPv6, and more: write a network of IPv4 "
+            "as 203.0.113.0/24, and all of it as 0.0.0.0/0"
+        )
+    bits = network.prefixlen - MAPPED.prefixlen
+    return ip_network((int(network.network_address) & 0xFFFFFFFF, bits))
 
 
 @lru_cache(maxsize=4096)

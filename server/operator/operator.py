@@ -169,7 +169,7 @@ class Operator:
             case "connections":
                 return await self._connections()
             case "bans":
-                return [_row(ban) for ban in self._bans.all]
+                return [await self._ban_row(ban) for ban in self._bans.all]
 
     async def _players(self) -> list[ReplyRow]:
         return [
@@ -199,6 +199,20 @@ class Operator:
                 }
             )
         return found
+
+    async def _ban_row(self, ban: Ban) -> ReplyRow:
+        known = None
+        if ban.player is not None:
+            known = await players.find_named(self._database.reader, f"@{ban.player}")
+        return {
+            "ban": ban.id,
+            "player": ban.player,
+            "name": known.name if known else None,
+            "network": str(ban.network) if ban.network else None,
+            "reason": ban.reason,
+            "made": ban.made,
+            "until": ban.until,
+        }
 
     # Deeds ----------------------------------------------------------------------------------------
 
@@ -289,17 +303,6 @@ def _words(text: str) -> str:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _row(ban: Ban) -> ReplyRow:
-    return {
-        "ban": ban.id,
-        "player": ban.player,
-        "network": str(ban.network) if ban.network else None,
-        "reason": ban.reason,
-        "made": ban.made,
-        "until": ban.until,
-    }
 
 
 def _time(seconds: int) -> str:

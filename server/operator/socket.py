@@ -36,6 +36,12 @@ PATIENCE: Final = REQUEST_TIME + 5
 """Seconds after which whoever asks gives up."""
 
 
+TOO_LONG: Final = (
+    "the path is too long for a socket, which may have about 100 bytes; start the server with a "
+    "shorter one, which may be a symbolic link to the directory"
+)
+
+
 @contextlib.asynccontextmanager
 async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
     """Listen to the operator in this data directory; where that cannot be, the log says so."""
@@ -43,7 +49,8 @@ async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
     try:
         bound = _bind(path)
     except (OSError, AttributeError) as error:  # AttributeError: no such sockets on Windows
-        log.warning("`samedeal admin` will not reach this server: %s: %s", path, error)
+        why = TOO_LONG if _is_too_long(error) else error
+        log.warning("`samedeal admin` will not reach this server: %s: %s", path, why)
         bound = None
     if bound is None:
         yield
@@ -101,6 +108,11 @@ def _bind(path: Path) -> socket.socket:
     return bound
 
 
+def _is_too_long(error: Exception) -> bool:
+    """Return whether a socket's path was too long: Python finds that out before the system can."""
+    return isinstance(error, OSError) and error.errno is None
+
+
 class NoAnswer(Exception):
     """A request was not answered; the text says why, and what to do."""
 
@@ -130,7 +142,11 @@ async def ask(directory: Path, request: AnyRequest, patience: float = PATIENCE) 
 async def _answer(directory: Path, line: bytes) -> Reply:
     try:
         reader, writer = await asyncio.open_unix_connection(directory / SOCKET_NAME, limit=2**26)
-    except (OSError, AttributeError, ValueError):  # AttributeError: no such sockets on Windows
+    except (OSError, AttributeError, ValueError) as error:  # AttributeError: none on Windows
+        if _is_too_long(error):
+            raise NoAnswer(
+                f"a server that runs on {directory} cannot be asked by that name: {TOO_LONG}"
+            ) from None
         if problem := whose(directory / FILE_NAME):
             raise NoAnswer(problem) from None
         raise NoAnswer(

@@ -258,3 +258,23 @@ def test_control_c_ends_the_demo_with_all_that_belongs_to_it(tmp_path: Path) -> 
     _, error = demo.communicate(timeout=20)
     assert demo.returncode == 130
     assert error == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("module", ["argparse", "samedeal.standard_streams", "server.app"])
+def test_control_c_while_modules_are_imported_is_no_traceback(module: str) -> None:
+    program = f"""
+import os, signal, sys
+class Interrupts:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.modules.pop({module!r}, None)
+sys.meta_path.insert(0, Interrupts())
+from samedeal.__main__ import main
+sys.exit(main(["serve", "--help"]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -92,7 +92,7 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         # Names that are too long for any file.
         (["serve", "--data", LONG, "--check"], 1, "cannot be read: File name too long"),
         (["serve", "--config", LONG], 1, "it cannot be read: File name too long"),
-        (["admin", LONG, "stop"], 1, "no server is running on x"),
+        (["admin", LONG, "stop"], 1, "the path is too long for a socket"),
         (["backup", DATA, LONG], 1, "samedeal backup: "),
         (["backup", LONG, DATA], 1, "samedeal backup: "),
         (["verify", LONG], 1, "samedeal verify: "),
@@ -105,9 +105,9 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         (["bot", LONG], 2, "is no room's code"),
         # Numbers without end.
         (["serve", "--port", HUGE, "--check"], 2, "is not a whole number from 0 to 65535"),
-        (["serve", "--limits-rooms", HUGE, "--check"], 2, "is not a whole number above 0"),
-        (["serve", "--limits-rooms", ENDLESS, "--check"], 2, "is not a whole number above 0"),
-        (["serve", "--limits-rate", "1e400", "--check"], 2, "is not a number above 0"),
+        (["serve", "--limits-rooms", HUGE, "--check"], 2, "is too large: it is to be"),
+        (["serve", "--limits-rooms", ENDLESS, "--check"], 2, "is too large: it is to be"),
+        (["serve", "--limits-rate", "1e400", "--check"], 2, "is too large: it is to be"),
         (["admin", DATA, "unban", HUGE], 2, "is no number of a ban: `samedeal admin DATA list"),
         (["admin", DATA, "unban", "Eve"], 2, "'Eve' is no number of a ban: `samedeal admin DATA"),
         (["admin", DATA, "ban", "@1", "--for", HUGE], 2, "is no time: write 90m"),
@@ -130,6 +130,9 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         (["serve", "--data", DATA, "--host", LONG], 2, "is no host: give an address"),
         (["serve", "--data", DATA, "--host", "nosuch.invalid"], 1, "there is no host 'nosuch"),
         (["serve", "--data", DATA, "--host", "203.0.113.7"], 1, "is no address of this machine"),
+        (["serve", "--check", "--host", "nosuch.invalid"], 1, "there is no host 'nosuch"),
+        (["serve", "--check", "--host", "203.0.113.7"], 1, "is no address of this machine"),
+        (["serve", "--check", "--data", "/dev/null/x"], 1, "/dev/null is a file, not a directory"),
         (["serve", "--origins", "foo", "--check"], 2, "'foo' is no origin: it is a page's"),
         # An option is what it is called, and nothing shorter.
         (["serve", "--chec"], 2, "unknown argument --chec; did you mean --check?"),
@@ -148,7 +151,14 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         (["replay", DATA], 1, "samedeal replay: "),
         (["leaderboard", "4x13", "--data", "/dev/null"], 1, "there is no database in /dev/null"),
         (["admin", "/dev/null", "stop"], 1, "no server is running on /dev/null"),
-        (["admin", "", "stop"], 1, "no server is running on ."),
+        # What comes of a variable that is not set.
+        (["admin", "", "stop"], 2, "argument DATA: it is empty: give a path, or . for this"),
+        (["verify", ""], 2, "it is empty: give a path, or . for this directory"),
+        (["backup", "", DATA], 2, "it is empty: give a path, or . for this directory"),
+        (["backup", DATA, ""], 2, "it is empty: give a path, or . for this directory"),
+        (["replay", "--all", "--data", ""], 2, "argument --data: it is empty"),
+        (["serve", "--config", "", "--check"], 2, "argument --config: it is empty"),
+        (["serve", "--password-file", "", "--check"], 2, "--password-file: it is empty: leave it"),
     ],
 )
 def test_what_cannot_be_is_a_sentence(

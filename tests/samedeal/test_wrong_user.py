@@ -59,7 +59,8 @@ def run(arguments):
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         return main(arguments), said.getvalue()
-for early in (["leaderboard", "klondike", "--data", "/"], ["backup", "/", "/dev"]):
+for early in (["leaderboard", "klondike", "--data", "/"], ["backup", "/", "/dev"],
+              ["serve", "--check"]):
     run(early)  # What is imported late is there then, whatever the user may read.
 if user is not None:
     os.setgroups([])
@@ -120,6 +121,24 @@ def test_what_one_may_not_read_is_told_with_its_owner(data: Path, what: str) -> 
                 assert ("sudo chown -R" if what == "file" else "sudo -u root") in said, said
     finally:
         path.chmod(0o700)
+
+
+@pytest.mark.parametrize("place", ["data", "data/new", "data/new/deeper"])
+def test_a_check_tells_that_there_can_be_no_data(data: Path, place: str) -> None:
+    check = ("serve", "--check", "--data", str(data.parent / place))
+    [(code, said)] = run(check)
+    assert (code, said.splitlines()[-1]) == (0, "This configuration is good.")
+    before = sorted(data.parent.rglob("*"))
+    forbid(data)
+    try:
+        [(code, said)] = run(check)
+        assert code == 1
+        assert said.startswith("samedeal serve: command line, --data: data: ")
+        assert f"{data} belongs to root" in said if AS_ROOT else "chmod u+rwX" in said
+        assert said.count("\n") == 1
+    finally:
+        data.chmod(0o700)
+    assert sorted(data.parent.rglob("*")) == before
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm"])

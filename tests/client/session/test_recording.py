@@ -77,3 +77,11 @@ def test_moments_of_two() -> None:
     assert moment_before(both, 1500) == 1300
     assert moment_before(both, 0) == 0
     assert both[0].curve[-1][1] == played().score
+
+
+@pytest.mark.parametrize("data", [b"hello", b"", b"\xc1", b"\x92\x01", b"PK\x03\x04"])
+def test_what_is_in_neither_form_is_called_that(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with pytest.raises(BadReplay, match="holds no replay: it is neither JSON nor msgpack"):
+        read_replay(path)

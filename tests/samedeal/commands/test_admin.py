@@ -47,8 +47,8 @@ def test_a_server_is_looked_after_from_the_command_line(data: Path) -> None:
     assert "ban 1: the network 203.0.113.0/24 is banned until" in done.stdout
     done = samedeal("admin", str(data), "list", "bans")
     head, row, *_ = done.stdout.splitlines()
-    assert head.split() == ["ban", "player", "network", "reason", "made", "until"]
-    assert row.startswith("1    -       203.0.113.0/24")
+    assert head.split() == ["ban", "player", "name", "network", "reason", "made", "until"]
+    assert row.startswith("1    -       -     203.0.113.0/24")
     done = samedeal("admin", str(data), "--json", "list", "bans")
     assert json.loads(done.stdout)["rows"][0]["network"] == "203.0.113.0/24"
     done = samedeal("admin", str(data), "delete", "nobody")

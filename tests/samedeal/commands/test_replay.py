@@ -66,7 +66,7 @@ def test_a_race_checks_out(data: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_all_check_out(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(replay, "--all", "--data", str(data)) == 0
-    assert capsys.readouterr().out == "1 of 1 replays check out\n"
+    assert capsys.readouterr().out == "1 of 1 replay checks out\n"
 
 
 def test_moves_that_are_not_kept(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +86,7 @@ def test_moves_that_are_not_kept(data: Path, capsys: pytest.CaptureFixture[str])
 def test_everybodys_game_in_a_race(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(replay, "1", "--data", str(data)) == 0
     assert capsys.readouterr().out == (
-        "race 1, thirteens, Ann: checks out, won, score 52\n1 of 1 replays check out\n"
+        "race 1, thirteens, Ann: checks out, won, score 52\n1 of 1 replay checks out\n"
     )
     change(data, "UPDATE racers SET milliseconds = 5")
     assert call(replay, "1", "--data", str(data)) == 1

@@ -26,6 +26,7 @@ from protocol.messages import (
     StartRace,
     Stopping,
 )
+from samedeal.__main__ import main
 from samedeal.commands import serve
 from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
@@ -256,12 +257,25 @@ async def test_a_whole_configuration_is_checked(tmp_path: Path) -> None:
     assert b"hush" not in out
     assert f"{file}, line 1" in out.decode()
     assert re.search(r"^limits\.rooms +7 ", out.decode(), re.MULTILINE)
-    assert "chmod 600" in out.decode()
+    assert "keeps them out" in out.decode()
     assert not (tmp_path / "samedeal-data").exists()
+
+
+def test_an_empty_name_of_a_configuration_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SAMEDEAL_CONFIG", "")
+    assert main(["serve", "--check"]) == 1
+    told = capsys.readouterr().err
+    assert (
+        told
+        == "samedeal serve: environment: SAMEDEAL_CONFIG: it is empty: unset it, or name a file\n"
+    )
 
 
 async def test_a_certificate_is_looked_at_before_anybody_is_let_in(tmp_path: Path) -> None:
     certificate, key = issue(tmp_path, "example.org", days=(-9, -1))
+    key.chmod(0o600)
     tls = ("--tls-certificate", str(certificate), "--tls-key", str(key))
     process = await begin("--check", *tls)
     out, err = await process.communicate()

@@ -1,4 +1,6 @@
 import dataclasses
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +11,12 @@ from samedeal.configuration.faults import BadConfiguration
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import Configuration, settings
 from server.bounds import Limits
+from tests.server.network.test_certificate import issue
+
+if sys.platform != "win32":
+    import grp
+
+AS_ROOT = sys.platform != "win32" and os.getuid() == 0
 
 
 def read(
@@ -44,8 +52,8 @@ def test_every_limit_can_be_set_everywhere() -> None:
         setting = settings()[f"limits.{field.name}"]
         assert setting.flag == f"--limits-{field.name}".replace("_", "-")
         assert setting.variable == f"SAMEDEAL_LIMITS_{field.name.upper()}"
-        loaded = load(None, {setting.variable: "3"}, {})
-        assert getattr(loaded.configuration.limits, field.name) == 3
+        loaded = load(None, {setting.variable: "65536"}, {})
+        assert getattr(loaded.configuration.limits, field.name) == 65536
 
 
 def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path: Path) -> None:
@@ -75,6 +83,14 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
             "samedeal.toml, line 1: rate: there is no setting rate; did you mean limits.rate?",
         ),
         ("limits.rate = 0", "samedeal.toml, line 1: limits.rate: '0' is not a number above 0"),
+        ("limits.rate = inf", "limits.rate: 'inf' is too large: it is to be a number above 0, and"),
+        ("limits.rooms = 99999999999999999999999", "is too large: it is to be a whole number"),
+        ("limits.frame = 1", "'1' is not a whole number of 4096 or more: the protocol allows"),
+        ("limits.unsent = 1", "'1' is not a whole number of 65536 or more: who joins a race"),
+        ("limits.hello = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
+        ("limits.ping = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
+        ("limits.grace = 0.9", "limits.grace: '0.9' is not a number of 1 or more"),
+        (f'password = "{"x" * 65}"', "password: a password has at most 64 characters: nobody"),
         ("limits = 1", "samedeal.toml, line 1: limits: this is a table: write [limits], "),
         ("[limit]\na = 1", "samedeal.toml, line 1: limit: there is no setting limit; did you mean"),
         ("port = 70000", "port: '70000' is not a whole number from 0 to 65535"),
@@ -88,7 +104,7 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ("origins = [5]", 'origins: this is not a list of texts, as ["10.0.0.0/8"]'),
         ('proxies = ["10.0.0.1/8"]', "proxies: 10.0.0.1/8 has host bits set: a network is"),
         ("limits.stop_after = -1", "limits.stop_after: '-1' is not a number of 0 or more"),
-        ("limits.stop_after = inf", "limits.stop_after: 'inf' is not a number of 0 or more"),
+        ("limits.stop_after = inf", "limits.stop_after: 'inf' is too large: it is to be"),
         ("limits.rate = nan", "limits.rate: 'nan' is not a number above 0"),
         ("a = 1\nb = [", "samedeal.toml: this is no TOML: "),
         ("a = 1\nb == 2", "samedeal.toml, line 2: this is no TOML: "),
@@ -176,7 +192,7 @@ def test_a_password_is_shown_to_nobody(tmp_path: Path) -> None:
         "samedeal.toml, line 2: password_file: password is set too; leave one of them out"
     ]
     file.chmod(0o644)
-    assert "chmod 600" in read(tmp_path, f'password_file = "{file}"').notes[0]
+    assert "keeps them out" in read(tmp_path, f'password_file = "{file}"').notes[0]
     file.write_text("\n")
     assert "is empty" in faults(tmp_path, f'password_file = "{file}"')[0]
 
@@ -199,9 +215,78 @@ def test_a_list_in_the_environment_has_commas() -> None:
     loaded = load(None, {"SAMEDEAL_PROXIES": "127.0.0.1, ::1,", "SAMEDEAL_ORIGINS": ""}, {})
     assert [str(network) for network in loaded.configuration.proxies] == ["127.0.0.1/32", "::1/128"]
     assert loaded.configuration.origins == ()
+    loaded = load(None, {"SAMEDEAL_METRICS": "::ffff:127.0.0.1"}, {})
+    assert [str(network) for network in loaded.configuration.metrics] == ["127.0.0.1/32"]
 
 
-def test_an_empty_path_is_none_where_there_need_be_none() -> None:
-    assert load(None, {"SAMEDEAL_TLS_KEY": ""}, {}).configuration.tls.key is None
-    with pytest.raises(BadConfiguration, match="SAMEDEAL_DATA: data: it is empty"):
-        load(None, {"SAMEDEAL_DATA": ""}, {})
+@pytest.mark.parametrize("key", ["data", "password_file", "tls.certificate", "tls.key"])
+def test_an_empty_path_is_not_the_same_as_none(tmp_path: Path, key: str) -> None:
+    """It comes of a variable that is not set, and may open the server to everybody."""
+    variable = settings()[key].variable
+    with pytest.raises(BadConfiguration, match=f"{variable}: {key}: it is empty"):
+        load(None, {variable: ""}, {})
+    [fault] = faults(tmp_path, f'{key} = ""')
+    assert f"line 1: {key}: it is empty" in fault
+
+
+def test_a_file_without_end_is_not_read_to_the_end(tmp_path: Path) -> None:
+    for file in (Path("/dev/zero"), tmp_path / "large"):
+        if file.parent == tmp_path:
+            file.write_text("#" * (2**20 + 1))
+        with pytest.raises(BadConfiguration, match="it is too long: it has more than 1048576"):
+            load(file, {}, {})
+        [fault] = faults(tmp_path, f'password_file = "{file}"')
+        assert f"password_file: {file} cannot be read: it is too long" in fault
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such owners")
+@pytest.mark.parametrize("secret", ["password", "key"])
+def test_what_keeps_others_from_a_secret_does_not_keep_the_server_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    """The set-up of docs/operating.md: the file is root's, and the server runs as another user."""
+    certificate, key = issue(tmp_path, "localhost")
+    password = tmp_path / "password"
+    password.write_text("hush\n")
+    key.chmod(0o600)
+    password.chmod(0o600)
+    file = password if secret == "password" else key
+    text = {
+        "password": f'password_file = "{password}"\n',
+        "key": f'tls.certificate = "{certificate}"\ntls.key = "{key}"\n',
+    }[secret]
+    data = tmp_path / "data"
+    text += f'host = "localhost"\ndata = "{data}"\n'
+    assert read(tmp_path, text).notes == []
+    file.chmod(0o640)
+    assert read(tmp_path, text).notes == []
+    file.chmod(0o644)
+
+    def note() -> str:
+        *others, last = read(tmp_path, text).notes
+        assert str(file) in last
+        assert all("root may read more" in other for other in others)
+        return last
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    # Nobody knows yet as whom the server is to run.
+    assert f"`chown root:samedeal {file}; chmod 640 {file}`" in note()
+    data.mkdir()
+    if AS_ROOT:
+        os.chown(data, 65534, os.getgid())
+        group = grp.getgrgid(os.getgid()).gr_name
+        assert f"`chown root:{group} {file}; chmod 640 {file}`" in note()
+        assert "root may read more" in read(tmp_path, text).notes[0]
+        os.chown(file, 65534, -1)
+        # The file is the server's own.
+        assert f"`chmod 600 {file}`" in note()
+
+
+def test_the_longest_password_is_what_a_client_can_give(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.touch(mode=0o600)
+    file.write_text("é" * 64)
+    assert len(read(tmp_path, f'password_file = "{file}"').configuration.password) == 64
+    file.write_text("é" * 65)
+    [fault] = faults(tmp_path, f'password_file = "{file}"')
+    assert "line 1: password_file: a password has at most 64 characters" in fault

@@ -1,8 +1,10 @@
-from ipaddress import ip_network
+from ipaddress import IPv4Address, ip_network
 from pathlib import Path
 
 import pytest
 import trustme
+from hypothesis import given
+from hypothesis import strategies as st
 
 from server.network.access import (
     NOWHERE,
@@ -69,6 +71,30 @@ def test_networks() -> None:
     assert parse_network(" 203.0.113.7 ").num_addresses == 1
     with pytest.raises(BadAccess, match="is no network"):
         parse_network("example.org")
+
+
+@given(
+    address=st.ip_addresses(v=4),
+    bits=st.integers(0, 32),
+    other=st.ip_addresses(v=4),
+    near=st.booleans(),
+)
+def test_a_network_of_ipv4_is_one_in_ipv6_clothes_too(
+    address: IPv4Address, bits: int, other: IPv4Address, near: bool
+) -> None:
+    plain = parse_network(f"{address}/{bits}")
+    assert parse_network(f"::ffff:{address}/{96 + bits}") == plain
+    who = address if near else other
+    assert is_in(parse_ip(f"::ffff:{who}"), [plain]) == (who in plain)
+
+
+def test_a_network_wider_than_all_of_ipv4_in_ipv6_clothes_is_refused() -> None:
+    assert str(parse_network("::ffff:203.0.113.7")) == "203.0.113.7/32"
+    for text in ("::ffff:0:0/95", "::ffff:203.0.113.7/64", "::/1"):
+        with pytest.raises(BadAccess, match="has all of IPv4 in it"):
+            parse_network(text)
+    assert str(parse_network("::/0")) == "::/0"
+    assert str(parse_network("::1")) == "::1/128"
 
 
 def test_certificates_that_cannot_be_used(tmp_path: Path) -> None:

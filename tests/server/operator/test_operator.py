@@ -31,6 +31,7 @@ from protocol.messages import (
 )
 from protocol.racing import play_again
 from server.app import Server
+from server.network.delivery import POLICY_VIOLATION
 from server.operator import requests
 from server.operator.requests import AnyRequest, Reply
 from server.operator.socket import ask
@@ -82,6 +83,11 @@ async def test_lists(server: Server, tmp_path: Path) -> None:
             ("bob", "", "127.0.0.1"),
         }
         assert (await done(tmp_path, requests.List("bans"))).rows == []
+        await done(tmp_path, requests.BanPlayer("bob"))
+        await done(tmp_path, requests.BanPlayer(network="203.0.113.7"))
+        bans = (await done(tmp_path, requests.List("bans"))).rows
+        told = [(ban["player"] is None, ban["name"], ban["network"]) for ban in bans]
+        assert told == [(False, "bob", None), (True, None, "203.0.113.7/32")]
 
 
 async def test_a_banned_player_is_told_and_stays_out(server: Server, tmp_path: Path) -> None:
@@ -109,7 +115,7 @@ async def test_a_banned_network_stays_out_until_the_time_is_over(tmp_path: Path)
     async with Server.open(tmp_path) as server, client(server, "eve") as eve:
         now = time.time()
         server.bans._clock = lambda: now
-        request = requests.BanPlayer(network="127.0.0.0/8", until=int(now) + 60)
+        request = requests.BanPlayer(network="::ffff:127.0.0.0/104", until=int(now) + 60)
         await done(tmp_path, request)
         assert (await eve.until(Problem)).code == "banned"
         async with client(server) as again:
@@ -132,6 +138,7 @@ async def test_bans_that_make_no_sense(server: Server, tmp_path: Path) -> None:
             (requests.BanPlayer(), "either a player or a network"),
             (requests.BanPlayer("ann", "10.0.0.0/8"), "either a player or a network"),
             (requests.BanPlayer(network="here"), "is no network"),
+            (requests.BanPlayer(network="::ffff:127.0.0.1/90"), "has all of IPv4 in it"),
             (requests.BanPlayer("ann", until=1), "in the past"),
         ):
             assert text in await not_done(tmp_path, request)
@@ -146,7 +153,7 @@ async def test_renaming(server: Server, tmp_path: Path) -> None:
         await done(tmp_path, requests.Rename(f"@{eve.player}", "Eve"))
         while (await ann.until(MemberChanged)).member.name != "Eve":
             pass
-        await eve.closed()
+        assert (await eve.closed(), eve.connection.close_reason) == (POLICY_VIOLATION, "changed")
         async with client(server, token=eve.welcome.token) as again:
             assert (again.welcome.name, again.welcome.room) == ("Eve", code)
         async with client(server, "rude"):  # is free again

@@ -31,8 +31,17 @@ async def test_the_socket_is_the_owners_alone_and_goes_with_the_server(tmp_path:
 async def test_a_path_too_long_for_a_socket_keeps_no_server_from_running(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with Server.open(tmp_path / ("long" * 30)) as server, client(server, "ann"):
+    data = tmp_path / ("long" * 30)
+    async with Server.open(data) as server, client(server, "ann"):
         assert "will not reach this server" in caplog.text
+        assert "too long for a socket" in caplog.text
+        with pytest.raises(NoAnswer, match="the path is too long for a socket, which may have"):
+            await ask(data, List("players"))
+    # What it tells to do helps.
+    short = tmp_path / "short"
+    short.symlink_to(data)
+    async with Server.open(short):
+        assert (await ask(short, List("players"))).ok
 
 
 @pytest.mark.parametrize("line", [b"", b"noise\n", b"{}\n", b'{"do":"list","what":"tokens"}\n'])
