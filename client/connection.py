@@ -37,7 +37,7 @@ from client.session.reconnecting import (
     is_hopeless,
 )
 from client.session.session import Session
-from client.words.texts import one_line
+from client.words.texts import one_line, told_text
 from protocol.messages import FromServer, Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
@@ -273,10 +273,11 @@ class Connection:
                 self.session.introduce(*another)
                 return True
         if problem.code == OUT_OF_SERVICE:
-            self._told = problem.text[:1].upper() + problem.text[1:]
+            told = told_text(problem.text)
+            self._told = told[:1].upper() + told[1:]
             return True
         if is_hopeless(problem.code, welcomed=welcomed):
-            raise CannotConnect(one_line(problem.text), problem.code)
+            raise CannotConnect(told_text(problem.text), problem.code)
         return False
 
     async def _open(self) -> None:

@@ -173,8 +173,8 @@ class MemberRow(QWidget):
     @property
     def in_use(self) -> bool:
         """Whether the reader's mouse or keys are at this row, and mean the member in it."""
-        at = self.focusWidget()
-        return self.underMouse() or self.away.asking or (at is not None and at.hasFocus())
+        focused = any(part.hasFocus() for part in (self, self.silence, self.away))
+        return self.underMouse() or self.away.asking or focused
 
     def _mute(self) -> None:
         self.mute.emit(self._player, self._can_mute)

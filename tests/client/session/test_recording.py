@@ -77,3 +77,11 @@ def test_moments_of_two() -> None:
     assert moment_before(both, 1500) == 1300
     assert moment_before(both, 0) == 0
     assert both[0].curve[-1][1] == played().score
+
+
+@pytest.mark.parametrize("data", [b"[]", b'"x"', b" [1, 2]"])
+def test_other_json_is_told_in_words_of_json(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(data)
+    with pytest.raises(BadReplay, match="holds no replay: Expected `object`"):
+        read_replay(path)

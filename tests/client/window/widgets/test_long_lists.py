@@ -33,9 +33,12 @@ def test_a_full_room_that_changes_all_the_time_is_shown_now_and_then(
     shown = show(MemberList())
     drawn: list[MemberRow] = []
     usual = MemberRow.show_member
-    monkeypatch.setattr(
-        MemberRow, "show_member", lambda row, *told: (drawn.append(row), usual(row, *told))
-    )
+
+    def noted(row: MemberRow, member: Member, host: int, own: int) -> None:
+        drawn.append(row)
+        usual(row, member, host, own)
+
+    monkeypatch.setattr(MemberRow, "show_member", noted)
     many = [Member(n, f"Eve {n}", n <= 16) for n in range(1, 273)]
     shown.show_room(room(*many), ADA)
     rows = {id(row) for row in shown.rows.values()}
