@@ -19,13 +19,15 @@ from errno import ECONNREFUSED
 from http import HTTPStatus
 from socket import gaierror
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Event
 
 from client.session.address import Address
-from client.session.intake import TooMuch
+from client.session.intake import Intake, TooMuch
 from client.session.reconnecting import (
     IN_TROUBLE,
     OUT_OF_SERVICE,
@@ -35,7 +37,7 @@ from client.session.reconnecting import (
     is_hopeless,
 )
 from client.session.session import Session
-from client.words.texts import one_line
+from client.words.texts import one_line, told_text
 from protocol.messages import FromServer, Problem, Welcome
 from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
@@ -48,6 +50,7 @@ LONGEST_LOCATION: Final = 200
 
 NO_ROOM: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 """With these a server, or a proxy before it, sends those away for whom there is no room."""
+_TALKATIVE: Final = "it never stops talking"
 _SOMETHING_ELSE: Final = "it answers as something else"
 
 
@@ -83,6 +86,11 @@ class _Line:
         return await self._websocket.recv()
 
     @property
+    def flooded(self) -> bool:
+        """Whether the server was left as it does nothing but ping."""
+        return isinstance(self._websocket, _Counting) and self._websocket.flooded
+
+    @property
     def in_trouble(self) -> bool:
         """Whether the server has hung up because it is in trouble."""
         return self._websocket.close_code in IN_TROUBLE
@@ -114,6 +122,27 @@ class _Line:
         with suppress(ConnectionClosed):  # messages() notices, and the session says it again
             while (frame := await self._frames.get()) is not None:
                 await self._websocket.send(frame)
+
+
+class _Counting(ClientConnection):
+    """A websocket that is let go of when there are too many pings and pongs."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._intake = Intake()
+        self.flooded = False
+        """Whether there were."""
+
+    def process_event(self, event: Event) -> None:
+        """Count a frame that nobody receives; the session counts the others."""
+        if isinstance(event, Frame) and event.opcode in (Opcode.PING, Opcode.PONG):
+            try:
+                self._intake.take(1, len(event.data), time.monotonic())
+            except TooMuch:
+                self.flooded = True
+                self.transport.abort()
+                return
+        super().process_event(event)
 
 
 class _Elsewhere(Exception):
@@ -208,6 +237,8 @@ class Connection:
                 async with asyncio.timeout_at(due):
                     frame = await self._line.receive()
             except ConnectionClosed:
+                if self._line.flooded:
+                    raise CannotConnect(self._no_server(_TALKATIVE)) from None
                 await self._reopen()
                 continue
             except TimeoutError:
@@ -215,7 +246,7 @@ class Connection:
             try:
                 frames = self.session.split(frame, time.monotonic())
             except TooMuch:
-                raise CannotConnect(self._no_server("it never stops talking")) from None
+                raise CannotConnect(self._no_server(_TALKATIVE)) from None
             for each in frames:
                 try:
                     message = self.session.receive(each, time.monotonic())
@@ -242,10 +273,11 @@ class Connection:
                 self.session.introduce(*another)
                 return True
         if problem.code == OUT_OF_SERVICE:
-            self._told = problem.text[:1].upper() + problem.text[1:]
+            told = told_text(problem.text)
+            self._told = told[:1].upper() + told[1:]
             return True
         if is_hopeless(problem.code, welcomed=welcomed):
-            raise CannotConnect(one_line(problem.text), problem.code)
+            raise CannotConnect(told_text(problem.text), problem.code)
         return False
 
     async def _open(self) -> None:
@@ -254,6 +286,7 @@ class Connection:
             websocket = await _Knock(
                 where.url,
                 compression=None,
+                create_connection=_Counting,
                 max_size=MAX_SERVER_FRAME,
                 open_timeout=self._policy.answer_time,
                 ping_interval=self._policy.answer_time,

@@ -18,15 +18,19 @@ class Curve:
     __slots__ = ("_span", "points")
 
     def __init__(self, points: Iterable[tuple[int, int]] = ()) -> None:
-        """Begin with these points."""
+        """Begin with these points, or with as many of them as a curve has."""
         self.points = list(points)
         self._span = _FIRST_SPAN
+        self._bound()
 
     def add(self, at: int, score: int) -> None:
         """Note the score at a time, in milliseconds; times do not go back."""
         if self.points and self.points[-1][1] == score:
             return
         self.points.append((at, score))
+        self._bound()
+
+    def _bound(self) -> None:
         while len(self.points) > MOST:
             self._thin()
 

@@ -12,7 +12,7 @@ from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.session.tokens import Tokens
-from client.words.texts import one_line
+from client.words.texts import one_line, told_text
 from protocol.messages import (
     Announcement,
     Countdown,
@@ -240,11 +240,13 @@ class Bot:
 
     def _face(self, problem: Problem) -> None:
         if problem.code == "too fast" and not self.session.player:
-            raise CannotRace(problem.text)  # It has never been let in, and would not be soon.
+            raise CannotRace(
+                told_text(problem.text)
+            )  # It has never been let in, and would not be soon.
         if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:
-            raise CannotRace(one_line(problem.text), problem.code)
+            raise CannotRace(told_text(problem.text), problem.code)
 
     def _token(self, name: str) -> str:
         return self._tokens.of(self._server, name) if self._tokens else ""

@@ -39,7 +39,7 @@ def read_replay(path: Path) -> Replay:
             translate("recording", "{file} is too large for a replay").format(file=path)
         )
     try:
-        if data.lstrip()[:1] == b"{":
+        if data.lstrip()[:1] in (b"{", b"[", b'"'):  # as msgpack these are numbers
             return msgspec.json.decode(data, type=Replay)
         return msgspec.convert(_unpack(data), Replay)
     except (ValueError, RecursionError) as error:

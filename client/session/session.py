@@ -453,6 +453,8 @@ class Session:
     def _enter(self, message: RoomState) -> None:
         if len(message.members) > MOST_MEMBERS:
             raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.members")
+        if len({member.player for member in message.members}) < len(message.members):
+            raise wire.BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message

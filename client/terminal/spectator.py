@@ -16,7 +16,7 @@ from client.session.session import Session
 from client.terminal.page import WatchedRoom, page, ranking, summary
 from client.terminal.terminal import Terminal
 from client.terminal.text import safe_text
-from client.words.texts import clock, one_line
+from client.words.texts import clock, one_line, told_text
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -124,7 +124,7 @@ class _Watching:
             case Welcome():
                 watched.session.watch_room(self._code, self._password)
             case Problem():
-                raise CannotWatch(one_line(message.text), message.code)
+                raise CannotWatch(told_text(message.text), message.code)
             case Announcement() | Stopping():
                 watched.notice = one_line(watched.session.notice)
             case Said():

@@ -344,7 +344,6 @@ class Window(QMainWindow):
         self.connect_screen.show_waiting("")
         self.connect_screen.ask_password(False)
         self._keep_token()
-        self.memory.name = message.name
         self.memory.add_server(link.address)
         self.connect_screen.show_servers(self.memory.servers)
         self.lobby.refresh()
@@ -359,8 +358,9 @@ class Window(QMainWindow):
         if self.link is None:
             return
         session = self.link.session
+        name = session.name if session.name.isprintable() else self.memory.name
         try:
-            self.memory.tokens.keep(self.link.address.url, session.name, session.token)
+            self.memory.tokens.keep(self.link.address.url, name, session.token)
         except OSError as error:
             notice = self.tr("You will be a new player next time: {reason}.")
             self.status.tell(notice.format(reason=error.strerror))

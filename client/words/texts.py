@@ -16,6 +16,8 @@ POP: Final = "\u2069"
 """What stands around text of a direction of its own (Unicode's FSI and PDI)."""
 MAX_MARKS: Final = 3
 """Accents that are shown on one letter."""
+LONGEST_TOLD: Final = 300
+"""Characters that are shown of what a server says is wrong."""
 _TURNING: Final = ("R", "AL", "AN")
 """The bidirectional classes that are written from right to left."""
 
@@ -218,6 +220,11 @@ def one_line(text: str) -> str:
     line = "".join(_without_towers(line))
     turned = any(unicodedata.bidirectional(c) in _TURNING for c in line)
     return f"{ISOLATE}{line}{POP}" if turned else line
+
+
+def told_text(text: str) -> str:
+    """Return what a server says is wrong on one line, and cut where it goes on for too long."""
+    return one_line(text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…")
 
 
 def _without_towers(line: str) -> Iterator[str]:

@@ -33,3 +33,11 @@ def test_a_long_race_keeps_its_shape() -> None:
         curve.add(second * 1000, second)
     assert MOST // 3 < len(curve.points) <= MOST
     assert all(at == score * 1000 for at, score in curve.points)
+
+
+def test_the_points_of_another_are_bounded_as_well() -> None:
+    told = [(at, at % 7) for at in range(0, 10**9, 10**5)]
+    curve = Curve(told)
+    assert 2 <= len(curve.points) <= MOST
+    assert (curve.points[0], curve.points[-1]) == (told[0], told[-1])
+    assert Curve([(5, 5)] * 9000).points == [(5, 5)] * 2, "at one and the same time, too"

@@ -20,7 +20,7 @@ from PySide6.QtNetwork import QAbstractSocket, QSslError
 from PySide6.QtWebSockets import QWebSocket
 
 from client.session.address import Address
-from client.session.intake import TooMuch
+from client.session.intake import Intake, TooMuch
 from client.session.reconnecting import (
     IN_TROUBLE,
     OUT_OF_SERVICE,
@@ -98,6 +98,9 @@ class Link(QObject):
         self._socket.textMessageReceived.connect(self._on_message)
         self._socket.sslErrors.connect(self._on_tls_errors)
         self._socket.pong.connect(self._on_pong)
+        self._socket.bytesWritten.connect(self._on_written)
+        self._echoes = Intake()
+        """For pongs, and for what is written: Qt answers pings by itself, and tells of none."""
 
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self._connect)
@@ -157,8 +160,12 @@ class Link(QObject):
         try:
             self._waiting.extend(self.session.split(frame, time.monotonic()))
         except TooMuch:
-            told = self.tr("{server} never stops talking, as no Samedeal server does.")
-            self._give_up(told.format(server=self.address))
+            self._flooded()
+
+    def _flooded(self) -> None:
+        told = self.tr("{server} never stops talking, as no Samedeal server does.")
+        self._give_up(told.format(server=self.address))
+        self._socket.abort()  # it need not be asked to let go
 
     def _take_turn(self) -> None:
         """Take in what waits, for a while; the rest when the window has done what it has to do."""
@@ -225,7 +232,11 @@ class Link(QObject):
         self._opened.start()
         self._pulse.start()
         self._look.start()
+        self._echoes = Intake()
         self._socket.open(QUrl(self.address.url))
+        line = self._socket.findChild(QAbstractSocket)  # it is another each time
+        if line is not None:
+            line.readyRead.connect(self._on_look)  # after Qt, which answers pings then
 
     def _on_connected(self) -> None:
         self.session.opened(self.transmit)
@@ -302,11 +313,22 @@ class Link(QObject):
         return told.format(server=self.address)
 
     def _on_look(self) -> None:
-        if self._socket.bytesToWrite() > UNSENT:
-            self._socket.abort()
+        if self._staying and self._socket.bytesToWrite() > UNSENT:
+            self._flooded()
 
-    def _on_pong(self) -> None:
+    def _on_written(self, size: int) -> None:
+        self._count_echo(0, size)
+
+    def _on_pong(self, _elapsed: int, payload: QByteArray) -> None:
         self._awaiting_pong = False
+        self._count_echo(1, payload.size())
+
+    def _count_echo(self, messages: int, size: int) -> None:
+        try:
+            self._echoes.take(messages, size, time.monotonic())
+        except TooMuch:
+            if self._staying:
+                self._flooded()
 
     def _on_pulse(self) -> None:
         if not self.up or self._awaiting_pong:

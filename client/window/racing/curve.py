@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Final
 
 from PySide6.QtCharts import QCategoryAxis, QChart, QChartView, QLineSeries, QValueAxis
@@ -17,9 +18,9 @@ Curve = Sequence[tuple[int, int]]
 """Milliseconds from the start, and the score from then on."""
 
 TICKS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
-"""Seconds that may lie between two marks on the axis of time."""
+"""Seconds that may lie between two marks on the axis of time; twice the last, and so on."""
 SCORES: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2500, 5000, 10000, 100000)
-"""Points that may lie between two marks on the axis of scores."""
+"""Points that may lie between two marks on the axis of scores; twice the last, and so on."""
 LEAST_BETWEEN: Final = 28
 """Pixels between two of these marks: less, and Qt writes no numbers but dots."""
 STILL: Final = (10_000, 0.05)
@@ -70,6 +71,8 @@ class ScoreCurve(QChartView):
         self._time, self._score = QCategoryAxis(), QValueAxis()
         self._time.setLabelsPosition(QCategoryAxis.AxisLabelsPosition.AxisLabelsPositionOnValue)
         self._score.setLabelFormat("%d")
+        self._score.setTickType(QValueAxis.TickType.TicksDynamic)
+        self._score.setTickAnchor(0)
         self._chart.addAxis(self._time, Qt.AlignmentFlag.AlignBottom)
         self._chart.addAxis(self._score, Qt.AlignmentFlag.AlignLeft)
         self._chart.setMargins(QMargins(0, 4, 16, 0))
@@ -177,13 +180,13 @@ class ScoreCurve(QChartView):
     def _scale(self) -> None:
         lowest, highest = self._scores
         marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
-        step = next((s for s in SCORES if s * marks >= highest - lowest), SCORES[-1])
+        step = _interval(SCORES, highest - lowest, marks)
+        # With either's range and the other's interval there might be very many marks.
+        self._score.setTickInterval(max(step, self._score.tickInterval()))
         self._score.setRange(-(-lowest // -step) * -step if lowest < 0 else 0, highest * 1.04)
-        self._score.setTickType(QValueAxis.TickType.TicksDynamic)
-        self._score.setTickAnchor(0)
         self._score.setTickInterval(step)
         seconds = self._until / 1000
-        tick = next((t for t in TICKS if t * 5 >= seconds), TICKS[-1])
+        tick = _interval(TICKS, seconds, 5)
         for text in self._time.categoriesLabels():
             self._time.remove(text)
         self._time.setStartValue(0)
@@ -230,6 +233,12 @@ class ScoreCurve(QChartView):
             self.sought.emit(0 if key == Qt.Key.Key_Home else self._until)
         else:
             event.ignore()
+
+
+def _interval(steps: Sequence[int], length: float, most: int) -> int:
+    """Return the least of the steps, or of the doubles of the last, of which `most` are enough."""
+    doubles = (steps[-1] << times for times in count(1))
+    return next(step for step in chain(steps, doubles) if step * most >= length)
 
 
 def _steps(curve: Curve, end: int) -> list[QPointF]:

@@ -214,8 +214,13 @@ class SureButton(QPushButton):
         widest = max(advance(self._text), advance(self._question))
         return QSize(hint.width() - advance(self.text()) + widest, hint.height())
 
+    @property
+    def asking(self) -> bool:
+        """Whether the next click does it."""
+        return self._asking.isActive()
+
     def _clicked(self) -> None:
-        if self._asking.isActive():
+        if self.asking:
             self._asking.stop()
             self.setText(self._text)
             self._do()

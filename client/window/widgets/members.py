@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -27,6 +27,11 @@ SLOW: Final = 250
 
 MOST_ROWS: Final = 100
 """Members that have a row: nobody reads more, and each row takes time and memory."""
+
+AT_ONCE: Final = 20
+"""Members up to whom a list is shown at once, however often it changes."""
+PAUSE: Final = 100
+"""Milliseconds that a longer one stands at least, before the latest is shown."""
 
 
 class MemberList(QWidget):
@@ -62,26 +67,38 @@ class MemberList(QWidget):
         self._column.addWidget(self.more)
         self.more.hide()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._latest: tuple[RoomState, int] | None = None
+        """What is to be shown after the pause."""
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._show_latest)
 
     def show_room(self, room: RoomState, own: int) -> None:
-        """Show a room's members; `own` is the reader's player id."""
+        """Show a room's members, at once or a little later; `own` is the reader's player id."""
+        self._latest = room, own
+        if not self._pause.isActive() or len(room.members) <= AT_ONCE:
+            self._show_latest()
+
+    def _show_latest(self) -> None:
+        if self._latest is None:
+            return
+        (room, own), self._latest = self._latest, None
+        self._show(room, own)
+        self._pause.start()  # from now: however long it took, there is time for other things
+
+    def _show(self, room: RoomState, own: int) -> None:
         racers = [member for member in room.members if member.seated]
         others = [member for member in room.members if not member.seated]
         hidden = len(racers) + len(others) - MOST_ROWS
         racers, others = racers[:MOST_ROWS], others[: max(0, MOST_ROWS - len(racers))]
-        for player in self.rows.keys() - {member.player for member in racers + others}:
-            gone = self.rows.pop(player)
-            self._column.removeWidget(gone)
-            gone.hide()
-            gone.deleteLater()
+        stay = {member.player for member in racers + others}
+        spare = [self.rows.pop(player) for player in self.rows.keys() - stay]
         for member in racers + others:
             shown = self.rows.get(member.player)
             if shown is None:
-                shown = self.rows[member.player] = MemberRow(member.player)
-                shown.kick.connect(self.kick)
-                shown.mute.connect(self.mute)
-                shown.profile.connect(self.profile)
+                shown = self.rows[member.player] = self._row(spare)
             shown.show_member(member, room.host, own)
+        for gone in spare:
+            self._put_away(gone)
         parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
         parts.insert(len(racers), self._free)
         parts.append(self.more)
@@ -96,6 +113,24 @@ class MemberList(QWidget):
         self._free.setVisible(free > 0)
         self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
 
+    def _row(self, spare: list["MemberRow"]) -> "MemberRow":
+        """Return a row for somebody else: one to spare, as to make one takes long, or a new one."""
+        while spare:
+            row = spare.pop()
+            if not row.in_use:
+                return row
+            self._put_away(row)
+        made = MemberRow()
+        made.kick.connect(self.kick)
+        made.mute.connect(self.mute)
+        made.profile.connect(self.profile)
+        return made
+
+    def _put_away(self, gone: "MemberRow") -> None:
+        self._column.removeWidget(gone)
+        gone.hide()
+        gone.deleteLater()
+
 
 class MemberRow(QWidget):
     """A dot for ready, the name, what else to say, the delay; and for the host, two buttons."""
@@ -104,9 +139,9 @@ class MemberRow(QWidget):
     mute = Signal(object, bool)
     profile = Signal(object)
 
-    def __init__(self, player: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._player = player
+        self._player = 0
         self._shown: tuple[Member, int, int] | None = None
         self._ready: bool | None = None
         self._can_mute = True
@@ -115,9 +150,9 @@ class MemberRow(QWidget):
         self.delay = label("", "muted")
         self.delay.setMinimumWidth(54)
         self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.silence = button(self.tr("Mute"), lambda: self.mute.emit(player, self._can_mute))
+        self.silence = button(self.tr("Mute"), self._mute)
         self.away = SureButton(
-            self.tr("Send away"), self.tr("Really?"), lambda: self.kick.emit(player)
+            self.tr("Send away"), self.tr("Really?"), lambda: self.kick.emit(self._player)
         )
         for way in (self.silence, self.away):
             theme.set_role(way, "narrow")
@@ -134,6 +169,15 @@ class MemberRow(QWidget):
         theme.fix(self, height=ROW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
+
+    @property
+    def in_use(self) -> bool:
+        """Whether the reader's mouse or keys are at this row, and mean the member in it."""
+        focused = any(part.hasFocus() for part in (self, self.silence, self.away))
+        return self.underMouse() or self.away.asking or focused
+
+    def _mute(self) -> None:
+        self.mute.emit(self._player, self._can_mute)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """Show the player's page."""
@@ -161,6 +205,7 @@ class MemberRow(QWidget):
         if self._shown == (member, host, own):
             return
         self._shown = (member, host, own)
+        self._player = member.player
         name, said = one_line(member.name), remarks(member, host, own)
         self._ready = (member.ready or member.player == host) if member.seated else None
         self.name.setText(name)

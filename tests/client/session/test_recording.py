@@ -85,3 +85,11 @@ def test_what_is_in_neither_form_is_called_that(tmp_path: Path, data: bytes) -> 
     path.write_bytes(data)
     with pytest.raises(BadReplay, match="holds no replay: it is neither JSON nor msgpack"):
         read_replay(path)
+
+
+@pytest.mark.parametrize("data", [b"[]", b'"x"', b" [1, 2]"])
+def test_other_json_is_told_in_words_of_json(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(data)
+    with pytest.raises(BadReplay, match="holds no replay: Expected `object`"):
+        read_replay(path)

@@ -811,6 +811,14 @@ def test_a_room_has_an_end(session: LineSession) -> None:
     assert len(session.room.members) == intake.MOST_MEMBERS
 
 
+def test_nobody_is_in_a_room_twice(session: LineSession) -> None:
+    before = session.room
+    assert before is not None
+    with pytest.raises(wire.BadMessage, match="once"):
+        hear(session, replace(before, members=[Member(7, "Eve", True)] * 5))
+    assert session.room == before
+
+
 def test_a_race_has_an_end(session: LineSession, server: Server) -> None:
     for player in range(2, intake.MOST_RACERS + 1):
         hear(session, wire.board(player, 0, server.view, "racing"))

@@ -17,6 +17,7 @@ from tools.faults.hostile_server import DEEDS, HostileServer
 QUICK = ReconnectPolicy(pauses=(0.01,), answer_time=0.5, goodbye=0.1)
 ENDS = {
     "chat": "never stops talking",
+    "pings": "never stops talking",
     "progress": "never stops talking",
     "refusals": "31m evil",
     "taken": "name is taken",

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.session.address import Address
 from client.window.desktop.memory import Memory
@@ -11,6 +13,8 @@ from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
+from protocol.messages import VERSION, Welcome
+from protocol.wire import encode
 from server.network.access import Access
 
 
@@ -202,3 +206,17 @@ def test_a_renewed_token_is_remembered(tmp_path: Path) -> None:
         until(lambda: window.link and window.link.up)
         assert window.link.session.player == player
         close(window)
+
+
+@pytest.mark.parametrize(("called", "kept"), [("Mallet", "Mallet"), ("\x1b[31m\nx", "Ada")])
+def test_what_a_server_calls_us_is_kept_for_that_server_only(
+    qt_app: QApplication, tmp_path: Path, called: str, kept: str
+) -> None:
+    memory = Memory(tmp_path)
+    window = Window(memory)
+    window.connect_to(Address("localhost", 1), "Ada")
+    assert window.link
+    window.link.take(encode(Welcome(VERSION, 7, called, "token")))
+    assert memory.name == "Ada"
+    assert memory.tokens.of(window.link.address.url, kept) == "token"
+    window.close()

@@ -124,3 +124,8 @@ def test_accents_do_not_pile_up() -> None:
 
 def test_the_name_of_an_unknown_game_is_foreign_text() -> None:
     assert texts.game_title("a\nb\u202e") == "a b"
+
+
+def test_what_a_server_says_is_wrong_is_cut() -> None:
+    assert texts.told_text("no\x1b[31m room") == "no [31m room"
+    assert texts.told_text("x" * 8000) == "x" * (texts.LONGEST_TOLD - 1) + "…"

@@ -1,3 +1,6 @@
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
@@ -42,6 +45,40 @@ def test_the_marks_of_any_length_of_race_are_few(show: Show) -> None:
         curve.show_curves(CURVES, STANDINGS, until, ADA)
         assert 1 <= len(curve._time.categoriesLabels()) <= 6
         curve.grab()
+
+
+EDGES = st.sampled_from([0, 1, -1, 9, 10**5, -(10**5), 10**9, -(10**9)])
+SCORES = EDGES | st.integers(-(10**9), 10**9)
+TIMES = EDGES.map(abs) | st.integers(0, 10**9)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    points=st.lists(st.tuples(TIMES, SCORES), max_size=5), until=TIMES, height=st.integers(90, 900)
+)
+def test_the_marks_are_few_whatever_a_server_says(
+    show: Show, points: list[tuple[int, int]], until: int, height: int
+) -> None:
+    curve = ScoreCurve()
+    curve.resize(300, height)
+    curve.show_curves({ADA: points, BOB: points[::-1]}, STANDINGS, until, ADA)
+    marks = (curve._score.max() - curve._score.min()) / curve._score.tickInterval() + 1
+    assert 1 <= marks <= 8
+    assert 1 <= len(curve._time.categoriesLabels()) <= 6
+    curve.grab()
+
+
+@pytest.mark.parametrize("score", [1, -1, 10**5, 10**9, -(10**9)])
+def test_one_score_of_any_size_is_drawn(show: Show, score: int) -> None:
+    curve = show(ScoreCurve())
+    curve.show_curves({ADA: [(0, score)], BOB: [(10**9, -score)]}, STANDINGS, 10**9, ADA)
+    assert (curve._score.max() - curve._score.min()) / curve._score.tickInterval() < 8
+    curve.grab()
+    curve.show_curves(CURVES, STANDINGS, 10_000, ADA)
+    assert curve._score.tickInterval() <= 20, "and small ones again"
+    curve.grab()
 
 
 def test_sixteen_colours_are_all_different_and_the_same_every_time() -> None:

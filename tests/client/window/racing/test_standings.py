@@ -1,7 +1,10 @@
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from client.window.racing.podium import Podium
 from client.window.racing.standings import StandingsBars, note_of
 from harness.fakes import ADA, BOB, HOSTILE, Show
 from protocol.messages import Standing
@@ -58,3 +61,30 @@ def test_a_row_leads_to_a_page_by_keyboard_too(show: Show, heard: list[str]) -> 
         QTest.keyClick(bars, key)
     assert wanted == [BOB, ADA]
     assert heard == ["1. Bob: 0, racing", *2 * ["2. Ada: 0, racing"], "1. Bob: 0, racing"]
+
+
+NUMBERS = st.sampled_from([0, 1, 10**9]) | st.integers(0, 10**9)
+RACERS = st.builds(
+    Standing,
+    player=st.sampled_from([0, 1, 2, 2**53]),
+    name=st.text(min_size=1, max_size=24),
+    status=st.sampled_from(["racing", "won", "stuck", "gave up", "out of time"]),
+    score=st.sampled_from([-(10**9), -1]) | NUMBERS,
+    place=NUMBERS,
+    moves=NUMBERS,
+    milliseconds=NUMBERS,
+)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(racers=st.lists(RACERS, max_size=64))
+def test_whatever_numbers_a_server_says_can_be_drawn(show: Show, racers: list[Standing]) -> None:
+    bars, podium = StandingsBars(), Podium()
+    for shown in (bars, podium):
+        shown.resize(300, 300)
+    bars.show_standings(racers, 1, 52)
+    podium.show_standings(racers, 1)
+    for shown in (bars, podium):
+        assert not shown.grab().isNull()
