@@ -4,24 +4,36 @@ A step says what changed, and not what its racer did.  So every legal action is 
 that the seed deals, and the undo: one of them has to lead to what was shown.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.game import Game
 from engine.state import State
 
-BUDGET: Final = 60_000
-"""Positions that are made for all boards of a race together: a second or two of work at most."""
-GAP_BUDGET: Final = 3000
-"""Positions that are made to find a way over entries that were not seen."""
+MOVE: Final = 20
+"""What it costs to make a move, where to look at what an undo may bring back costs 1."""
+BUDGET: Final = 60_000 * MOVE
+"""What following the boards of a race may cost: a few seconds of work at the very most."""
+GAP_BUDGET: Final = 3000 * MOVE
+"""What finding a way over entries that were not seen may cost."""
 
 
 class Budget:
-    """How many positions may still be made."""
+    """What following may still cost."""
 
     def __init__(self, left: int = BUDGET) -> None:
-        """Start with so many."""
+        """Start with so much."""
         self.left = left
+
+    def spend(self, cost: int) -> None:
+        """Take so much from it.
+
+        Raises:
+            _TooMuch: there is nothing left.
+        """
+        self.left -= cost
+        if self.left < 0:
+            raise _TooMuch
 
 
 class Replayed(NamedTuple):
@@ -36,12 +48,17 @@ class Replayed(NamedTuple):
 
 
 class _Node:
-    """A position, and the one that an undo brings back."""
+    """A position that an action led to, and those that an undo may bring back.
+
+    To move a card back looks like an undo, and leaves another past.  The pasts that may be true
+    would double each time, so those that end in the same position at the same time share a node.
+    """
 
     __slots__ = ("before", "state")
 
-    def __init__(self, state: State, before: "_Node | None") -> None:
-        self.state, self.before = state, before
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.before: list[_Node] = []
 
 
 class _TooMuch(Exception):
@@ -56,10 +73,10 @@ def follow(
     `undo` says whether the room plays with undo.  What takes more than the `budget` is not followed
     any further.
     """
-    nodes, at, whole = [_Node(game.deal(seed), None)], 0, True
+    nodes, at, whole = [_Node(game.deal(seed))], 0, True
     for number in sorted(views):
         gap = number - at
-        part = budget if gap <= 1 else Budget(min(budget.left, GAP_BUDGET))
+        part = budget if gap <= 1 else Budget(max(0, min(budget.left, GAP_BUDGET)))
         had = part.left
         try:
             for _ in range(gap):
@@ -74,7 +91,7 @@ def follow(
         if not nodes:
             return Replayed(False, False)
         at = number
-    return Replayed(True, whole, tuple(node.state for node in nodes))
+    return Replayed(True, whole, tuple({node.state for node in nodes}))
 
 
 def _onwards(
@@ -85,18 +102,17 @@ def _onwards(
     Raises:
         _TooMuch: that is more than the budget allows.
     """
-    made: dict[tuple[State, int], _Node] = {}
+    alike: dict[State, list[_Node]] = {}
+    back: dict[int, _Node] = {}
     for node in nodes:
-        for after in _following(game, seed, node, undo=undo):
-            if budget.left <= 0:
-                raise _TooMuch
-            budget.left -= 1
-            made.setdefault((after.state, id(after.before)), after)
-    return list(made.values())
-
-
-def _following(game: Game, seed: str, node: _Node, *, undo: bool) -> Iterator[_Node]:
-    if undo and node.before is not None:
-        yield node.before
-    for action in game.legal_actions(node.state):
-        yield _Node(game.play(node.state, action, seed), node)
+        alike.setdefault(node.state, []).append(node)
+        if undo:
+            budget.spend(len(node.before))
+            back.update((id(before), before) for before in node.before)
+    made: dict[State, _Node] = {}
+    for state, those in alike.items():
+        for action in game.legal_actions(state):
+            budget.spend(MOVE)
+            after = game.play(state, action, seed)
+            made.setdefault(after, _Node(after)).before += those
+    return [*back.values(), *made.values()]

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.session.fairness import FairnessCheck, Verdict
+from client.session.fairness_replay import Budget, follow
 from client.session.session import Session
 from engine import catalogue
 from engine.chance import commitment
 from engine.play import Play
-from engine.state import Click
+from engine.state import Click, Move
 from protocol.messages import (
     Announcement,
     Board,
@@ -126,6 +127,31 @@ def test_whatever_is_played_from_the_deal_is_its_cards(choice: int, name: str) -
     fair, text = made.verdict(Results(1, settings, [standing], "seed", commitment("seed")))
     assert fair
     assert text == "Checked: the promised seed, and the cards dealt are its cards."
+
+
+CELLS = (0, 1)
+FIRST_COLUMN = 8
+
+
+def test_moving_to_and_fro_leaves_one_way_to_follow() -> None:
+    # Every move back looks like an undo: were all pasts kept apart, they would be 2 to the 100th.
+    game = catalogue.make("freecell")
+    play = Play(game, "seed")
+    play.enter(Move(FIRST_COLUMN, 1, CELLS[0]))
+    views = {0: game.view(play.states[0]), 1: game.view(play.state)}
+    for number in range(2, 202):
+        here, there = CELLS if number % 2 == 0 else reversed(CELLS)
+        play.enter(Move(here, 1, there))
+        views[number] = game.view(play.state)
+    followed = follow(game, "seed", views, Budget(), undo=True)
+    assert followed == (True, True, (play.state,))
+
+
+def test_what_costs_too_much_is_not_followed_to_its_end() -> None:
+    made = FairnessCheck()
+    play = played(made, 10)
+    views = {0: GAME.view(GAME.deal("seed")), 10: GAME.view(play.state)}
+    assert follow(GAME, "seed", views, Budget(50), undo=True) == (True, False, ())
 
 
 def lied(change: Step | Board) -> Verdict:
