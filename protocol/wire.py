@@ -5,7 +5,7 @@ from itertools import compress, count
 from operator import ne
 from typing import Annotated, Final, TypeVar
 
-from msgspec import Meta, Raw, ValidationError
+from msgspec import Meta, Raw, Struct, ValidationError
 from msgspec.msgpack import Decoder, Encoder
 
 from engine.play import Entry
@@ -80,6 +80,23 @@ def decode_server(frame: bytes | str) -> FromServer:
         BadMessage: it holds none.
     """
     return _decode(_from_server, frame, MAX_SERVER_FRAME)
+
+
+class _Tag(Struct):
+    """What all messages have."""
+
+    type: str
+
+
+_tag: Final = Decoder(_Tag)
+
+
+def is_board(frame: bytes | str) -> bool:
+    """Return whether a frame that holds no message was meant to be about a racer's board."""
+    try:
+        return isinstance(frame, bytes) and _tag.decode(frame).type in ("board", "step")
+    except (ValueError, RecursionError):
+        return False
 
 
 _T = TypeVar("_T")

@@ -16,8 +16,10 @@ whatever else is asked for is dropped.
 """
 
 import secrets
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -82,6 +84,9 @@ from protocol.messages import (
     Welcome,
 )
 
+MOST_MISFITS: Final = 16
+"""The races of which is kept that a board was none of the game's."""
+
 
 @dataclass
 class ClientRace:
@@ -137,6 +142,8 @@ class Session:
         self.race: ClientRace | None = None
         self.results: Results | None = None
         self.rooms: Rooms | None = None
+        self.misfits: deque[int] = deque(maxlen=MOST_MISFITS)
+        """The last races, by number, of which a board came that the game cannot have."""
         self._curves: dict[int, Curve] = {}
         self.notice = ""
         """What the server has to say to everybody; empty when there is nothing."""
@@ -195,7 +202,12 @@ class Session:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
                 does not fit what it is about.  Nothing has changed; the next frame may be fine.
         """
-        message = wire.decode_server(frame)
+        try:
+            message = wire.decode_server(frame)
+        except wire.BadMessage:
+            if wire.is_board(frame):
+                self._note_misfit()
+            raise
         match message:
             case Welcome():
                 self._be_welcome(message)
@@ -232,10 +244,12 @@ class Session:
                 self.starts = now + message.milliseconds / 1000
             case RaceStarted():
                 self._start(message, now)
-            case Board():
-                self._reset(message)
-            case Step():
-                self._confirm(message)
+            case Board() | Step():
+                try:
+                    self._show(message)
+                except wire.BadMessage:
+                    self._note_misfit()
+                    raise
             case Refused():
                 self._drop(message)
             case Progress():
@@ -491,6 +505,21 @@ class Session:
             tracks,
         )
         self.countdown, self.results = None, None
+
+    def _show(self, message: Board | Step) -> None:
+        """Show what came of a board.
+
+        Raises:
+            BadMessage: the game can have no such board.
+        """
+        if isinstance(message, Board):
+            self._reset(message)
+        else:
+            self._confirm(message)
+
+    def _note_misfit(self) -> None:
+        if self.race is not None and self.race.number not in self.misfits:
+            self.misfits.append(self.race.number)
 
     def _reset(self, message: Board) -> None:
         if self.race is None:

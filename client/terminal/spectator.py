@@ -130,7 +130,8 @@ class _Watching:
             case Said():
                 watched.said.append(f"{one_line(message.name)}: {one_line(message.text)}")
             case Results():
-                watched.verdict = self._fairness.verdict(message)
+                misfits = message.race in watched.session.misfits
+                watched.verdict = self._fairness.verdict(message, misfits=misfits)
                 return not self._follow
             case LeftRoom():
                 self.closed = one_line(message.reason) or "the room was closed"

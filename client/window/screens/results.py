@@ -154,7 +154,8 @@ class ResultsScreen(Screen):
         self.promise.setText(results.commitment)
         for field in (self.seed, self.promise):
             field.setCursorPosition(0)
-        fair, text = self._fairness.verdict(results)
+        misfits = results.race in self.session.misfits
+        fair, text = self._fairness.verdict(results, misfits=misfits)
         self.verdict.setText(text)
         theme.set_role(self.verdict, "good" if fair else "bad")
 

@@ -2,15 +2,33 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from client.bots.bot import Bot, Hosting, Pace
 from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.page import WatchedRoom, page
 from client.terminal.spectator import CannotWatch, _Watching, watch
-from protocol.messages import Announcement, FromServer, Settings, Stopping
+from engine.chance import commitment
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Announcement,
+    Board,
+    Countdown,
+    FromServer,
+    RaceStarted,
+    Results,
+    Settings,
+    Standing,
+    Status,
+    Step,
+    Stopping,
+    Welcome,
+)
 from server.app import Server
-from tests.client.terminal.races import hear
+from tests.client.terminal.races import GAME, SETTINGS, hear, room, standings
+from tests.client.terminal.races import start as race
 from tests.client.terminal.screen import Screen
 
 
@@ -45,6 +63,48 @@ def test_what_the_server_has_to_say_is_shown(
     lines = "\n".join(line.plain for line in page(watched, 100.0, 120, 24))
     assert text in lines
     assert "\x1b" not in lines
+
+
+@pytest.mark.parametrize("lie", ["none", "cards", "race", "promise", "board", "results"])
+async def test_a_lying_server_is_found_out(lie: str) -> None:
+    countdown, started = Countdown(7, 0, commitment("seed")), race()[1]
+    view, other = (GAME.view(GAME.deal(seed)) for seed in ("seed", "other"))
+    boards = [wire.board(player, 0, view, "racing") for player in (1, 2, 3)]
+    extra: list[FromServer] = []
+    won: Status = "gave up"
+    number, seed = 7, "seed"
+    match lie:
+        case "cards":
+            extra = [Step(1, 1, dict(enumerate(other.piles)), view.score)]
+        case "race":
+            number, seed = 8, "other"
+        case "promise":
+            seed = "other"
+            extra = [RaceStarted(7, SETTINGS, 0, commitment("other"), standings())]
+        case "board":
+            boards[0] = Board(1, 0, [pile * 2 for pile in view.piles])
+        case "results":
+            won = "won"
+        case _:
+            pass
+    ranking = [Standing(1, "Ada", won, view.score, 1, len(extra) if lie == "cards" else 0)]
+    told = [room("running"), countdown, started, *boards, *extra]
+    told += [Results(number, SETTINGS, ranking, seed, commitment(seed))]
+
+    async def speak(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(wire.encode(Welcome(VERSION, 4, "Me")))
+        await connection.recv()
+        for message in told:
+            await connection.send(wire.encode(message))
+        await connection.wait_closed()
+
+    out = Screen()
+    async with asyncio.timeout(20), serve(speak, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        fair = await watch(Address("127.0.0.1", port), "ABCDEF", out)
+    assert fair == (lie == "none")
+    assert ("Checked: " in out.text) == (lie == "none")
 
 
 async def test_no_such_room(tmp_path: Path) -> None:

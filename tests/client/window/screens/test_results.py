@@ -1,9 +1,10 @@
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
-from protocol.messages import Curves, GetReplay, Rematch, Results, Standing
+from protocol.messages import Board, Curves, GetReplay, Rematch, Results, Standing
 
 STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
@@ -11,13 +12,20 @@ STANDINGS = [
 ]
 
 
-def finish(link: FakeLink, show: Show, *, seed: str = "seed", dealt: str = "seed") -> ResultsScreen:
+def finish(
+    link: FakeLink,
+    show: Show,
+    *,
+    seed: str = "seed",
+    dealt: str = "seed",
+    standings: list[Standing] = STANDINGS,
+) -> ResultsScreen:
     screen: ResultsScreen = show(ResultsScreen(link))
     told = room(member(ADA), member(BOB), phase="running")
     countdown, started, *boards = race(told, seed)
     _, _, *boards = race(told, dealt)
     link.tell(told, countdown, started, *boards)
-    link.tell(Results(7, told.settings, STANDINGS, seed, commitment(seed)))
+    link.tell(Results(7, told.settings, standings, seed, commitment(seed)))
     link.tell(room(member(ADA), member(BOB), phase="finished"))
     link.take_sent()
     return screen
@@ -35,10 +43,28 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
 
 
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
-    screen = finish(link, show)
+    screen = finish(link, show, standings=[Standing(ADA, "Ada", "gave up", 0, 1)])
     assert screen.verdict.property("role") == "good"
     press(screen, "Copy seed")
     assert QGuiApplication.clipboard().text() == "seed"
+
+
+def test_results_that_nobody_saw_are_found_out(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert screen.verdict.property("role") == "bad"
+    assert screen.verdict.textFormat() == Qt.TextFormat.PlainText
+    assert screen.verdict.text() == f"What the results say of {HOSTILE} is not what was seen."
+
+
+def test_a_board_that_cannot_be_is_found_out(link: FakeLink, show: Show) -> None:
+    screen: ResultsScreen = show(ResultsScreen(link))
+    told = room(member(ADA), phase="running")
+    countdown, started, first = race(told)
+    assert isinstance(first, Board)
+    link.tell(told, countdown, started, Board(ADA, 0, [*first.piles[:-1], first.piles[-1] * 2]))
+    link.tell(Results(7, told.settings, [], "seed", commitment("seed")))
+    assert screen.verdict.property("role") == "bad"
+    assert "cannot have" in screen.verdict.text()
 
 
 def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> None:
