@@ -37,7 +37,7 @@ const settings = { game: "thirteens", time_limit: 120, countdown: 1 }
 const room = await me.ask("create room", { settings }, "room")
 report.settings = room.settings
 const watcher = new Client(url)
-await watcher.connect("Zuschauer")
+await watcher.connect("Zora")
 const { rooms } = await watcher.ask("list rooms", {}, "rooms")
 report.listed = rooms.map(({ code, host }) => [code === room.code, host])
 await watcher.ask("watch room", { code: room.code }, "room")
