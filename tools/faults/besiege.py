@@ -198,7 +198,6 @@ async def run(
         target = await stack.enter_async_context(serving(directory, *options))
         _pin(target.pid, server=True)
         tls = ("--tls",) if scenario.tls else ()
-        _pin(os.getpid(), nice=0)
         wellbehaved = await racing(target.port, racers, "--hellos", str(hellos), *tls)
         _pin(wellbehaved.pid)
         try:
