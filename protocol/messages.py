@@ -631,6 +631,10 @@ class Results(ServerMessage, frozen=True, tag="results"):
     """The seed that the deal was made from."""
     commitment: Digest
     """The SHA-256 of the seed, as `Countdown` brought it."""
+    winners: Annotated[list[Id], Meta(max_length=64)] = []
+    """Whose win counts on the leaderboard; nobody's, for example, if nobody moved.
+
+    Who was sent away has not won, and is nobody whom others left behind."""
 
 
 class BestResult(Struct, frozen=True):

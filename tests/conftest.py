@@ -21,6 +21,17 @@ settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
 
 
+@pytest.fixture
+def hangups() -> Generator[None]:
+    """Have the programs that a test starts end with their terminal, also if nohup runs the suite.
+
+    Only while they do: what nohup was asked for is that the suite goes on.
+    """
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Let three workers share two cores: a third of the tests' time is spent on waiting."""

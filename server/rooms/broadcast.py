@@ -20,6 +20,7 @@ from protocol.messages import (
     Settings,
     Step,
 )
+from protocol.racing import winners
 from server.rooms.race import Race
 from server.rooms.records import Entered
 
@@ -81,7 +82,9 @@ class Broadcast:
     def results(self, settings: Settings) -> Results:
         """Return how the race ended, and the seed, which nobody is told before."""
         race = self.race
-        return Results(race.id, settings, race.standings(), race.seed, commitment(race.seed))
+        promise, standings = commitment(race.seed), race.standings()
+        won = sorted(winners(standings, race.cut_off))
+        return Results(race.id, settings, standings, race.seed, promise, won)
 
     def outcome(self, settings: Settings) -> list[FromServer]:
         """Return all that is told when the race is over."""

@@ -80,12 +80,16 @@ class Lobby:
         self._outgoing: list[Outgoing] = []
 
     def clear(self, next_race: int = 1) -> None:
-        """Forget all rooms, and what came out of them; `next_race` is the next race's id."""
+        """Forget all rooms, and what came out of them; no race before `next_race` has been written.
+
+        The next race's id is at least that, and none that was told in this lobby: who heard of a
+        countdown that was never written would take another promise under its id for a breach.
+        """
         self.rooms.clear()
         self.spectators.clear()
         self.room_list = RoomListing(self._limits.listed)
         self._room_of.clear()
-        self._next_race = next_race
+        self._next_race = max(self._next_race, next_race)
         self._records, self._outgoing = [], []
 
     def restore(

@@ -214,7 +214,8 @@ def in_a_race(tour: Tour) -> None:
         tour.look("race, what is looked at")
     window.race.side.tabs.setCurrentIndex(1)
     tour.look("race, boards beside it")
-    tell(Progress(standings), Results(7, told.settings, standings, "8c3f", commitment("8c3f")))
+    promise = commitment("8c3f")
+    tell(Progress(standings), Results(7, told.settings, standings, "8c3f", promise, [ADA]))
     tour.look("results, of another seed")
     tell(room(member(ADA), member(BOB), phase="finished"))
     tour.look("results")
@@ -242,7 +243,7 @@ def watching(tour: Tour) -> None:
     window.watch.follow.click()
     tour.look("watching the leader")
     results = [Standing(BOB, "Bob", "won", 9, 1, 9, 61_000), Standing(CLEO, "Cleo", "stuck", 2, 2)]
-    tell(Results(7, told.settings, results, "seed", commitment("seed")))
+    tell(Results(7, told.settings, results, "seed", commitment("seed"), [BOB]))
     tour.look("results of others")
     tell(LeftRoom("the connection was lost for too long"))
 

@@ -1,6 +1,6 @@
 """The first three of a race on a podium."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -12,7 +12,6 @@ from client.window.racing.curve import racer_colours
 from client.words.texts import one_line, points_text, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
-from protocol.racing import winners
 
 STEPS: Final = (1, 0, 2)
 """Who stands where, from the left: the second, the first, the third of the ranking."""
@@ -32,14 +31,16 @@ class Podium(QWidget):
         super().__init__()
         self._standings: Sequence[Standing] = ()
         self._own = 0
-        self._won: frozenset[int] = frozenset()
+        self._won: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(270, 150)
         self.setAccessibleName(self.tr("The first three"))
 
-    def show_standings(self, standings: Sequence[Standing], own: int) -> None:
-        """Show the first three of these, the best first."""
-        self._standings, self._own, self._won = standings, own, winners(standings)
+    def show_standings(
+        self, standings: Sequence[Standing], winners: Collection[int], own: int
+    ) -> None:
+        """Show the first three of these, the best first, and which of them have won."""
+        self._standings, self._own, self._won = standings, own, winners
         self.setAccessibleDescription(
             "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3])
         )

@@ -138,7 +138,7 @@ class ResultsScreen(Screen):
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
-        self.podium.show_standings(standings, self.session.player)
+        self.podium.show_standings(standings, results.winners, self.session.player)
         ends = [racer.milliseconds for racer in standings]
         ends += [curve[-1][0] for curve in curves.values() if curve]
         self.curve.show_curves(curves, standings, max(ends, default=0), self.session.player)

@@ -89,6 +89,7 @@ async def player(port: int, name: str = "", token: str = "") -> AsyncIterator[Cl
         yield client
 
 
+@pytest.mark.usefixtures("hangups")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_it_stops_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     async with serving(tmp_path / "data") as (process, port), player(port, "ann") as ann:
@@ -162,6 +163,7 @@ async def test_a_closed_terminal_stops_it_in_order_and_nohup_keeps_it_going(tmp_
         assert out.decode().endswith("Stopped.\n")
 
 
+@pytest.mark.usefixtures("hangups")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 async def test_a_signal_during_the_start_stops_it_in_order(
     tmp_path: Path, number: signal.Signals

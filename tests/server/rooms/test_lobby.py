@@ -87,6 +87,17 @@ def test_races_are_numbered_on() -> None:
     assert isinstance(room.output.take_records()[0], RaceMade)
 
 
+@pytest.mark.parametrize(("written", "expected"), [(7, 42), (50, 50)])
+def test_no_race_gets_an_id_that_another_was_told_under(written: int, expected: int) -> None:
+    lobby = Lobby(next_race=41)
+    for start in (41, expected):
+        lobby.clear(next_race=written if start == expected else 1)
+        lobby.receive(ANN, CreateRoom(SETTINGS), 0)
+        lobby.receive(ANN, StartRace(anyway=True), 0)
+        race = lobby.rooms[code_of(lobby)].round.id
+        assert race == start
+
+
 def test_a_ping_reaches_the_players_room() -> None:
     lobby = Lobby()
     lobby.receive(ANN, CreateRoom(SETTINGS), 0)

@@ -1,10 +1,10 @@
 import pytest
 
-from protocol.messages import LeftRoom, MemberChanged, Said
+from protocol.messages import LeftRoom, MemberChanged, Results, Said
 from server.rooms.passwords import NO_KEY, Key, Lock
 from server.rooms.records import ModerationSaved
 from tests.server.driver import Driver
-from tests.server.play import ANN, BOB
+from tests.server.play import ANN, BOB, CAT
 
 
 def test_who_was_kicked_does_not_come_in_again() -> None:
@@ -27,6 +27,30 @@ def test_who_is_kicked_out_of_a_race_is_out_of_it_and_has_not_given_up() -> None
     assert driver.room.race.racers[2].status == "out of time"
     assert driver.room.race.cut_off == {2}
     assert driver.room.phase == "running"
+
+
+@pytest.mark.parametrize("delay", [0, 5])
+@pytest.mark.parametrize(("kicked", "winners"), [(True, []), (False, [1])])
+def test_the_results_say_whose_win_counts(delay: int, kicked: bool, winners: list[int]) -> None:
+    driver = Driver(ANN, BOB, game="thirteens", delay=delay)
+    driver.room.watch(CAT, driver.now)
+    driver.start()
+    for racer, moves in ((1, 2), (2, 1)):
+        for number in range(moves):
+            assert driver.room.race
+            play = driver.room.race.racers[racer].play
+            action = play.game.legal_actions(play.state)[0]
+            driver.room.act(racer, number, action, driver.now)
+    if kicked:
+        driver.room.kick(1, 2, driver.now)
+    else:
+        driver.room.give_up(2, driver.now)
+    driver.room.give_up(1, driver.now)
+    driver.tick(delay * 1000)
+    for member in (ANN, CAT):
+        [results] = driver.told(member, Results)
+        assert [each.place for each in results.standings] == [1, 2]
+        assert results.winners == winners
 
 
 def test_who_is_muted_says_nothing_and_stays_so_after_leaving() -> None:

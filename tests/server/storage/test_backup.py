@@ -171,6 +171,7 @@ async def test_a_disk_without_links_gets_its_copy_and_none_is_replaced(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.usefixtures("hangups")
 @pytest.mark.parametrize(
     ("ending", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("ignored SIGHUP", 0)]
 )

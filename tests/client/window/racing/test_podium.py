@@ -16,7 +16,8 @@ def lit(podium: Podium) -> bool:
 
 def test_a_winners_step_is_lit_and_nobodys_where_nothing_was_won(show: Show) -> None:
     podium = show(Podium())
-    podium.show_standings([Standing(1, "ann", "won", 52, 1, 90, 9000)], own=2)
+    first = [Standing(1, "ann", "gave up", 9, 1, 9, 9000), Standing(2, "bob", "gave up", 0, 2)]
+    podium.show_standings(first, [1], own=2)
     assert lit(podium)
-    podium.show_standings([Standing(n, "x", "gave up", 0, 1, 0, 0) for n in (1, 3, 4)], own=2)
+    podium.show_standings(first, [], own=2)  # Bob was sent away, so that nobody has won.
     assert not lit(podium)
