@@ -187,7 +187,7 @@ class Server:
             visitors = Visitors(metrics, limits.connections)
             opened.callback(visitors.flush)
             door = Door(limits, access, visitors)
-            gate = Gate(moves=limits.connections_per_address)
+            gate = Gate(moves=limits.connections_per_address, rests=True)
             entrance = Gate(pace=Bucket(NEWCOMERS, NEWCOMERS_BURST, time.monotonic()))
             admission = Admission(database, limits, chance, access, bans)
             lookups = Lookups(reader, lobby, limits)

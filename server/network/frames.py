@@ -46,13 +46,15 @@ from server.rooms.refusal import Refusal
 
 SLICE: Final = 4096
 """Bytes of what is no frame that are taken in at once, before a look at what was in them."""
-UNREAD: Final = 16
-"""Messages of a client that wait for `recv`; what comes behind them is not looked at yet."""
+UNREAD: Final = 16 * 1024
+"""Bytes of a client that wait behind a message for `recv`; with more, its socket is not read."""
 GOODBYE: Final = 2.0
 """Seconds that a client gets to hang up, too."""
 Listener: TypeAlias = Callable[[bytes], bool]
 """Takes a message in, or returns False to leave it to `recv`."""
 _CONTROL: Final = (Opcode.PING, Opcode.PONG)
+_CONTROL_BIT: Final = 0x08
+"""In the first byte of pings, pongs and goodbyes, which are heard beside messages."""
 _BINARY: Final = 0x80 | Opcode.BINARY
 """The first byte of a binary message in one piece."""
 _MASKED: Final = 0x80
@@ -73,9 +75,9 @@ class FrameConnection(ServerConnection, ABC):
     """A connection that offers short messages to a listener, and writes frames as they are.
 
     Who sends a message in pieces or a frame that is too long is told so and cut off; who lets too
-    much pile up unread is cut off.  A subclass decides who may ping.  When some messages wait for
-    `recv`, the socket is not read until they are dealt with: so however much one client sends at
-    once, the others wait for no more than that.
+    much pile up unread is cut off.  A subclass decides who may ping.  While a message waits for
+    `recv`, no other is looked at: so however much one client sends at once, the others wait for no
+    more than one message of it, and then have their turn.
     """
 
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
@@ -96,7 +98,7 @@ class FrameConnection(ServerConnection, ABC):
         self._rest = b""
         """The beginning of a frame whose end has not come yet, or all that was not looked at."""
         self._resting = False
-        """Whether the socket is not read until what waits for `recv` is dealt with."""
+        """Whether the socket is not read, as too much waits for `recv` already."""
 
     # What a subclass decides --------------------------------------------------------------
 
@@ -169,17 +171,18 @@ class FrameConnection(ServerConnection, ABC):
                 self.transport.abort()
             return
         self._rest += data
-        if not self._resting:
-            self._take_in()
+        self._take_in()
+        if not self._resting and self._left and len(self._rest) > UNREAD and not self._over:
+            self._resting = True
+            self.transport.pause_reading()
 
     def _take_in(self) -> None:
         data, self._rest = self._rest, b""
         start = 0
         while start < len(data) and not self._over:
             if self.protocol.state is State.OPEN:
-                if self._left >= UNREAD:
-                    self._rest, self._resting = data[start:], True
-                    self.transport.pause_reading()
+                if self._left and not data[start] & _CONTROL_BIT:
+                    self._rest = data[start:]
                     return
                 end, length = _measure(data, start)
                 if length > self._limits.frame:
@@ -232,10 +235,12 @@ class FrameConnection(ServerConnection, ABC):
         if self._dealing:
             self._left -= 1
             self._dealing = False
-            if self._resting and not self._left and not self._over:
+            if not self._left and not self._over:
+                self._take_in()
+            waits = self._left and len(self._rest) > UNREAD
+            if self._resting and not waits and not self._over:
                 self._resting = False
                 self.transport.resume_reading()
-                self._take_in()
         message = await super().recv(decode)
         self._dealing = True
         return message

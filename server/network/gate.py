@@ -5,6 +5,10 @@ that came at once would be dealt with before the next move is even read.  Here t
 before their handshake and messages before they are read, and one of them goes on in each turn of
 the loop: of the address for which nothing went on for the longest time.  Whoever sends little is
 held up by one other, and not by all of those who send much.
+
+What went through may be dear: a commit, or news for a whole room.  So a gate can rest after each
+for as long as that took, and whatever else there was to do meanwhile.  Of a busy server's time,
+then, half is for all that does not pass the gate: moves, and the steps of a handshake.
 """
 
 import asyncio
@@ -21,17 +25,25 @@ REMEMBERED: Final = 4096
 """Addresses of which it is known when they went through last; any other one goes first."""
 SELDOM: Final = 1.0
 """Seconds after which an address may go through again however many others have."""
+TURNS: Final = 2
+"""Turns of the loop in which what went through is dealt with: in the second, what it brought about
+is written down and told."""
+LEAST_REST: Final = 0.0005
+"""Seconds; a shorter rest is left out.  The event loop counts in milliseconds."""
+LONGEST_REST: Final = 0.02
+"""Seconds: a disk that hung for once holds nobody up for long."""
 
 
 class Gate:
-    """Lets one through in each turn of the event loop; moves of few go past it."""
+    """Lets one through in each turn of the event loop, or more seldom; moves of few go past it."""
 
-    def __init__(self, *, pace: Bucket | None = None, moves: int = 0) -> None:
+    def __init__(self, *, pace: Bucket | None = None, moves: int = 0, rests: bool = False) -> None:
         """Keep all those together to `pace` who do not come seldom.
 
-        So many `moves` of an address may go past in one turn.
+        So many `moves` of an address may go past in one turn.  With `rests`, there is time between
+        two: as long as it took to deal with the first.
         """
-        self._pace, self._moves = pace, moves
+        self._pace, self._moves, self._rests = pace, moves, rests
         self._moved: Counter[Network] = Counter()
         """Moves that went past in this turn."""
         self._waiting: dict[Network, deque[asyncio.Future[None]]] = {}
@@ -42,7 +54,7 @@ class Gate:
         """When each went through last, in the order of that."""
         self._numbers = itertools.count()
         self._closed = False
-        """Whether one went through in this turn."""
+        """Whether one went through in this turn, or was dealt with a moment ago."""
         self._timer: asyncio.TimerHandle | None = None
         """When the pace lets the next one through."""
 
@@ -87,7 +99,23 @@ class Gate:
         if len(self._passed) > REMEMBERED:
             del self._passed[next(iter(self._passed))]
         self._closed = True
-        asyncio.get_running_loop().call_soon(self._open)
+        loop = asyncio.get_running_loop()
+        if self._rests:
+            loop.call_soon(self._settle, TURNS, now)
+        else:
+            loop.call_soon(self._open)
+
+    def _settle(self, turns: int, since: float) -> None:
+        """Look how long it took to deal with what went through, when that is done."""
+        loop = asyncio.get_running_loop()
+        if turns:
+            loop.call_soon(self._settle, turns - 1, since)
+            return
+        rest = min(time.monotonic() - since, LONGEST_REST)
+        if rest < LEAST_REST:
+            self._open()
+        else:
+            loop.call_later(rest, self._open)
 
     def _wait(self, place: Network, turns: deque[asyncio.Future[None]]) -> None:
         self._waiting[place] = turns

@@ -16,6 +16,8 @@ from server.rooms.refusal import Refusal
 
 FAULT: Final = 3
 """Messages for which a bad one counts, or a move that the rules refuse: nobody sends many."""
+PAUSE: Final = 0.1
+"""Seconds for which somebody is not listened to who has used up what there is by the hour."""
 LONGEST_PAUSE: Final = 0.25
 """Seconds for which somebody who is too fast is not listened to, at most."""
 
@@ -109,6 +111,15 @@ class RateLimiter:
                 async with asyncio.timeout(pause):
                     await self._connection.wait_closed()
         await self._gate.pass_through(self._address)
+
+    async def hold_up(self, refusal: Refusal | wire.BadMessage) -> None:
+        """Let somebody who is too fast wait for the refusal, and not be read meanwhile.
+
+        So the next message is in time again, or the refusals cost little.
+        """
+        if isinstance(refusal, Refusal) and refusal.code == "too fast":
+            await asyncio.sleep(refusal.pause if isinstance(refusal, TooFast) else PAUSE)
+            await self._gate.pass_through(self._address)  # Many pauses may end at once.
 
     def _count_refused_moves(self, now: float) -> None:
         """Count what the rules have refused since the last message."""

@@ -47,7 +47,7 @@ from server.network.presence import Presence
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.lookups import Lookup, Lookups
-from server.reception.rate_limiter import CutOff, RateLimiter, Shares, TooFast
+from server.reception.rate_limiter import CutOff, RateLimiter, Shares
 from server.reception.room_requests import RoomRequest, RoomRequests
 from server.rooms.lobby import Lobby
 from server.rooms.records import Player
@@ -56,8 +56,6 @@ from server.storage.database import BadDatabase, CannotWrite, Damaged
 
 log = logging.getLogger(__name__)
 
-PAUSE: Final = 0.1
-"""Seconds for which somebody is not listened to who has used up what there is by the hour."""
 HELLOS: Final = 4
 """How many times as long as for the first message one has for a hello that is good."""
 GATHER: Final = 0.001
@@ -170,7 +168,7 @@ class Reception:
                 player, token = await self._admission.identify(connection.address, message)
             except (Refusal, BadMessage) as refusal:
                 why_not = refusal
-                await _pause(refusal)
+                await limiter.hold_up(refusal)
                 self._delivery.refuse(connection, refusal)
                 if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
                     raise CutOff from None
@@ -225,7 +223,7 @@ class Reception:
                 limiter.count(message, self._told_of(player, message))
                 await self._receive(connection, player, message)
             except (Refusal, BadMessage) as refusal:
-                await _pause(refusal)
+                await limiter.hold_up(refusal)
                 self._delivery.refuse(connection, refusal)
             except (CutOff, ConnectionClosed, CannotWrite):
                 raise
@@ -328,17 +326,6 @@ class Reception:
             self._delivery.post()
         else:
             asyncio.get_running_loop().call_soon(self._gather, self._moves, since)
-
-
-async def _pause(refusal: Refusal | BadMessage) -> None:
-    """Let somebody who is too fast wait for the refusal, and not be read meanwhile.
-
-    So the next message is in time again, or the refusals cost little.
-    """
-    if isinstance(refusal, TooFast):
-        await asyncio.sleep(refusal.pause)
-    elif isinstance(refusal, Refusal) and refusal.code == "too fast":
-        await asyncio.sleep(PAUSE)
 
 
 def _cut_off(why: Refusal | BadMessage) -> CutOff:

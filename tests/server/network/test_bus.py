@@ -1,6 +1,6 @@
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import cast
 
@@ -17,6 +17,7 @@ from tests.server.bounded import bounded
 from tests.server.play import PATIENCE
 
 UNSENT = 256 * 1024
+Write = Callable[[bytes, int], bool]
 
 
 class Readers:
@@ -100,6 +101,33 @@ async def test_who_takes_a_seat_hears_first_what_was_gathered() -> None:
         some.bus.publish((1,), said("b"))
         assert await some.hear(1) == [said("a")]
         assert await some.hear(1) == [said("b")]
+
+
+async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bus_module, "READERS", 2)
+    spectators = set(range(1, 6))
+    async with readers(5, spectators) as some:
+        written: list[int] = []
+        for player, connection in some.here.items():
+            write = connection.write
+
+            def note(frame: bytes, most: int, player: int = player, write: Write = write) -> bool:
+                written.append(player)
+                return write(frame, most)
+
+            monkeypatch.setattr(connection, "write", note)
+        some.bus.publish((1, 2, 3, 4, 5), said("a"))
+        some.bus.publish((1, 2, 3, 4), said("b"))
+        assert written == [1, 2]
+        spectators.discard(4)
+        some.bus.publish((4,), said("c"))  # What was gathered for them comes before it.
+        assert written == [1, 2, 4, 4, 4]
+        await asyncio.sleep(0)
+        assert written == [1, 2, 4, 4, 4, 3, 5]
+        for player, text in ((1, "ab"), (2, "ab"), (3, "ab"), (4, "abc"), (5, "a")):
+            assert [await some.hear(player) for _ in text] == [[said(letter)] for letter in text]
 
 
 async def test_an_event_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -362,6 +362,9 @@ class Heard:
         self.all: list[tuple[str, bytes | str]] = []
         self.takes = takes
         self.received = asyncio.Event()
+        self.free = asyncio.Event()
+        """Set while whatever came to `recv` is dealt with at once."""
+        self.free.set()
 
     async def visit(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BoundedConnection)
@@ -371,6 +374,7 @@ class Heard:
         async for message in connection:
             self.all.append(("recv", message))
             self.received.set()
+            await self.free.wait()
 
     def take(self, message: bytes) -> bool:
         if message.startswith(self.takes):
@@ -430,19 +434,34 @@ async def test_after_a_message_for_recv_the_listener_is_asked_again() -> None:
     assert heard.all == [("recv", b"x"), ("listener", b"m")]
 
 
+async def test_a_goodbye_is_heard_while_a_message_is_dealt_with() -> None:
+    """Who has asked for something long, and does not wait for it, is not waited for either."""
+    heard = Heard(b"m")
+    heard.free.clear()
+    async with heard_by(heard) as there:
+        await there.send(b"x")
+        await heard.received.wait()
+        await there.close()
+        assert not heard.free.is_set()
+        heard.free.set()
+
+
 async def test_what_comes_at_once_is_taken_in_piece_by_piece() -> None:
     """Others are heard between the messages of one read, whose order stays."""
     heard = Heard(b"m")
     messages = [b"m%d" % n if n % 50 == 0 else b"x%d" % n for n in range(1000)]
     sent = [Frame(Opcode.BINARY, message).serialize(mask=True) for message in messages]
+    most = [Frame(Opcode.BINARY, bytes(1000)).serialize(mask=True)] * (frames.UNREAD // 1000 + 1)
     async with heard_by(heard) as there:
         here = heard.connection
         here.data_received(b"".join(sent))
         here.data_received(sent[-1])
-        assert len(here.recv_messages.frames) == frames.UNREAD
+        assert len(here.recv_messages.frames) == 1
+        assert here.transport.is_reading()
+        here.data_received(b"".join(most))
         assert not here.transport.is_reading()
-        await comes_true(lambda: len(heard.all) == 1001)
-        assert [message for _, message in heard.all[:-1]] == messages
+        await comes_true(lambda: len(heard.all) == 1001 + len(most))
+        assert [message for _, message in heard.all[:1000]] == messages
         assert here.transport.is_reading()
         await there.send(b"m last")
         await comes_true(lambda: heard.all[-1] == ("listener", b"m last"))
