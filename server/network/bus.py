@@ -8,7 +8,6 @@ to some of them in each turn of the event loop, so that nobody's move waits for 
 import asyncio
 import itertools
 import logging
-from collections import deque
 from collections.abc import Container, Iterable
 from typing import Final
 
@@ -41,12 +40,18 @@ class Bus:
         self._unsent = unsent
         self._spectators = spectators
         self._metrics = metrics
-        self._gathered: dict[tuple[int, ...], _Gathered] = {}
-        """By readers."""
-        self._gathered_for: dict[int, _Gathered] = {}
-        """By each of the readers: nobody is one twice, so that everything comes in order."""
-        self._going_out: deque[_Gathered] = deque()
-        """What is gathered no more, and not written to all its readers yet; in its order."""
+        self._gathered: dict[int, list[bytes]] = {}
+        """What waits for each spectator, in its order."""
+        self._going_out: dict[int, list[bytes]] = {}
+        """What was gathered before that, for those whom it was not written to yet."""
+        self._frames: dict[tuple[bytes, ...], bytes] = {}
+        """Of what goes out: most readers get the same."""
+        self._timer: asyncio.TimerHandle | None = None
+        """When what is gathered goes out."""
+        self._next: asyncio.Handle | None = None
+        """When the next readers are written to."""
+        self._size = self._count = 0
+        """Bytes and messages that were gathered, each counted once."""
 
     @property
     def waiting(self) -> int:
@@ -68,16 +73,19 @@ class Bus:
         """Send a message to those of these players who are connected.  It is encoded once."""
         encoded = wire.encode(message)
         frame = make_frame(encoded)
-        spectators: list[int] = []
+        gathered = False
         for player in players:
             if player in self._spectators:
-                spectators.append(player)
+                gathered = True
+                if (waiting := self._gathered.get(player)) is None:
+                    self._gathered[player] = [encoded]
+                else:
+                    waiting.append(encoded)
             elif (connection := self._connections.get(player)) is not None:
-                if self._gathered_for or self._going_out:
-                    self._flush_for(player)
+                self._flush_for(player)
                 self._write(connection, frame)
-        if spectators:
-            self._gather(tuple(spectators), encoded)
+        if gathered:
+            self._note_gathered(len(encoded))
 
     def send(self, connection: FrameConnection, message: FromServer) -> None:
         """Send a message to one connection."""
@@ -94,87 +102,69 @@ class Bus:
 
     def flush(self) -> None:
         """Send all that was gathered."""
-        for gathered in list(self._gathered.values()):
-            self._flush(gathered)
+        self._begin()
         while self._going_out:
             self._write_to_some()
 
-    def _gather(self, players: tuple[int, ...], encoded: bytes) -> None:
-        gathered = self._gathered.get(players)
-        if gathered is None:
-            for player in players:  # Who comes or goes makes them other readers.
-                if (before := self._gathered_for.get(player)) is not None:
-                    self._flush(before)
-            gathered = self._gathered[players] = _Gathered(players)
-            self._gathered_for.update(dict.fromkeys(players, gathered))
-            loop = asyncio.get_running_loop()
-            gathered.timer = loop.call_later(GATHER, self._flush, gathered)
-        gathered.messages.append(encoded)
-        gathered.size += len(encoded)
-        if gathered.size >= FULL or len(gathered.messages) >= wire.MAX_GATHERED:
-            self._flush(gathered)
-
-    def _flush_for(self, player: int) -> None:
-        """Write all that was gathered for a player."""
-        if (gathered := self._gathered_for.get(player)) is not None:
-            self._flush(gathered)
-        for gathered in self._going_out:
-            if player in gathered.left:
-                del gathered.left[player]
-                self._write_to(player, gathered.frame)
-
-    def _flush(self, gathered: "_Gathered") -> None:
-        """Begin to write what was gathered."""
-        gathered.timer.cancel()
-        del self._gathered[gathered.players]
-        for player in gathered.players:
-            del self._gathered_for[player]
-        gathered.frame = make_frame(wire.gather(gathered.messages))
-        gathered.left = dict.fromkeys(gathered.players)
-        self._going_out.append(gathered)
-        if len(self._going_out) == 1:
+    def _note_gathered(self, size: int) -> None:
+        self._size += size
+        self._count += 1
+        if self._size >= FULL or self._count >= wire.MAX_GATHERED:
+            self._begin()
             self._go_on()
+        elif self._timer is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(GATHER, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        if self._going_out:
+            self._wait()
+        else:
+            self._begin()
+            self._go_on()
+
+    def _begin(self) -> None:
+        """Let go out what is gathered, behind what goes out already."""
+        while self._going_out:
+            self._write_to_some()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._going_out, self._gathered = self._gathered, {}
+        self._size = self._count = 0
 
     def _go_on(self) -> None:
         """Write to some readers now, and to the next ones in the next turn of the loop."""
         self._write_to_some()
-        if self._going_out:
-            asyncio.get_running_loop().call_soon(self._go_on)
+        if self._next:
+            self._next.cancel()
+        more = self._going_out
+        self._next = asyncio.get_running_loop().call_soon(self._go_on) if more else None
 
     def _write_to_some(self) -> None:
-        most = READERS
-        while self._going_out and most:
-            gathered = self._going_out[0]
-            for player in list(itertools.islice(gathered.left, most)):
-                del gathered.left[player]
-                self._write_to(player, gathered.frame)
-                most -= 1
-            if not gathered.left:
-                self._going_out.popleft()
+        for player in list(itertools.islice(self._going_out, READERS)):
+            self._write_all(player, self._going_out.pop(player))
+        if not self._going_out:
+            self._frames.clear()
 
-    def _write_to(self, player: int, frame: bytes) -> None:
-        if (connection := self._connections.get(player)) is not None:
-            self._write(connection, frame)
+    def _flush_for(self, player: int) -> None:
+        """Write all that was gathered for a player."""
+        for waiting in (self._going_out, self._gathered):
+            if messages := waiting.pop(player, None):
+                self._write_all(player, messages)
+
+    def _write_all(self, player: int, messages: list[bytes]) -> None:
+        if (connection := self._connections.get(player)) is None:
+            return
+        key = tuple(messages)
+        if (frame := self._frames.get(key)) is None:
+            frame = self._frames[key] = make_frame(wire.gather(messages))
+        self._write(connection, frame)
 
     def _write(self, connection: FrameConnection, frame: bytes) -> None:
         if not connection.write(frame, self._unsent):
             log.info("reads too slowly: cut off", extra={"connection": str(connection.id)[:8]})
             if self._metrics:
                 self._metrics.cut_off()
-
-
-class _Gathered:
-    """Messages, encoded, that wait for the same readers."""
-
-    __slots__ = ("frame", "left", "messages", "players", "size", "timer")
-
-    timer: asyncio.TimerHandle
-
-    def __init__(self, players: tuple[int, ...]) -> None:
-        self.players = players
-        self.messages: list[bytes] = []
-        self.size = 0
-        self.frame = b""
-        """All of them, once they go out."""
-        self.left: dict[int, None] = {}
-        """Whom it was not written to yet."""

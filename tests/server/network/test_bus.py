@@ -107,6 +107,7 @@ async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bus_module, "READERS", 2)
+    monkeypatch.setattr(wire, "MAX_GATHERED", 2)
     spectators = set(range(1, 6))
     async with readers(5, spectators) as some:
         written: list[int] = []
@@ -121,13 +122,27 @@ async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
         some.bus.publish((1, 2, 3, 4, 5), said("a"))
         some.bus.publish((1, 2, 3, 4), said("b"))
         assert written == [1, 2]
+        some.bus.publish((2, 3, 4), said("c"))
         spectators.discard(4)
-        some.bus.publish((4,), said("c"))  # What was gathered for them comes before it.
+        some.bus.publish((4,), said("d"))  # What was gathered for them comes before it.
         assert written == [1, 2, 4, 4, 4]
         await asyncio.sleep(0)
         assert written == [1, 2, 4, 4, 4, 3, 5]
-        for player, text in ((1, "ab"), (2, "ab"), (3, "ab"), (4, "abc"), (5, "a")):
-            assert [await some.hear(player) for _ in text] == [[said(letter)] for letter in text]
+        for player, text in ((1, "ab"), (2, "abc"), (3, "abc"), (4, "abcd"), (5, "a")):
+            heard: list[FromServer] = []
+            while len(heard) < len(text):
+                heard += await some.hear(player)
+            assert heard == [said(letter) for letter in text]
+
+
+async def test_who_goes_one_after_the_other_costs_no_frame_each() -> None:
+    """When a room's spectators lose their line together, the others are told in one frame."""
+    async with readers(3, {1, 2, 3}) as some:
+        for number in range(100):
+            some.bus.publish((1, 2, 3) if number % 2 else (2, 3), said(str(number)))
+        assert await some.hear(1) == [said(str(number)) for number in range(1, 100, 2)]
+        for player in (2, 3):
+            assert await some.hear(player) == [said(str(number)) for number in range(100)]
 
 
 async def test_an_event_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
