@@ -171,6 +171,10 @@ class Outcome:
         return missed
 
 
+class NoSiege(Exception):
+    """There was none; the text says why."""
+
+
 # The siege ----------------------------------------------------------------------------------------
 
 
@@ -304,7 +308,7 @@ async def _ready(process: Process) -> str:
     except TimeoutError:
         line = f"not ready within {SET_UP:.0f} seconds"
     if not line.startswith("ready"):
-        raise SystemExit(f"the besiegers could not begin: {line or 'they ended'}")
+        raise NoSiege(f"the besiegers could not begin: {line or 'they ended'}")
     return line
 
 
@@ -320,7 +324,7 @@ async def _stop(process: Process) -> dict[str, int]:
     async with asyncio.timeout(60):
         line, _ = await process.communicate()
     if process.returncode:
-        raise SystemExit("the besiegers ended with an error")
+        raise NoSiege("the besiegers ended with an error")
     found = json.loads(line)
     assert isinstance(found, dict)
     return found
@@ -421,16 +425,22 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, default=SECONDS, help="before, and during")
     chosen = parser.parse_args(arguments)
-    outcomes = []
+    outcomes, missed = [], False
     console = Console(width=None if sys.stdout.isatty() else 200)
     for name in chosen.scenario or SCENARIOS:
         for addresses in chosen.addresses or (1, MANY):
-            outcome = asyncio.run(run(SCENARIOS[name], addresses, chosen.seconds))
-            outcomes.append(outcome)
-            verdict = "; ".join(outcome.missed) or "kept"
-            console.print(f"{name}, {addresses} addresses: {verdict}", markup=False)
+            try:
+                outcome = asyncio.run(run(SCENARIOS[name], addresses, chosen.seconds))
+            except NoSiege as why:
+                verdict = str(why)
+            else:
+                outcomes.append(outcome)
+                verdict = "; ".join(outcome.missed)
+            missed = missed or bool(verdict)
+            text = f"{name}, {addresses} addresses: {verdict or 'kept'}"
+            console.print(text, markup=False, soft_wrap=True)
     console.print(table(outcomes))
-    return 1 if any(outcome.missed for outcome in outcomes) else 0
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -2,11 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from ipaddress import ip_network
+from types import SimpleNamespace
 
 import pytest
 
 from server.bounds import Bucket
+from server.network import gate as gate_module
 from server.network.access import Network
 from server.network.gate import Gate
 
@@ -94,6 +97,32 @@ async def test_no_more_go_through_than_its_pace_but_those_who_come_seldom() -> N
     assert passed == [HERE, HERE, HERE, THERE, HERE, HERE, HERE, HERE, HERE]
     assert time.monotonic() - began >= 0.049  # Five of them waited.
     assert len(gate) == 0
+
+
+@pytest.mark.parametrize(
+    ("took", "rest"), [(0.0001, 0), (0.004, 0.004), (3.0, gate_module.LONGEST_REST)]
+)
+async def test_it_rests_for_as_long_as_it_took_to_deal_with_one(
+    monkeypatch: pytest.MonkeyPatch, took: float, rest: float
+) -> None:
+    now, loop = [100.0], asyncio.get_running_loop()
+    rests: list[float] = []
+
+    def call_later(delay: float, then: Callable[[], None]) -> None:
+        rests.append(delay)
+        loop.call_soon(then)
+
+    monkeypatch.setattr(gate_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(loop, "call_later", call_later)
+    gate = Gate(rests=True)
+    await gate.pass_through(HERE)
+    second = asyncio.create_task(gate.pass_through(THERE))
+    now[0] += took
+    for _ in range(gate_module.TURNS):
+        await asyncio.sleep(0)
+        assert not second.done()  # What the first brought about has its turn before.
+    await second
+    assert rests == ([pytest.approx(rest)] if rest else [])
 
 
 async def test_what_is_remembered_of_who_went_through_has_a_bound(

@@ -48,6 +48,7 @@ from server.reception.rate_limiter import (
     Shares,
     TooFast,
 )
+from server.rooms.refusal import Refusal
 from tests.server.play import Client, client, refused, start
 
 SETTINGS = Settings("klondike", countdown=0)
@@ -283,3 +284,29 @@ def test_who_is_too_fast_is_told_when_it_is_in_time(message: FromClient, burst: 
     with pytest.raises(TooFast) as told:
         go_on()
     assert 0 < told.value.pause <= LONGEST_PAUSE
+
+
+async def test_refusals_whose_pauses_end_together_are_told_one_after_the_other() -> None:
+    """A hundred of them in one turn of the event loop would hold everybody else up."""
+    gate, turn = Gate(), 0
+    limits, told = Limits(), []
+
+    async def refuse(number: int) -> None:
+        connection = SimpleNamespace(address=ip_address(f"198.51.100.{number}"), refused_moves=0)
+        each = RateLimiter(cast(BoundedConnection, connection), limits, Shares(limits), gate)
+        await each.hold_up(TooFast(0, "that is too fast"))
+        told.append(turn)
+
+    refusals = [asyncio.create_task(refuse(number)) for number in range(20)]
+    for _ in range(40):
+        turn += 1
+        await asyncio.sleep(0)
+    await asyncio.gather(*refusals)
+    assert len(set(told)) == 20
+
+
+async def test_nobody_is_held_up_for_another_refusal() -> None:
+    each, _ = limiter(Limits())
+    waiting = each.hold_up(Refusal("not in a room", "you are in no room"))
+    with pytest.raises(StopIteration):
+        waiting.send(None)

@@ -2,8 +2,19 @@ from math import isnan
 
 import pytest
 
+from server.bounds import Limits
 from tools.faults import besiege
-from tools.faults.besiege import SCENARIOS, Delays, Outcome, Scenario, Span, delays, run, table
+from tools.faults.besiege import (
+    SCENARIOS,
+    Delays,
+    NoSiege,
+    Outcome,
+    Scenario,
+    Span,
+    delays,
+    run,
+    table,
+)
 from tools.faults.besiegers import SIEGES
 
 
@@ -29,6 +40,29 @@ async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
     assert seen.before.logged > 0
     assert seen.did
     assert name in shown(seen)
+
+
+async def test_besiegers_begin_also_where_their_address_may_make_no_more_rooms() -> None:
+    lanes = Limits().rooms_per_address + 1
+    seen = await run(SCENARIOS["refused moves"], 1, 1.0, racers=2, hellos=10, lanes=lanes)
+    assert seen.faults == []
+    assert seen.did["refused"]
+
+
+def test_a_siege_that_cannot_begin_is_told_about_and_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def quick(scenario: Scenario, addresses: int, seconds: float) -> Outcome:
+        if scenario.name == "chat":
+            raise NoSiege("the besiegers could not begin: they ended")
+        return Outcome(scenario.name, addresses, span(1.0), span(1.0), {"sent": seconds})
+
+    monkeypatch.setattr(besiege, "run", quick)
+    arguments = ["--scenario", "chat", "--scenario", "rooms", "--addresses", "1"]
+    assert besiege.main(arguments) == 1
+    printed = capsys.readouterr().out
+    assert "chat, 1 addresses: the besiegers could not begin: they ended" in printed
+    assert "rooms, 1 addresses: kept" in printed
 
 
 def test_every_scenario_has_besiegers_and_says_what_they_do() -> None:
