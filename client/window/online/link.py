@@ -147,7 +147,7 @@ class Link(QObject):
 
     def transmit(self, frame: bytes) -> None:
         """Put one frame on the wire, unless the server is hanging up."""
-        if self._socket.state() == QAbstractSocket.SocketState.ConnectedState:
+        if self._socket.isValid():
             self._socket.sendBinaryMessage(QByteArray(frame))
 
     def take(self, frame: bytes | str) -> None:
@@ -335,4 +335,5 @@ class Link(QObject):
             self._socket.abort()  # and _on_state tries again
             return
         self._awaiting_pong = True
-        self._socket.ping()
+        if self._socket.isValid():
+            self._socket.ping()

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QEnterEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -167,6 +166,7 @@ class MemberRow(QWidget):
         whole.addSpacing(4)
         self.setLayout(whole)
         theme.fix(self, height=ROW)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # It looks lit under the mouse.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
 
@@ -189,16 +189,6 @@ class MemberRow(QWidget):
             self.profile.emit(self._player)
         else:
             event.ignore()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Look lit while the mouse is over the row."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Look like the other rows again."""
-        super().leaveEvent(event)
-        self.update()
 
     def show_member(self, member: Member, host: int, own: int) -> None:
         """Show how a member is; `own` is the reader's player id."""

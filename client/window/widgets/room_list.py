@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QEnterEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -166,6 +165,7 @@ class RoomRow(QWidget):
         whole.addWidget(self.watch)
         self.setLayout(whole)
         theme.fix(self, height=ROW)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # It looks lit under the mouse.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -252,16 +252,6 @@ class RoomRow(QWidget):
         pictured = self.width() >= theme.px(PICTURED)
         self.picture.setVisible(pictured)
         self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Look lit while the mouse is over the row."""
-        super().enterEvent(event)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Look like the other rows again."""
-        super().leaveEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the row's ground; the accent frames the one that has the keyboard."""
