@@ -21,7 +21,7 @@ from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
 from server.app import Server, ServerProblem
-from server.monitoring import logs
+from server.monitoring import log_writer, logs
 from server.network import descriptors, event_loop
 from server.network.access import Access, BadAccess
 from server.network.door import SPARE
@@ -218,9 +218,8 @@ def _signal(name: str) -> signal.Signals | None:
 
 
 def _tell(text: str) -> None:
-    """Print something for whoever looks; that nobody can read it any more stops no server."""
-    with contextlib.suppress(OSError):
-        print(text, flush=True)
+    """Print something for whoever looks; that nobody can read it (now) stops no server."""
+    log_writer.tell(sys.stdout, text)
 
 
 def _greet(host: str, port: int, data: Path, *, secure: bool = False) -> None:

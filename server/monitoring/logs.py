@@ -17,6 +17,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from server.bounds import Allowance, Bucket
+from server.monitoring.log_writer import LogWriter, descriptor_of
 from server.rooms.race import Race
 from server.rooms.records import (
     Entered,
@@ -81,7 +82,8 @@ def configure(
         foreign_pre_chain=before,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )
-    handler = logging.StreamHandler(stream)
+    descriptor = descriptor_of(stream)
+    handler = logging.StreamHandler(stream) if descriptor is None else LogWriter(descriptor)
     handler.setFormatter(formatter)
     root = logging.getLogger()
     root.handlers[:] = [handler]
