@@ -236,12 +236,14 @@ def _without_towers(line: str) -> Iterator[str]:
             yield c
 
 
-def reason_text(reason: str) -> str:
+def reason_text(reason: str, n: int = -1) -> str:
     """Return a reason, as the engine and the server give them, in the player's language.
+
+    `n` is the number in one that has one.
 
     One with something put into it, like a name, is no text of a translation: it stays as it is.
     """
-    return translate("reasons", one_line(reason))
+    return translate("reasons", one_line(reason), "", n)
 
 
 def fault_text(fault: ReplayFault) -> str:
