@@ -117,19 +117,3 @@ def _why_no_click(game: Game, state: State, action: Click | Deal) -> Reason | No
         over = click.redeals is not None and state.redeals >= click.redeals > 0
         return Reason(NO_REDEAL if over else USED_UP)
     return Reason(click.why) if click.why else None
-
-
-def redeals_left(game: Game, state: State) -> int | None:
-    """Return how often the cards may still come round again; None for as often as one likes.
-
-    The stock says so, or the game's button; 0 where neither has any redeals.
-    """
-    clicks = [place.click for place in game.places if place.kind == "stock" and place.click]
-    if game.button is not None:
-        clicks.append(game.button.click)
-    for click in clicks:
-        if click.redeals is None:
-            return None
-        if click.redeals:
-            return max(0, click.redeals - state.redeals)
-    return 0

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.words.translation import translate
-from engine import catalogue
+from engine import catalogue, handling
 from engine.cards import Card, card_name
-from engine.game import Button
+from engine.game import Button, Game
+from engine.state import State
 from protocol.messages import Phase, Settings, Status
 from protocol.racing import ReplayFault
 
@@ -157,6 +158,16 @@ def choice_title(choice: catalogue.Choice) -> str:
 def button_text(button: Button | None) -> str:
     """Return what a game's button says: "Deal"; nothing for a game without one."""
     return translate("games", button.label, "a button") if button else ""
+
+
+def deal_text(game: Game, state: State) -> str:
+    """Return the same with how often it may still be pressed, if that is counted: "Reshuffle (2)".
+
+    On a stock that is clicked by the button, the board says so.
+    """
+    text, left = button_text(game.button), handling.redeals_left(game, state)
+    counted = game.button is not None and game.button.pile < 0 and left is not None
+    return f"{text} ({left})" if counted else text
 
 
 def rules_text(entry: catalogue.CatalogueEntry) -> str:

@@ -22,7 +22,6 @@ from engine.reasons import (
     TOP_ONLY,
     USED_UP,
     Reason,
-    redeals_left,
     why_not,
     why_not_lifted,
 )
@@ -89,8 +88,11 @@ def test_every_refusal_of_every_game_has_a_true_reason(name: str) -> None:
         game = catalogue.make(name, settings)
         piles = range(len(game.places))
         for state in positions(game, chance, 40):
-            tried = [Move(chance.choice(piles), chance.randint(1, 3), p) for p in piles]
-            for action in (*tried, *map(Click, piles), Deal()):
+            tried: list[Action] = [
+                Move(chance.choice(piles), chance.randint(1, 3), p) for p in piles
+            ]
+            tried += [*map(Click, piles), Deal()]
+            for action in tried:
                 reason = why_not(game, state, action)
                 assert (reason is None) is game.is_legal(state, action)
                 if reason is None:
@@ -112,26 +114,6 @@ def test_what_cannot_be_lifted_has_a_reason(name: str, chance: random.Random) ->
             for count in range(1, len(state.piles[pile]) + 2):
                 reason = why_not_lifted(game, state, pile, count)
                 assert (reason is None) is (count in place.take(state, pile))
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "redeals", "left"),
-    [
-        ("klondike", {}, 0, 2),
-        ("klondike", {}, 2, 0),
-        ("klondike", {"deal": "unlimited-redeals"}, 9, None),
-        ("klondike", {"deal": "no-redeals"}, 0, 0),
-        ("montana", {}, 1, 2),
-        ("freecell", {}, 0, 0),
-        ("spider", {}, 0, 0),
-    ],
-)
-def test_how_often_cards_come_round_again(
-    game: str, options: catalogue.Options, redeals: int, left: int | None
-) -> None:
-    made = catalogue.make(game, options)
-    state = made.deal("x")._replace(redeals=redeals)
-    assert redeals_left(made, state) == left
 
 
 def test_a_pile_without_a_reason_of_its_own_can_be_taken_later() -> None:

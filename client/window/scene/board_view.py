@@ -178,6 +178,7 @@ class BoardView(QGraphicsView):
         if animate and moved and not quiet:
             self._sound("win" if won else "deal" if deal else "move")
         self._scene.show_outlines(outlines(self.game, state))
+        self._scene.show_redeals(handling.redeals_left(self.game, state))
         for hand in (self._mouse, self._keys):
             hand.light_targets()
         self._keys.draw()

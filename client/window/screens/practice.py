@@ -26,12 +26,11 @@ from client.window.widgets import elements
 from client.window.widgets.game_chooser import GameChooser, RulesText
 from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
-from client.words.texts import button_text, clock, game_title, options_text, points_text
-from engine import catalogue
+from client.words.texts import button_text, clock, deal_text, game_title, options_text, points_text
+from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
-from engine.handling import button_works
 from engine.state import Action, Deal
 
 SAYING_MS = 4000
@@ -261,7 +260,6 @@ class PracticeScreen(QWidget):
         self.board.set_game(name, practice.options)
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
-        self.deal_button.setText(button_text(button))
         self._say("")
         self.board.set_interactive(True)
         self._show_table()
@@ -327,7 +325,7 @@ class PracticeScreen(QWidget):
     def hint(self) -> None:
         """Show what looks best."""
         if isinstance(self.board.show_hint(), Deal):
-            self._say(self.tr("{button} looks best").format(button=self.deal_button.text()))
+            self._say(self.tr("{button} looks best").format(button=button_text(self.practice.game.button)))
 
     def show_records(self) -> None:
         """Show how the games went so far."""
@@ -383,8 +381,9 @@ class PracticeScreen(QWidget):
         self.undo_button.setEnabled(self.practice.can_undo)
         self.redo_button.setEnabled(self.practice.can_redo)
         self.hint_button.setEnabled(self.practice.outcome is None)
-        works = button_works(self.practice.game, self.practice.view)
-        self.deal_button.setEnabled(works)
+        game, view = self.practice.game, self.practice.view
+        self.deal_button.setEnabled(handling.button_works(game, view))
+        self.deal_button.setText(deal_text(game, view))
         self._show_clock()
         match self.practice.outcome:
             case "won":

@@ -137,7 +137,7 @@ def test_games_and_options_are_chosen(practice: PracticeScreen) -> None:
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
     random = {catalogue.entry("gaps").options[0].name: True}
     practice.start("gaps", random)
-    assert practice.deal_button.text() == "Deal"
+    assert practice.deal_button.text() == "Deal (2)"
     assert not practice.deal_button.isEnabled()
     press(practice.game_button)
     assert practice.games.options.options == random
