@@ -7,7 +7,7 @@ So the signal also wakes Qt, through a pair of sockets.
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from PySide6.QtCore import QSocketNotifier
@@ -29,10 +29,18 @@ def closing(window: QWidget) -> Iterator[list[int]]:
         window.close()
 
     reader, writer = socket.socketpair()
+
+    def hear() -> None:
+        # The signal's handler runs here at the latest, and may wait in an event loop of its own
+        # that hears the same: then there is nothing left to be read.
+        with suppress(BlockingIOError):
+            reader.recv(64)
+
     with reader, writer:
+        reader.setblocking(False)
         writer.setblocking(False)
         notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
-        notifier.activated.connect(lambda: reader.recv(64))
+        notifier.activated.connect(hear)
         before = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
         handlers = {number: signal.signal(number, close) for number in SIGNALS}
         try:

@@ -325,7 +325,8 @@ class PracticeScreen(QWidget):
     def hint(self) -> None:
         """Show what looks best."""
         if isinstance(self.board.show_hint(), Deal):
-            self._say(self.tr("{button} looks best").format(button=button_text(self.practice.game.button)))
+            named = button_text(self.practice.game.button)
+            self._say(self.tr("{button} looks best").format(button=named))
 
     def show_records(self) -> None:
         """Show how the games went so far."""
