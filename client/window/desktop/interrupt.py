@@ -6,19 +6,18 @@ So the signal also wakes Qt, through a pair of sockets.
 
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
 from PySide6.QtCore import QSocketNotifier
-from PySide6.QtWidgets import QWidget
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def closing(window: QWidget) -> Iterator[list[int]]:
-    """Close `window` when a signal asks for it; the signals that came are in the list yielded.
+def closing(close_window: Callable[[], object]) -> Iterator[list[int]]:
+    """Close the window when a signal asks for it; the signals that came are in the list yielded.
 
     Only the main thread can do this.
     """
@@ -26,7 +25,7 @@ def closing(window: QWidget) -> Iterator[list[int]]:
 
     def close(number: int, _frame: object) -> None:
         came.append(number)
-        window.close()
+        close_window()
 
     reader, writer = socket.socketpair()
 

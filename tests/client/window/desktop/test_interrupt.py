@@ -27,8 +27,9 @@ from client.window.window import Window
 
 def open_server():
     (window,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, Window)]
-    # Then the window has nothing to do, so that Qt hears of the signal before Python does.
-    window.own_server.opened.connect(lambda: QTimer.singleShot(500, partial(print, "up", flush=True)))
+    # A moment later the window is idle, so that Qt hears of the signal before Python does.
+    up = partial(print, "up", flush=True)
+    window.own_server.opened.connect(lambda: QTimer.singleShot(500, up))
     window.open_own_server("Ada")
 
 app.Window = partial(Window, own_port=0)
