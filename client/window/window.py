@@ -99,6 +99,7 @@ class Window(QMainWindow):
         self.news = NewsBar()
         self.navigation = Navigation()
         self.status = StatusLine()
+        self.status.again.connect(self._try_now)
         layout = column(self.news, self.navigation, self.status, space=0)
         layout.setStretch(1, 1)
         whole = QWidget()
@@ -401,7 +402,11 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
-        self.status.show_trouble(text)
+        self.status.show_trouble(text, waits=True)
+
+    def _try_now(self) -> None:
+        if self.link is not None:
+            self.link.try_now()
 
     # The end --------------------------------------------------------------------------------------
 

@@ -1,15 +1,21 @@
 """A server that is opened from the window, and the bots that its owner calls."""
 
+import os
+import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from client.session.address import Address, parse_address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
+from client.window import window as window_module
 from client.window.desktop.memory import Memory
 from client.window.online import own_server, probe
 from client.window.online.link import Link
@@ -189,3 +195,36 @@ def test_other_servers_are_known_as_they_are(tmp_path: Path) -> None:
     server = OwnServer(tmp_path)
     for address in (Address("localhost"), Address("example.org")):
         assert server.address_for_others(address) == address
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process")
+def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = ReconnectPolicy(silence=0.2)
+    monkeypatch.setattr(window_module, "Link", partial(Link, policy=quick))
+    window = Window(Memory(tmp_path), own_port=0)
+    window.show()
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    process = window.own_server._child._process.processId()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        until(lambda: "has not answered for" in window.status.text(), "the silence")
+        (again,) = window.status.findChildren(QPushButton)
+        assert again.isVisible()
+        assert window.link
+        assert window.link.up
+    finally:
+        os.kill(process, signal.SIGCONT)
+    until(lambda: not window.status.text(), "it answers")
+    assert not again.isVisible()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        until(again.isVisible, "the silence")
+        again.click()  # On a new connection, it may be another server that answers.
+        until(lambda: window.link and not window.link.up, "the next try")
+    finally:
+        os.kill(process, signal.SIGCONT)
+    until(lambda: window.link and window.link.up, "it is back")
+    window.close_unasked()
