@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.session.practice_game import PracticeGame
+from client.session.practice_game import PracticeGame, SavedGame
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
@@ -62,6 +62,8 @@ class PracticeScreen(QWidget):
         super().__init__(parent)
         self._memory = memory
         self._now = now
+        self._left: tuple[SavedGame, PracticeGame] | None = None
+        """The game that this one was dealt instead of, until it is played."""
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
@@ -226,8 +228,15 @@ class PracticeScreen(QWidget):
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = _deal(name, options or {}, seed)
-        self._count()
+        self._count_left()
+        before = self.practice
+        if before.touched and before.outcome != "won":
+            self._left = before.saved(self._now()), before
+        else:
+            self._count(before)
         self._lay_out(practice)
+        if self._left is not None:
+            self._say(self.tr("“Undo” brings the last game back"))
         self._keeping.start()
 
     def _take_up(self) -> None:
@@ -244,6 +253,7 @@ class PracticeScreen(QWidget):
     def put_away(self) -> None:
         """Keep the game on the table for the next start."""
         self._keeping.stop()
+        self._count_left()
         try:
             self._memory.practice.keep_game(self.practice.saved(self._now()))
         except OSError as error:
@@ -265,9 +275,23 @@ class PracticeScreen(QWidget):
         self._show_table()
         self._show(animate=True)
 
-    def _count(self) -> None:
-        """Enter the game on the table in the records, once, if it was played at all."""
-        practice = self.practice
+    def _count_left(self) -> None:
+        """Enter the game that was left for this one in the records: it does not come back."""
+        if self._left is not None:
+            self._count(self._left[1])
+            self._left = None
+
+    def _bring_back(self) -> bool:
+        """Go on with the game that was left for this one; return whether there is one."""
+        if self._left is None or self.practice.touched:
+            return False
+        (saved, _), self._left = self._left, None
+        self._lay_out(PracticeGame.restore(saved))
+        self._keeping.start()
+        return True
+
+    def _count(self, practice: PracticeGame) -> None:
+        """Enter a game in the records, once, if it was played at all."""
         if practice.counted or not practice.touched:
             return
         practice.counted = True
@@ -295,10 +319,11 @@ class PracticeScreen(QWidget):
         """Play a legal action."""
         if not self.practice.can_undo:  # now it is played, not only looked at
             self._memory.add_recent(self.practice.name)
+            self._count_left()
         self.practice.act(action, self._now())
         self._say("")
         if self.practice.outcome == "won":
-            self._count()
+            self._count(self.practice)
         self._show(animate=True)
         self._keeping.start()
 
@@ -308,7 +333,7 @@ class PracticeScreen(QWidget):
             self.practice.undo(self._now())
             self._show(animate=True)
             self._keeping.start()
-        else:
+        elif not self._bring_back():
             self._say(self.tr("there is nothing to undo"))
             announce(self, self.saying.text())
 
@@ -330,6 +355,7 @@ class PracticeScreen(QWidget):
 
     def show_records(self) -> None:
         """Show how the games went so far."""
+        self._count_left()
         self.records.refresh()
         self.pages.setCurrentIndex(2)
 
@@ -379,7 +405,7 @@ class PracticeScreen(QWidget):
     def _show(self, *, animate: bool) -> None:
         self.board.show_state(self.practice.view, animate=animate)
         self.score.setText(points_text(self.practice.view.score))
-        self.undo_button.setEnabled(self.practice.can_undo)
+        self.undo_button.setEnabled(self.practice.can_undo or self._left is not None)
         self.redo_button.setEnabled(self.practice.can_redo)
         self.hint_button.setEnabled(self.practice.outcome is None)
         game, view = self.practice.game, self.practice.view
