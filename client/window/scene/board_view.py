@@ -317,6 +317,7 @@ class BoardView(QGraphicsView):
             self._scene.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._mouse.release(_seconds(event), self._pixel(event))
+            self._offer_finish()  # What a press has stopped goes on.
         self._shape_pointer()
 
     def _shape_pointer(self) -> None:
