@@ -59,9 +59,8 @@ def on_free(relation: Relation, covers: Covers) -> Put:
 
 def click_if_free(click: ClickRule, covers: Covers) -> ClickRule:
     """Let a click do what it did, but only while no card lies on the pile."""
-    return ClickRule(
-        lambda position, pile: is_free(position, pile, covers) and click.may(position, pile),
-        click.do,
+    return click._replace(
+        may=lambda position, pile: is_free(position, pile, covers) and click.may(position, pile)
     )
 
 

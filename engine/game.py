@@ -284,7 +284,7 @@ class Game:
             source != target
             and count <= place.most
             and (reach is None or target in reach)
-            and (place.fits is None or place.fits(position, source, count, target))
+            and (place.fits is None or place.fits.allows(position, source, count, target))
         )
 
     def _move_refusal(self, state: State, source: int, count: int, target: int) -> str | None:

@@ -79,6 +79,14 @@ def button_works(game: Game, state: State) -> bool:
     return action is not None and game.is_legal(state, action)
 
 
+def button_redeals(game: Game, state: State) -> bool:
+    """Return whether the game's button would bring cards round again that were played with."""
+    action = button_action(game)
+    if action is None or not game.is_legal(state, action):
+        return False
+    return game.play(state, action).redeals > state.redeals
+
+
 def deal_action(game: Game) -> Click | Deal | None:
     """Return what the key for dealing does: what the button does, or else a click on the stock.
 
@@ -89,3 +97,15 @@ def deal_action(game: Game) -> Click | Deal | None:
     places = enumerate(game.places)
     stocks = [pile for pile, place in places if place.kind == "stock" and clickable(game, pile)]
     return Click(stocks[0]) if len(stocks) == 1 else None
+
+
+def redeals_left(game: Game, state: State) -> int | None:
+    """Return how often the cards may still come round again, by the stock or the game's button.
+
+    None where there is nothing to count: they come as often as one likes, or never.
+    """
+    clicks = [place.click for place in game.places if place.kind == "stock" and place.click]
+    if game.button is not None:
+        clicks.append(game.button.click)
+    limits = [click.redeals for click in clicks if click.redeals]
+    return max(0, limits[0] - state.redeals) if limits else None

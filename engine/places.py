@@ -24,10 +24,17 @@ Take: TypeAlias = Callable[[Position, int], Sequence[int]]
 """(position, pile) -> the numbers of top cards that may be taken, smallest first."""
 Put: TypeAlias = Callable[[Position, int], Acceptance]
 """(position, pile) -> the cards that it welcomes."""
-Fits: TypeAlias = Callable[[Position, int, int, int], bool]
-"""(position, source, count, target) -> whether this move, otherwise legal, may be made."""
 Effect: TypeAlias = Callable[[Draft, int, int, int], None]
 """(draft, source, count, target): carries out the move."""
+
+
+class Fits(NamedTuple):
+    """A further condition on moves to a pile."""
+
+    allows: Callable[[Position, int, int, int], bool]
+    """(position, source, count, target) -> whether this move, otherwise legal, may be made."""
+    why: str
+    """Why one that may not be made is refused, in words for the player."""
 
 
 class ClickRule(NamedTuple):
@@ -35,6 +42,10 @@ class ClickRule(NamedTuple):
 
     may: Callable[[Position, int], bool]
     do: Callable[[Draft, int], None]
+    why: str = ""
+    """Why it would not while there are cards to do it with, in words for the player."""
+    redeals: int | None = 0
+    """How often cards may come round again by it; None for as often as one likes."""
 
 
 def nothing(position: Position, pile: int) -> Sequence[int]:
@@ -82,6 +93,8 @@ class Place:
     """A further condition on moves to the pile, if there is one."""
     reach: frozenset[int] | None = None
     """The piles that this pile's cards may go to, where not all of them come into question."""
+    beyond: str = ""
+    """Why a move to another pile is refused, in words for the player."""
     does: Effect = stack
     """What a move to the pile does."""
     click: ClickRule | None = None

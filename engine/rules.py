@@ -121,17 +121,20 @@ def through_cells(cells: Sequence[int], columns: Sequence[int]) -> Fits:
         empty = [piles[column] for column in columns if column != target].count(b"")
         return count <= (free + 1) << empty
 
-    return fits
+    return Fits(fits, "there are too few empty places to move so many cards one by one")
 
 
-def exactly(cards: int) -> Fits:
-    """Allow this many cards at once, no more and no fewer."""
-    return lambda position, source, count, target: count == cards
+def exactly(cards: int, why: str) -> Fits:
+    """Allow this many cards at once, no more and no fewer; `why` not another number."""
+    return Fits(lambda position, source, count, target: count == cards, why)
 
 
-def gaps_only_from(sources: Sequence[int]) -> Fits:
-    """Allow cards of these piles only, where the pile is empty."""
-    return lambda position, source, count, target: bool(position.piles[target]) or source in sources
+def gaps_only_from(sources: Sequence[int], why: str = "gaps are filled from the waste") -> Fits:
+    """Allow cards of these piles only, where the pile is empty; `why` no others."""
+    return Fits(
+        lambda position, source, count, target: bool(position.piles[target]) or source in sources,
+        why,
+    )
 
 
 def in_turn(first: Acceptance, relation: Relation) -> Fits:
@@ -149,7 +152,7 @@ def in_turn(first: Acceptance, relation: Relation) -> Fits:
             welcome = relation[card]
         return True
 
-    return fits
+    return Fits(fits, "these cards do not follow each other there, the top one first")
 
 
 # What a move does ---------------------------------------------------------------------------------
@@ -211,12 +214,14 @@ def turn(count: int, waste: int, redeals: int | None = 0) -> ClickRule:
             draft.piles[waste] = b""
             draft.redeals += 1
 
-    return ClickRule(may, do)
+    return ClickRule(may, do, redeals=redeals)
 
 
-def provided(test: Goal, click: ClickRule) -> ClickRule:
-    """Let a click do what it did, but only while `test` holds."""
-    return ClickRule(lambda position, pile: test(position) and click.may(position, pile), click.do)
+def provided(test: Goal, click: ClickRule, why: str) -> ClickRule:
+    """Let a click do what it did, but only while `test` holds; `why` not, for the player."""
+    return click._replace(
+        may=lambda position, pile: test(position) and click.may(position, pile), why=why
+    )
 
 
 def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> ClickRule:
@@ -235,7 +240,7 @@ def deal_row(piles: Sequence[int], *, over_gaps: bool = False) -> ClickRule:
         for pile, card in zip(piles, row[::-1].translate(TURN_UP), strict=False):
             draft.piles[pile] += bytes([card])
 
-    return ClickRule(may, do)
+    return ClickRule(may, do, "a card has to lie in every place before the next are dealt")
 
 
 def click_away(cards: Acceptance, discard: int | None = None) -> ClickRule:
@@ -250,7 +255,7 @@ def click_away(cards: Acceptance, discard: int | None = None) -> ClickRule:
         if discard is not None:
             draft.piles[discard] += away
 
-    return ClickRule(may, do)
+    return ClickRule(may, do, "that card does not leave by itself")
 
 
 def pair_away(relation: Relation, singles: Acceptance) -> ClickRule:
@@ -268,7 +273,7 @@ def pair_away(relation: Relation, singles: Acceptance) -> ClickRule:
     def do(draft: Draft, pile: int) -> None:
         draft.lift(pile, 1 if singles[draft.piles[pile][-1]] else 2)
 
-    return ClickRule(may, do)
+    return ClickRule(may, do, "that card does not leave by itself")
 
 
 # What happens after every move --------------------------------------------------------------------

@@ -166,7 +166,7 @@ class Server:
             presence = Presence()
             delivery = Delivery(lobby, outbox, bus, presence, metrics)
             opened.push_async_callback(delivery.closed)
-            shutdown = Shutdown(lobby, delivery, limits, clock)
+            shutdown = Shutdown(lobby, presence, delivery, limits, clock)
             ticker = Ticker(lobby, presence, delivery, shutdown, metrics, clock)
             outage = Outage(database, journal, lobby, outbox, delivery, metrics, clock)
             with _told_as_problem():

@@ -147,6 +147,9 @@ class Limits:
     stop_after: MeasureOrZero = setting(
         30.0, "Seconds that races get when the server is told to stop."
     )
+    stop_empty: MeasureOrZero = setting(
+        0.0, "Seconds with nobody connected after which the server stops by itself; 0: never."
+    )
     idle: Seconds = setting(
         7200.0, "Seconds without a race or a word after which a room is closed."
     )

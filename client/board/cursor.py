@@ -15,13 +15,14 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
 from client.board.layout import Spot
-from client.words.texts import reason_text
+from client.words.refusals import refusal_text
 from client.words.translation import translate
 from engine import handling
 from engine.empty_places import is_outlined
 from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
+from engine.reasons import why_not, why_not_lifted
 from engine.state import Action, Click, Move, State
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
@@ -203,13 +204,14 @@ class Cursor:
             return Click(pile)
         if count:
             return translate("cursor", "it fits nowhere now")
-        return translate("cursor", "there is nothing to take here")
+        reason = why_not_lifted(self._game, state, pile, len(state.piles[pile]) - self.spot.card)
+        return refusal_text(reason) if reason else translate("cursor", "it fits nowhere now")
 
     def click(self, state: State) -> Action | str:
         """Return the click on this pile, or a text that says why it cannot be clicked."""
         action = Click(self.spot.pile)
-        reason = self._game.refusal(state, action)
-        return action if reason is None else reason_text(reason)
+        reason = why_not(self._game, state, action)
+        return action if reason is None else refusal_text(reason)
 
     def best(self, state: State) -> Action | str:
         """Put back what is held, and return what a double-click here does.

@@ -13,7 +13,7 @@ from typing import Final
 from client.board.card_moves import came_from
 from client.board.cursor import rows
 from client.board.layout import Spot
-from client.words.texts import button_text, card_words, reason_text
+from client.words.texts import button_text, card_words
 from client.words.translation import translate
 from engine import empty_places
 from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
@@ -214,9 +214,8 @@ class Speaker:
         text = translate("spoken", "{cards} {where}", "seven of hearts / onto eight of spades")
         return text.format(cards=group_text(cards), where=where)
 
-    def refusal(self, state: State, action: Action | None, reason: str) -> str:
-        """Return why `action` cannot be done, and what it was; `reason` is what the rules say."""
-        why = reason_text(reason)
+    def refusal(self, state: State, action: Action | None, why: str) -> str:
+        """Return why `action` cannot be done, and what it was; `why` is what the rules say."""
         if isinstance(action, Move) and 0 < action.count <= len(state.piles[action.source]):
             cards = group_text(state.piles[action.source][-action.count :])
             text = translate("spoken", "{cards} not {where}: {reason}")

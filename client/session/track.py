@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from client.session.intake import check_view
 from client.session.undo_stack import UndoStack
-from client.words.texts import reason_text
+from client.words.refusals import refusal_text
 from client.words.translation import translate
 from engine.game import Game, IllegalAction
 from engine.play import Entry
+from engine.reasons import why_not
 from engine.state import Action, State
 from protocol import wire
 from protocol.messages import Board, Refused, Status, Step
@@ -71,8 +72,8 @@ class Track:
             return translate("track", "your race is over")
         if entry == "undo":
             return None if self.can_undo else translate("track", "there is nothing to undo")
-        reason = self.game.refusal(self.view, entry)
-        return None if reason is None else reason_text(reason)
+        reason = why_not(self.game, self.view, entry)
+        return None if reason is None else refusal_text(reason)
 
     def confirm(self, message: Step) -> bool:
         """Take in the next step, or pass over one that is known; return False if some are missing.

@@ -84,7 +84,7 @@ def run(
         window.connect_to(address, name, password)
     window.show()
     gc.freeze()  # what stands now stays: to look through it for garbage would take two frames
-    with closing(window) as signals:
+    with closing(window.close_unasked) as signals:
         status = app.exec()
     loudspeaker.close()
     return 128 + signals[0] if signals else status

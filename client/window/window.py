@@ -6,6 +6,9 @@ screens, and what follows from it for the whole client is done here. Which scree
 decided in `client.window.navigation`.
 """
 
+from typing import Final, Literal
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -34,6 +37,7 @@ from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import column
 from client.window.widgets.news_bar import NewsBar
+from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import sentence
 from engine.catalogue import Options
@@ -49,6 +53,9 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.wire import DEFAULT_PORT
+
+GOODBYE: Final = 1000
+"""Milliseconds that a server has to let its owner go from the room, before the window closes."""
 
 
 class Window(QMainWindow):
@@ -77,6 +84,8 @@ class Window(QMainWindow):
         self.link: Link | None = None
         """The connection, while the player is on a server or on the way to one."""
         self._code, self._watch, self._room_password = code, watch, room_password
+        self._parting: Literal["leave running", "end"] | None = None
+        """What becomes of this window's server when it is closed, once that is decided."""
         self._trouble = ""
         """What is the matter with the connection; empty when all is well."""
         self._server_screens: list[Screen] = []
@@ -90,6 +99,7 @@ class Window(QMainWindow):
         self.news = NewsBar()
         self.navigation = Navigation()
         self.status = StatusLine()
+        self.status.again.connect(self._try_now)
         layout = column(self.news, self.navigation, self.status, space=0)
         layout.setStretch(1, 1)
         whole = QWidget()
@@ -100,6 +110,7 @@ class Window(QMainWindow):
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
+        self.own_server.notice.connect(self.status.tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self.status.tell)
         self._make_screens()
@@ -325,6 +336,8 @@ class Window(QMainWindow):
             case LeftRoom():
                 self._bots.send_away()
                 notice = message.reason
+                if self._parting is not None:
+                    QTimer.singleShot(0, self._close_if_open)
             case Announcement() | Stopping() if self.link:
                 notice = self.link.session.notice
             case RaceStarted() if self.link and self.link.session.seated:
@@ -389,7 +402,11 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
-        self.status.show_trouble(text)
+        self.status.show_trouble(text, waits=True)
+
+    def _try_now(self) -> None:
+        if self.link is not None:
+            self.link.try_now()
 
     # The end --------------------------------------------------------------------------------------
 
@@ -397,11 +414,54 @@ class Window(QMainWindow):
         self.memory.preferences = preferences.live.now
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Put the practice game away, and say goodbye to the server."""
+        """Put the practice game away, and say goodbye to the server.
+
+        Where that is this window's own server, and others are on it, ask what becomes of them.
+        """
+        if self._parting is None and self.own_server.running and (others := self._others()):
+            event.ignore()
+            if not any(isinstance(child, Parting) for child in self.children()):
+                question = Parting(others, self)
+                question.decided.connect(self._part, Qt.ConnectionType.QueuedConnection)
+                question.open()
+            return
         self.practice_screen.put_away()
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
         self._bots.end()
-        self.own_server.close()
+        self.own_server.close(leave_running=self._parting == "leave running")
         super().closeEvent(event)
+
+    def close_unasked(self) -> None:
+        """Close the window and end its server, whoever is on it."""
+        self._parting = self._parting or "end"
+        self.close()
+
+    def _others(self) -> list[str]:
+        """Return the names of the people who are in the player's room, or in any other."""
+        session = self.link.session if self.link else None
+        if (
+            session is None
+            or not self.link
+            or not self.own_server.address.same_server(self.link.address)
+        ):
+            return []
+        if session.room is not None:
+            here = [each for each in session.room.members if each.player != session.player]
+            return [each.name for each in here if each.connected and not each.bot]
+        rooms = session.rooms.rooms if session.rooms else []
+        return [room.host for room in rooms if room.racers + room.spectators]
+
+    def _part(self, leave_running: bool) -> None:
+        self._parting = "leave running" if leave_running else "end"
+        session = self.link.session if self.link else None
+        if leave_running and session is not None and session.room is not None:
+            session.leave_room()  # So that somebody else is the host; then the window closes.
+            QTimer.singleShot(GOODBYE, self._close_if_open)
+        else:
+            self.close()
+
+    def _close_if_open(self) -> None:
+        if self.isVisible():
+            self.close()

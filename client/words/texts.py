@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.words.translation import translate
-from engine import catalogue
+from engine import catalogue, handling
 from engine.cards import Card, card_name
-from engine.game import Button
+from engine.game import Button, Game
+from engine.state import State
 from protocol.messages import Phase, Settings, Status
 from protocol.racing import ReplayFault
 
@@ -159,6 +160,16 @@ def button_text(button: Button | None) -> str:
     return translate("games", button.label, "a button") if button else ""
 
 
+def deal_text(game: Game, state: State) -> str:
+    """Return the same with how often it may still be pressed, if that is counted: "Reshuffle (2)".
+
+    On a stock that is clicked by the button, the board says so.
+    """
+    text, left = button_text(game.button), handling.redeals_left(game, state)
+    counted = game.button is not None and game.button.pile < 0 and left is not None
+    return f"{text} ({left})" if counted else text
+
+
 def rules_text(entry: catalogue.CatalogueEntry) -> str:
     """Return a game's rules, on one line."""
     return " ".join(translate("games", paragraph) for paragraph in entry.paragraphs)
@@ -236,12 +247,14 @@ def _without_towers(line: str) -> Iterator[str]:
             yield c
 
 
-def reason_text(reason: str) -> str:
+def reason_text(reason: str, n: int = -1) -> str:
     """Return a reason, as the engine and the server give them, in the player's language.
+
+    `n` is the number in one that has one.
 
     One with something put into it, like a name, is no text of a translation: it stays as it is.
     """
-    return translate("reasons", one_line(reason))
+    return translate("reasons", one_line(reason), "", n)
 
 
 def fault_text(fault: ReplayFault) -> str:

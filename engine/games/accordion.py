@@ -33,7 +33,12 @@ def accordion() -> Game:
     return Game(
         layout={
             ROW: [
-                replace(card, at=(i % 9, i // 9), reach=frozenset({i - 1, i - 3}.intersection(ROW)))
+                replace(
+                    card,
+                    at=(i % 9, i // 9),
+                    reach=frozenset({i - 1, i - 3}.intersection(ROW)),
+                    beyond="a pile goes one or three places to the left",
+                )
                 for i in ROW
             ]
         },

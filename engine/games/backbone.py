@@ -48,7 +48,7 @@ def backbone() -> Game:
         take=top,
         on_empty=only(ANY),
         on_top=on(down("suit")),
-        fits=gaps_only_from([WASTE, *TABLEAU]),
+        fits=gaps_only_from([WASTE, *TABLEAU], "the backbone does not fill gaps"),
     )
     bone = Place("reserve", at=(1, 0), up=1, take=free_top(COVERS))
     return Game(

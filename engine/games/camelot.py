@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards import JACK, KING, QUEEN, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import ClickRule, Place, stack
+from engine.places import ClickRule, Fits, Place, stack
 from engine.relations import NOTHING, accept, ranks, total, union
 from engine.rules import both_away, click_away, gone_from, on, only, provided, top, turn
 from engine.state import Draft, Position
@@ -40,7 +40,9 @@ def camelot() -> Game:
     a click. When you turn the next card, you lay again. It is won when only the court is left. Each
     card taken away is worth a point.
     """
-    stock = provided(has_room, ClickRule(TURN.may, lay_next))
+    stock = provided(
+        has_room, ClickRule(TURN.may, lay_next), "every place is full: take cards away first"
+    )
     cells = [
         Place(
             "tableau",
@@ -48,9 +50,9 @@ def camelot() -> Game:
             take=number_to_remove,
             on_empty=only(union([NUMBERS, ranks(COURT[cell]) if cell in COURT else NOTHING])),
             on_top=on(total(10)),
-            fits=laid_or_paired,
+            fits=Fits(laid_or_paired, "the card of the waste goes to an empty place"),
             does=lay_or_remove,
-            click=provided(removing, click_away(ranks(10))),
+            click=provided(removing, click_away(ranks(10)), "tens leave when all places are full"),
         )
         for cell in CELLS
     ]

@@ -41,7 +41,11 @@ def clock() -> Game:
             take=top if hour == KING else nothing,
             on_top=only(ranks(hour)) if hour != KING else None,
             does=strike,
-            click=ClickRule(may_stay, stay) if hour == KING else None,
+            click=ClickRule(
+                may_stay, stay, "only a king may stay there, while others are face down"
+            )
+            if hour == KING
+            else None,
         )
         for hour, at in zip(HOURS, places, strict=True)
     ]

@@ -28,7 +28,7 @@ def cruel() -> Game:
     anew. A deal that would change nothing is not to be had. Each card brought to a foundation
     is worth a point.
     """
-    deal = ClickRule(may_deal, deal_again)
+    deal = ClickRule(may_deal, deal_again, "the deal would change nothing", None)
     foundation = Place("foundation", at=(2, 0), up=1, on_top=on(up("suit")), most=1, points=1)
     pile = Place("tableau", at=(0, 1), up=4, take=top, on_top=on(down("suit")))
     return Game(

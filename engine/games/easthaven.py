@@ -35,7 +35,12 @@ def easthaven() -> Game:
     deal = deal_row(TABLEAU, over_gaps=True)
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal.do)),
+            STOCK: Place(
+                "stock",
+                at=(0, 0),
+                rest=True,
+                click=ClickRule(may_deal, deal.do, "a king has to fill the empty pile first"),
+            ),
             FOUNDATIONS: replace(klondike.FOUNDATION, take=nothing).times(4),
             TABLEAU: replace(klondike.COLUMN, down=2).times(7),
         },

@@ -29,10 +29,17 @@ def first_law() -> Game:
     the piles, the first one on top, and turns them over as the new stock, as often as one likes.
     Each four taken away is worth a point.
     """
-    pile = Place("tableau", at=(2, 0), click=ClickRule(may_join, join))
+    pile = Place(
+        "tableau", at=(2, 0), click=ClickRule(may_join, join, "no card further left is of its rank")
+    )
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
+            STOCK: Place(
+                "stock",
+                at=(0, 0),
+                rest=True,
+                click=ClickRule(may_deal, deal, "no card is left", None),
+            ),
             TABLEAU: pile.times(4),
         },
         deck=deck(),

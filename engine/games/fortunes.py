@@ -31,7 +31,9 @@ def fortunes() -> Game:
         spread="down",
         take=group,
         on_empty=only(ANY),
-        click=ClickRule(may_leave, leave),
+        click=ClickRule(
+            may_leave, leave, "a card leaves only where a higher one of its suit lies open"
+        ),
     )
     stock = Place("stock", at=(0, 0), rest=True, click=deal_row(TABLEAU, over_gaps=True))
     return Game(

@@ -46,7 +46,15 @@ def gaps(randomly_placed_gaps_on_redeal: bool = False) -> Game:
         layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
         deal_out=deal_out,
-        button=Button("Deal", ClickRule(may_deal, redeal)),
+        button=Button(
+            "Deal",
+            ClickRule(
+                may_deal,
+                redeal,
+                "cards are dealt again when no gap can be filled, and while a redeal is left",
+                REDEALS,
+            ),
+        ),
         score=lambda position: sum(finished(position)),
         won=lambda position: position.score == 48,
         stuck=lambda position: position.redeals == REDEALS and dead(position),

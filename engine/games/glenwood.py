@@ -7,7 +7,7 @@ from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
-from engine.places import Place, nothing
+from engine.places import Fits, Place, nothing
 from engine.relations import ANY, down
 from engine.rules import all_on, on, only, provided, top, top_or_open, turn
 from engine.state import Position
@@ -18,6 +18,7 @@ BASE = base_on(FOUNDATIONS)
 TABLEAU = range(7, 11)
 RESERVES = (6, 11, 12, 13)
 ALTERNATING = down("alternate", wrap=True)
+CHOOSE = "choose the card that the foundations begin with, from the reserves"
 
 
 @game(
@@ -40,7 +41,7 @@ def glenwood() -> Game:
         canfield.based(BASE),
         take=nothing,
         on_empty=base_cards(BASE, ANY),
-        fits=base_from_reserves,
+        fits=Fits(base_from_reserves, "the first foundation begins, with a card of the reserves"),
         points=1,
     )
     column = replace(
@@ -49,12 +50,14 @@ def glenwood() -> Game:
         take=top_or_open,
         on_empty=only(ANY),
         on_top=on(ALTERNATING),
-        fits=whole_or_from_reserves,
+        fits=Fits(
+            whole_or_from_reserves, "whole piles move, and reserves fill gaps while they last"
+        ),
     )
     reserve = Place("reserve", at=(0, 1), spread="right", take=top, up=3)
     return Game(
         layout={
-            **klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1))),
+            **klondike.stock_and_waste(provided(begun, turn(1, WASTE, 1), CHOOSE)),
             FOUNDATIONS: foundation.times(4),
             RESERVES: reserve.times(4, (0, 1)),
             TABLEAU: column.times(4),

@@ -42,14 +42,17 @@ def hamilton() -> Game:
     empty pile or to a foundation as well; an empty pile takes any card. A click on the stock deals
     a card to each pile. Each card on a foundation is worth a point.
     """
-    stock = ClickRule(may_click, show_or_deal)
+    stock = ClickRule(may_click, show_or_deal, "no more cards are shown: choose one of them")
     foundation = Place(
         "foundation",
         at=(3, 0),
         take=top,
         on_empty=only(ANY),
         on_top=on(same("suit")),
-        fits=by_base(start, one_suit_upwards),
+        fits=Fits(
+            by_base(start, lambda base: one_suit_upwards(base).allows),
+            "only cards that follow in suit go there",
+        ),
         does=put_on_foundation,
     )
     pile = Place(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.cards import CLUBS, KING, TURN_DOWN, Pile, card, deck, rank
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import ByNumber, ClickRule, Place
+from engine.places import ByNumber, ClickRule, Fits, Place
 from engine.relations import ANY, Relation, relate
 from engine.rules import all_on, on, only, top, turn
 from engine.state import Position
@@ -32,7 +32,7 @@ def hopscotch() -> Game:
     reserve pile may only go to a foundation. The stock is turned once. Each card brought to a
     foundation is worth a point.
     """
-    stock = ClickRule(may_turn, turn(1, WASTE).do)
+    stock = ClickRule(may_turn, turn(1, WASTE).do, "the card on the waste has to go first")
     foundation = Place("foundation", at=(3, 0), points=1)
     reserve = Place(
         "reserve",
@@ -41,7 +41,7 @@ def hopscotch() -> Game:
         take=top,
         on_empty=only(ANY),
         on_top=only(ANY),
-        fits=from_waste,
+        fits=Fits(from_waste, "only the card of the waste goes there"),
     )
     return Game(
         layout={

@@ -41,7 +41,9 @@ def montana() -> Game:
         layout={FIELD: gap.grid(rows=4, columns=13)},
         deck=deck(),
         deal_out=deal_out,
-        button=Button("Reshuffle", ClickRule(may_reshuffle, reshuffle)),
+        button=Button(
+            "Reshuffle", ClickRule(may_reshuffle, reshuffle, "no reshuffle is left", RESHUFFLES)
+        ),
         score=most_in_runs,
         won=in_order,
         stuck=stuck,

@@ -28,7 +28,7 @@ def monte_carlo() -> Game:
     the stock: the cards close up in reading order, to the left and into the row above, and the
     stock fills the places behind them. Each card taken away is worth a point.
     """
-    stock = ClickRule(has_gaps, close_up_and_deal)
+    stock = ClickRule(has_gaps, close_up_and_deal, "there is no gap to be filled")
     return Game(
         layout={
             STOCK: Place("stock", at=(0, 0), rest=True, click=stock),
@@ -44,7 +44,12 @@ def touching_field(pairs: Relation) -> list[Place]:
     """Return five rows of five cards, of which two that touch and go together leave."""
     card = Place("tableau", at=(0, 0), up=1, take=top, on_top=on(pairs), does=both_away)
     return [
-        replace(card, at=(2 + column, row), reach=touching(column, row))
+        replace(
+            card,
+            at=(2 + column, row),
+            reach=touching(column, row),
+            beyond="the two cards do not touch",
+        )
         for row in range(5)
         for column in range(5)
     ]

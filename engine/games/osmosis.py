@@ -4,7 +4,7 @@ from engine.base_card import base_cards, base_on
 from engine.cards import RANK, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Fits, Place
 from engine.relations import same
 from engine.rules import all_on, cards_on, on, top, turn, turn_up
 from engine.state import Position
@@ -43,7 +43,7 @@ def osmosis_with(*, down: int, up: int, by_threes: bool) -> Game:
         spread="right",
         on_empty=base_cards(base_on(FOUNDATIONS)),
         on_top=on(same("suit")),
-        fits=seeps_through,
+        fits=Fits(seeps_through, "no card of that rank lies in the row above"),
     )
     return Game(
         layout={

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.cards import DOWN, TURN_DOWN, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Fits, Place
 from engine.relations import ANY, same
 from engine.rules import on, only, run
 from engine.state import Draft, Position
@@ -38,7 +38,7 @@ def pileon() -> Game:
         take=run(ALIKE),
         on_empty=only(ANY),
         on_top=on(ALIKE),
-        fits=has_room,
+        fits=Fits(has_room, "no more than four cards lie in a pile"),
         up=4,
     )
     piles = [replace(pile, at=(2 * (i % 4), i // 4)) for i in range(15)]

@@ -51,6 +51,7 @@ def plait() -> Game:
         up=20,
         take=top,
         reach=frozenset((*EDGES, *FOUNDATIONS)),
+        beyond="the plait's cards go to an edge or to a foundation only",
     )
     return Game(
         layout={

@@ -3,7 +3,7 @@
 from engine.cards import RANK, SUIT, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import Place
+from engine.places import Fits, Place
 from engine.relations import ANY
 from engine.rules import only, top
 from engine.state import Draft, Position
@@ -42,7 +42,7 @@ def poker(shuffle_mode: bool = False) -> Game:
             take=top,
             on_empty=only(ANY),
             on_top=only(ANY),
-            fits=not_from_waste,
+            fits=Fits(not_from_waste, "the card of the waste goes to an empty place"),
             does=change_places,
         )
     needed = 120 if shuffle_mode else 75

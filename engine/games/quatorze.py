@@ -35,7 +35,7 @@ def quatorze() -> Game:
         layout={
             STOCK: Place("stock", at=(0, 0), rest=True),
             FIELD: [
-                replace(place, reach=in_line(pile))
+                replace(place, reach=in_line(pile), beyond="the two cards lie in no line")
                 for pile, place in zip(FIELD, field, strict=True)
             ],
         },

@@ -24,7 +24,7 @@ def scuffle() -> Game:
     foundations, and nowhere else. When the stock is empty, a click shuffles the reserve into a new
     one, twice at most. Each card brought to a foundation is worth a point.
     """
-    return with_stock(ClickRule(may_deal, deal))
+    return with_stock(ClickRule(may_deal, deal, "no redeal is left", REDEALS))
 
 
 def may_deal(position: Position, stock: int) -> bool:

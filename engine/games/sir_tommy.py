@@ -26,7 +26,11 @@ def sir_tommy() -> Game:
     waste. Its top card may go to a foundation, but to no other pile. Each card on a foundation is
     worth a point.
     """
-    turn_next = provided(lambda position: not position.piles[WASTE], turn(1, WASTE))
+    turn_next = provided(
+        lambda position: not position.piles[WASTE],
+        turn(1, WASTE),
+        "the card on the waste has to go first",
+    )
     foundation = Place("foundation", at=(3, 0), on_empty=only(ACES), on_top=on(up("any")), points=1)
     pile = Place(
         "reserve",
@@ -36,6 +40,7 @@ def sir_tommy() -> Game:
         on_empty=only(ANY),
         on_top=only(ANY),
         reach=frozenset(FOUNDATIONS),
+        beyond="a card that lies in a pile goes to a foundation only",
     )
     return Game(
         layout={

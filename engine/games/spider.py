@@ -38,7 +38,12 @@ def spider(suits: Literal["four-suits", "two-suits", "one-suit"] = "four-suits")
     return web(DECKS[suits], WHOLE.times(8), hidden=[5, 4, 4, 5, 4, 4, 5, 4, 4, 5])
 
 
-WHOLE = Place("foundation", at=(2, 0), on_empty=only(KINGS), fits=exactly(13))
+WHOLE = Place(
+    "foundation",
+    at=(2, 0),
+    on_empty=only(KINGS),
+    fits=exactly(13, "only a whole suit goes there, from the king down to the ace"),
+)
 """A foundation, which takes a whole sequence."""
 
 

@@ -6,7 +6,7 @@ from engine.base_card import base_cards, base_on, by_base
 from engine.cards import deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import ClickRule, Place, stack
+from engine.places import ClickRule, Fits, Place, stack
 from engine.relations import ANY, Suits, down_to_base, up_from_base
 from engine.rules import all_on, cards_on, fill_gaps, gaps_only_from, on, only, top, turn
 from engine.state import Draft, Position
@@ -106,13 +106,18 @@ def terrace(
     def not_reserve_first(position: Position, source: int, count: int, target: int) -> bool:
         return source != RESERVE or bool(BASE(position))
 
-    stock = ClickRule(may_turn, turn_one)
+    stock = ClickRule(
+        may_turn,
+        turn_one,
+        "first fill the gap, or choose the card that the foundations begin with",
+        rules.redeals,
+    )
     foundation = Place(
         "foundation",
         at=(0, 1),
         on_empty=base_cards(BASE, ANY),
         on_top=by_base(BASE, lambda base: on(up_from_base(base, rules.suits))),
-        fits=not_reserve_first,
+        fits=Fits(not_reserve_first, "the first card comes from the tableau"),
         does=put,
     )
     pile = Place(
@@ -137,6 +142,7 @@ def terrace(
                 up=rules.reserve,
                 take=top,
                 reach=frozenset(FOUNDATIONS),
+                beyond="the reserve's cards go to a foundation only",
             ),
             FOUNDATIONS: foundation.dealt(up=[0 if rules.chosen else 1] + [0] * 7),
             tableau: pile.dealt(

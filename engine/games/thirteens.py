@@ -6,7 +6,7 @@ from itertools import permutations
 from engine.cards import KING, RANK, TURN_DOWN, TURN_UP, Pile, deck
 from engine.catalogue import game
 from engine.game import Game
-from engine.places import ByNumber, Place
+from engine.places import ByNumber, Fits, Place
 from engine.relations import ANY, KINGS, total
 from engine.rules import click_away, on, only, top
 from engine.state import Draft, Position
@@ -42,7 +42,9 @@ def thirteens() -> Game:
             take=top,
             on_empty=only(ANY) if cell in BOTTOMS else None,
             on_top=on(PAIRS),
-            fits=touches_or_tops,
+            fits=Fits(
+                touches_or_tops, "pairs touch, and an empty column takes the top card of another"
+            ),
             does=pair_or_bring,
             click=click_away(KINGS, DISCARD),
         )

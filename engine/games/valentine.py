@@ -30,7 +30,12 @@ def valentine() -> Game:
     pile = Place("tableau", at=(0, 1), up=1, take=top, on_top=on(down("suit")))
     return Game(
         layout={
-            STOCK: Place("stock", at=(0, 0), rest=True, click=ClickRule(may_deal, deal)),
+            STOCK: Place(
+                "stock",
+                at=(0, 0),
+                rest=True,
+                click=ClickRule(may_deal, deal, "there are too few cards for all gaps"),
+            ),
             WASTE: Place("waste", at=(1, 0), take=top),
             TABLEAU: pile.times(4),
         },

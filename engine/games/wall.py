@@ -6,7 +6,7 @@ from itertools import pairwise
 from engine.cards import COPY, DOWN, KING, RANK, SPADES, TURN_UP, UNKNOWN, Pile, deck
 from engine.catalogue import game
 from engine.game import Button, Game
-from engine.places import ClickRule, Place
+from engine.places import ClickRule, Fits, Place
 from engine.relations import ANY, NOTHING, Acceptance, accept
 from engine.rules import all_gone_from, deal_row, dealt_first, group, only
 from engine.state import Draft, Position
@@ -80,7 +80,7 @@ def wall() -> Game:
         "tableau",
         at=(0, 0),
         on_top=attackers_of,
-        fits=strong_enough,
+        fits=Fits(strong_enough, "that is too weak, or the way there is not free yet"),
         does=attack,
         click=ClickRule(may_attack_with_all, attack_with_all),
     )

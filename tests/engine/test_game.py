@@ -8,7 +8,7 @@ from engine import catalogue
 from engine.cards import DOWN, HIDDEN, UNKNOWN, deck
 from engine.chance import shuffle
 from engine.game import Button, Game, IllegalAction
-from engine.places import Place
+from engine.places import Fits, Place
 from engine.relations import ACES, ANY, same, up
 from engine.rules import all_on, both_away, on, only, top, turn, turn_up
 from engine.state import Action, Click, Deal, Move, State
@@ -40,7 +40,7 @@ def small_game() -> Game:
                 on_top=on(up("suit")),
                 most=1,
                 points=3,
-                fits=lambda position, source, count, target: source != OTHER,
+                fits=Fits(lambda position, source, *_: source != OTHER, "not from there"),
             ),
             CELL: replace(cell, down=1),
             OTHER: replace(cell, at=(1, 1)),

@@ -138,3 +138,23 @@ def test_no_card_has_a_choice_where_a_tap_is_enough(name: str) -> None:
         if not legal:
             break
         state = game.play(state, chance.choice(legal), "choice")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "redeals", "left"),
+    [
+        ("klondike", {}, 0, 2),
+        ("klondike", {}, 2, 0),
+        ("klondike", {"deal": "unlimited-redeals"}, 9, None),
+        ("klondike", {"deal": "no-redeals"}, 0, None),
+        ("montana", {}, 1, 2),
+        ("freecell", {}, 0, None),
+        ("spider", {}, 0, None),
+    ],
+)
+def test_how_often_cards_come_round_again(
+    game: str, options: catalogue.Options, redeals: int, left: int | None
+) -> None:
+    made = catalogue.make(game, options)
+    state = made.deal("x")._replace(redeals=redeals)
+    assert handling.redeals_left(made, state) == left

@@ -95,7 +95,7 @@ def test_as_many_cards_as_go_through_the_cells(
     cells: int, columns: int, target: int, most: int
 ) -> None:
     piles = ["--"] * cells + ["AC"] * (3 - cells) + ["--"] * columns + ["AC"] * (3 - columns)
-    fits = through_cells(range(3), range(3, 6))
+    fits = through_cells(range(3), range(3, 6)).allows
     state = lying(*piles)
     assert [n for n in range(1, 15) if fits(state, 9, n, target)] == list(range(1, most + 1))
 
@@ -161,7 +161,7 @@ def test_cards_not_known() -> None:
 
 
 def test_exactly_so_many() -> None:
-    fits = exactly(13)
+    fits = exactly(13, "thirteen").allows
     assert [count for count in range(20) if fits(lying("--", "--"), 0, count, 1)] == [13]
 
 
@@ -202,7 +202,7 @@ def test_cards_left_and_gone_and_on_piles() -> None:
 
 
 def test_a_click_with_a_condition() -> None:
-    click = provided(lambda position: not position.piles[1], turn(1, 1))
+    click = provided(lambda position: not position.piles[1], turn(1, 1), "not now")
     assert click.may(lying("2c", "--"), 0)
     assert not click.may(lying("2c", "5D"), 0)
 
@@ -218,7 +218,7 @@ def test_the_top_card_or_all_the_open_ones() -> None:
 
 
 def test_gaps_only_from_some_piles() -> None:
-    fits, position = gaps_only_from([0]), lying("2H", "3H", "4H", "--")
+    fits, position = gaps_only_from([0]).allows, lying("2H", "3H", "4H", "--")
     assert [fits(position, source, 1, 3) for source in (0, 1)] == [True, False]
     assert fits(position, 1, 1, 2)
 
@@ -250,7 +250,7 @@ def test_room_for_so_many() -> None:
 
 
 def test_one_after_the_other() -> None:
-    fits = in_turn(ACES, up("suit"))
+    fits = in_turn(ACES, up("suit")).allows
     state = lying("9D 3S 2S AS", "--", "AS", "2S")
     assert [fits(state, 0, count, 1) for count in (1, 2, 3, 4)] == [True, True, True, False]
     assert not fits(state, 0, 2, 2)

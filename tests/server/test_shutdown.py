@@ -79,3 +79,25 @@ async def test_a_stop_without_a_race_is_at_once(tmp_path: Path) -> None:
         assert server.stop() == 0
         async with asyncio.timeout(PATIENCE):
             await server.serve_forever()
+
+
+async def test_a_server_for_friends_stops_when_the_last_one_has_left(tmp_path: Path) -> None:
+    limits = Limits(stop_empty=0.2)
+    async with Server.open(tmp_path, limits=limits) as server:
+        serving = asyncio.create_task(server.serve_forever())
+        async with client(server, "ann") as ann:
+            await start(ann)
+            began = asyncio.get_running_loop().time()
+            await comes_true(lambda: asyncio.get_running_loop().time() - began > 0.5)
+            assert not serving.done()
+            token = ann.welcome.token
+        async with asyncio.timeout(PATIENCE):
+            await serving  # What was on goes on at the next start.
+    async with Server.open(tmp_path) as server, client(server, token=token) as ann:
+        await ann.until(Board)
+
+
+async def test_one_that_nobody_comes_to_stops_too(tmp_path: Path) -> None:
+    async with Server.open(tmp_path, limits=Limits(stop_empty=0.1)) as server:
+        async with asyncio.timeout(PATIENCE):
+            await server.serve_forever()

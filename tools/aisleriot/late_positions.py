@@ -500,7 +500,7 @@ def _fitting(
                 put = place.on_top if state.piles[target] else place.on_empty
                 if put is None or not put(lifted, target)[up]:
                     continue
-                if place.fits is None or place.fits(lifted, source, 1, target):
+                if place.fits is None or place.fits.allows(lifted, source, 1, target):
                     yield source, at, target
 
 

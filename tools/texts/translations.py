@@ -19,7 +19,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
+import engine.reasons
 from client.window.desktop.language import TRANSLATIONS
+from client.words.refusals import card_kinds
 from engine import catalogue
 from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
 from engine.catalogue import choice_title
@@ -45,7 +47,21 @@ def data_texts() -> Iterator[Text]:
         buttons = (catalogue.make(entry.name, setting).button for setting in entry.settings())
         yield from (Text("games", text) for text in texts)
         yield from (Text("games", button.label, "a button") for button in buttons if button)
-    yield from (Text("reasons", reason) for reason in reasons())
+    yield from (Text("cards", kind) for kind in card_kinds())
+    told = dict.fromkeys(filter(None, [*reasons(), *rule_reasons()]))
+    yield from (Text("reasons", reason, plural="%n" in reason) for reason in told)
+
+
+def rule_reasons() -> Iterator[str]:
+    """Yield why the rules of all games refuse something, in their order."""
+    yield from engine.reasons.ALL
+    for entry in catalogue.entries():
+        for options in entry.settings():
+            game = catalogue.make(entry.name, options)
+            for place in game.places:
+                yield from (place.fits.why if place.fits else "", place.beyond)
+                yield place.click.why if place.click else ""
+            yield game.button.click.why if game.button else ""
 
 
 def update(file: Path) -> None:

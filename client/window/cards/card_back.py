@@ -247,15 +247,16 @@ def _sign_path(sign: str) -> QPainterPath:
     if sign in SUIT_NAMES:
         return placed(suit_path(SUIT_NAMES.index(sign)), *middle, 44)
     if sign == REDEAL:
-        return _redeal_path()
+        return redeal_path()
     if sign == USED_UP:
         return _stroke(outline("M34 54 L66 86 M66 54 L34 86"), 8)
     known = ", ".join((*RANK_LABELS, *SUIT_NAMES, REDEAL, USED_UP))
     raise ValueError(f"no such sign for an empty place: {sign!r}; there are {known}")
 
 
-def _redeal_path() -> QPainterPath:
-    """An arrow round in a circle, clockwise."""
+@cache
+def redeal_path() -> QPainterPath:
+    """Return the sign of a redeal, in a card's own coordinates: an arrow round, clockwise."""
     arc = QPainterPath()
     box = QRectF(28, 48, 44, 44)
     arc.arcMoveTo(box, 10)

@@ -55,8 +55,7 @@ class Child(QObject):
             environment.insert(key, text)
         self._process.setProcessEnvironment(environment)
         self.asked, self._errors, self._speaker = False, "", f"samedeal {command}: "
-        # -P: a folder that happens to be called as one of ours is not taken for it.
-        self._process.start(sys.executable, ["-P", "-m", "samedeal.child", command, *arguments])
+        self._process.start(sys.executable, _command("samedeal.child", command, *arguments))
 
     def ask_to_end(self) -> None:
         """Ask the process to end, and do not wait."""
@@ -76,6 +75,17 @@ class Child(QObject):
             self._process.kill()
             self._process.waitForFinished(PATIENCE)
 
+    @staticmethod
+    def leave_behind(command: str, *arguments: str) -> bool:
+        """Run a command of `samedeal` that goes on without this program; return whether it runs."""
+        process = QProcess()
+        process.setProgram(sys.executable)
+        process.setArguments(_command("samedeal", command, *arguments))
+        for direct in (process.setStandardOutputFile, process.setStandardErrorFile):
+            direct(QProcess.nullDevice())
+        process.setStandardInputFile(QProcess.nullDevice())
+        return bool(process.startDetached())
+
     def _on_output(self) -> None:
         while self._process.canReadLine():
             self.said.emit(bytes(self._process.readLine().data()).decode(errors="replace").rstrip())
@@ -91,3 +101,8 @@ class Child(QObject):
     def _on_end(self) -> None:
         lines = [] if self.asked else self._errors.strip().splitlines()
         self.ended.emit(lines[-1].removeprefix(self._speaker) if lines else "")
+
+
+def _command(module: str, *arguments: str) -> list[str]:
+    # -P: a folder that happens to be called as one of ours is not taken for it.
+    return ["-P", "-m", module, *arguments]

@@ -84,9 +84,14 @@ class Link(QObject):
         """How many tries in a row did not lead to a welcome, or only to a server in trouble."""
         self._told = ""
         """What the server has said instead of letting us in."""
-        self._awaiting_pong = False
         self._opened = QElapsedTimer()
         """Since the connection was last asked for."""
+        self._heard = QElapsedTimer()
+        """Since the server last said anything."""
+        self._pinged = QElapsedTimer()
+        """Since a ping that was not answered yet; not valid where there is none."""
+        self._silent = False
+        """Whether it was told that the server does not answer."""
 
         self._socket = QWebSocket("", parent=self)
         self._socket.setMaxAllowedIncomingMessageSize(MAX_SERVER_FRAME)
@@ -108,7 +113,7 @@ class Link(QObject):
         """Messages that are here, and not taken in yet; `Session.split` bounds them."""
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._take_turn)
-        self._pulse = QTimer(self, interval=int(policy.answer_time * 1000))
+        self._pulse = QTimer(self, interval=int(min(policy.silence / 2, policy.answer_time) * 1000))
         self._pulse.timeout.connect(self._on_pulse)
         self._look = QTimer(self, interval=LOOK)
         self._look.timeout.connect(self._on_look)
@@ -129,6 +134,14 @@ class Link(QObject):
         self._failures = 0
         self.trouble.emit(self.tr("Connecting to {server}…").format(server=self.address))
         self._connect()
+
+    def try_now(self) -> None:
+        """Try again to reach a server that was lost or does not answer, and do not wait."""
+        if self._again.isActive():
+            self._again.stop()
+            self._connect()
+        elif self._silent:
+            self._socket.abort()  # and _on_state tries again
 
     def close(self) -> None:
         """Let go of the server."""
@@ -228,8 +241,10 @@ class Link(QObject):
         )
 
     def _connect(self) -> None:
-        self._awaiting_pong, self._told = False, ""
+        self._told, self._silent = "", False
+        self._pinged.invalidate()
         self._opened.start()
+        self._heard.start()
         self._pulse.start()
         self._look.start()
         self._echoes = Intake()
@@ -247,6 +262,7 @@ class Link(QObject):
     def _on_message(self, message: bytes | str) -> None:
         # Not at once: the socket would go on with all that is there before anything else is done.
         if self._staying:
+            self._note_word()
             self._put(message)
             if self._waiting and not self._turn.isActive():
                 self._turn.start()
@@ -320,7 +336,8 @@ class Link(QObject):
         self._count_echo(0, size)
 
     def _on_pong(self, _elapsed: int, payload: QByteArray) -> None:
-        self._awaiting_pong = False
+        self._pinged.invalidate()
+        self._note_word()
         self._count_echo(1, payload.size())
 
     def _count_echo(self, messages: int, size: int) -> None:
@@ -330,10 +347,29 @@ class Link(QObject):
             if self._staying:
                 self._flooded()
 
+    def _note_word(self) -> None:
+        """Take note that the server is there."""
+        self._heard.start()
+        if self._silent:
+            self._silent = False
+            self.trouble.emit("")
+
     def _on_pulse(self) -> None:
-        if not self.up or self._awaiting_pong:
-            self._socket.abort()  # and _on_state tries again
-            return
-        self._awaiting_pong = True
-        if self._socket.isValid():
-            self._socket.ping()
+        """Ask a silent server whether it is there, say that it is not, or try another connection.
+
+        It may be frozen, or the line dead without anybody having said so.
+        """
+        longest, heard = self._policy.answer_time * 1000, self._heard.elapsed()
+        if not self.up:
+            if self._opened.elapsed() >= longest:
+                self._socket.abort()  # and _on_state tries again
+        elif not self._pinged.isValid():
+            if heard >= self._pulse.interval() and self._socket.isValid():
+                self._pinged.start()
+                self._socket.ping()
+        elif self._pinged.elapsed() >= longest:
+            self._socket.abort()
+        elif heard >= self._policy.silence * 1000:
+            self._silent = True
+            told = self.tr("{server} has not answered for {seconds} s.")
+            self.trouble.emit(told.format(server=self.address, seconds=heard // 1000))

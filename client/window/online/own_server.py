@@ -5,15 +5,22 @@ import socket
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from client.session.address import Address
 from client.window.online.child_process import Child
 from client.window.online.lan_address import lan_address
+from client.window.online.probe import Probe
 from client.words.texts import sentence
 from protocol.wire import DEFAULT_PORT
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (it is there for others)
+TRIES: Final = 3
+"""How often a server that stops by itself is started again, until it stays up for `STEADY`."""
+STEADY: Final = 60_000
+"""Milliseconds after which a server counts as one that runs."""
+LEFT_ALONE: Final = 300
+"""Seconds with nobody connected after which a server that was left running ends."""
 GREETING: Final = re.compile(r"Samedeal server at ws://.*:(\d+), ")
 """What `samedeal serve` prints once it listens."""
 
@@ -25,6 +32,8 @@ class OwnServer(QObject):
     """It listens: `address` leads to it."""
     failed = Signal(str)
     """There is none, or none any more; why, as a sentence."""
+    notice = Signal(str)
+    """Something about it that changes nothing, as a sentence."""
 
     def __init__(self, data: Path, port: int = DEFAULT_PORT, parent: QObject | None = None) -> None:
         """Keep players and races in the directory `data`; listen at `port`, 0 for any free one."""
@@ -32,6 +41,11 @@ class OwnServer(QObject):
         self.address = Address("localhost", port)
         self._data = data
         self._port = port
+        self._tries = 0
+        self._steady = QTimer(self, singleShot=True, interval=STEADY)
+        self._steady.timeout.connect(self._is_steady)
+        self._probe = Probe(self)
+        self._probe.found.connect(self._on_probe)
         self._child = Child(self)
         self._child.said.connect(self._on_line)
         self._child.ended.connect(self._on_end)
@@ -43,20 +57,39 @@ class OwnServer(QObject):
 
     def open(self) -> None:
         """Start it; `opened` or `failed` follows."""
-        if not self._is_free():
-            told = self.tr(
-                "Port {port} of this computer is taken. If a server is open here already, "
-                "“localhost” leads to it."
-            )
-            self.failed.emit(told.format(port=self._port))
-            return
-        # A race that is under way goes on when it is opened again, so the end need not wait for it.
-        options = ("--host", EVERYWHERE, "--port", str(self._port), "--limits-stop-after", "0")
-        self._child.start("serve", "--data", str(self._data), *options)
+        self._tries = 0
+        if self._is_free():
+            self._start()
+        else:  # It may be one that was left running.
+            self._probe.ask(Address("localhost", self._port))
 
-    def close(self) -> None:
-        """Stop it."""
+    def close(self, *, leave_running: bool = False) -> None:
+        """Stop it; or leave one running in its place until nobody is connected any more.
+
+        Whoever is on it comes back to that by itself, also into a race that is under way.
+        """
+        running, port = self.running, self.address.port
+        self._steady.stop()
         self._child.end()
+        if running and leave_running:
+            alone = ("--limits-stop-empty", str(LEFT_ALONE))
+            Child.leave_behind("serve", *self._options(port), *alone)
+
+    def _start(self) -> None:
+        self._child.start("serve", *self._options(self._port))
+
+    def _options(self, port: int) -> tuple[str, ...]:
+        # A race that is under way goes on when it is opened again, so the end need not wait for it.
+        where = ("--data", str(self._data), "--host", EVERYWHERE, "--port", str(port))
+        return (*where, "--limits-stop-after", "0")
+
+    def _on_probe(self, _address: Address, _state: str, up: bool) -> None:
+        if up:
+            self.address = Address("localhost", self._port)
+            self.opened.emit()
+            return
+        told = self.tr("Another program of this computer has port {port}: close it, and try again.")
+        self.failed.emit(told.format(port=self._port))
 
     def address_for_others(self, address: Address) -> Address:
         """Return the address by which others in the network reach the server at `address`.
@@ -78,9 +111,23 @@ class OwnServer(QObject):
     def _on_line(self, line: str) -> None:
         greeting = GREETING.match(line)
         if greeting:
-            self.address = Address("localhost", int(greeting[1]))
-            self.opened.emit()
+            again = self._tries > 0
+            self._port = int(greeting[1])  # Where it is started again, if it has to be.
+            self.address = Address("localhost", self._port)
+            self._steady.start()
+            if not again:  # Else who was on it comes back by itself.
+                self.opened.emit()
+
+    def _is_steady(self) -> None:
+        self._tries = 0
 
     def _on_end(self, why: str) -> None:
-        if not self._child.asked:
+        if self._child.asked:
+            return
+        ran, self._tries = self._steady.isActive() or self._tries > 0, self._tries + 1
+        self._steady.stop()
+        if ran and self._tries <= TRIES:
+            self.notice.emit(self.tr("The server that you opened has stopped. Starting it again…"))
+            self._start()
+        else:
             self.failed.emit(sentence(why or self.tr("The server that you opened has stopped.")))

@@ -10,13 +10,15 @@ from client.words.translation import translate
 
 PATIENCE: Final = 4000
 """Milliseconds that a server may take to answer."""
+STOPPING: Final = 503
+"""The status of a server that is there, and takes nobody in now."""
 
 
 class Probe(QObject):
     """Asks servers how they are; each answer comes as a signal."""
 
     found = Signal(object, str, bool)
-    """A server's address, its state in a few words ("up, 23 ms"), and whether it answers at all."""
+    """A server's address, its state in a few words ("up, 23 ms"), and whether it is one of ours."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +43,7 @@ class Probe(QObject):
     def _answered(self, address: Address, reply: QNetworkReply, took: int) -> None:
         status = reply.attribute(QNetworkRequest.Attribute.HttpStatusCodeAttribute)
         reply.deleteLater()
-        self.found.emit(address, _words(status, took), status is not None)
+        self.found.emit(address, _words(status, took), status in (200, STOPPING))
 
 
 def _words(status: object, took: int) -> str:
@@ -49,7 +51,7 @@ def _words(status: object, took: int) -> str:
     match status:
         case None:
             return translate("probe", "no answer")
-        case 503:
+        case _ if status == STOPPING:
             return translate("probe", "stopping", "the server")
         case int() if status >= 300:
             return translate("probe", "no Samedeal server")

@@ -83,6 +83,7 @@ class BoardScene(QGraphicsScene):
         self._parts: dict[tuple[int, int], QRectF] = {}
         """What is seen of a card, by how far off the next one lies on it."""
         self._counts: dict[int, CountItem] = {}
+        self._redeals: int | None = None
         """How many cards lie in each stock."""
         self._cloth = deck.CLOTH
         self._table = QPixmap()
@@ -156,6 +157,12 @@ class BoardScene(QGraphicsScene):
         """Fit everything to a caption of another size."""
         if self.caption:
             self._plan()
+
+    def show_redeals(self, redeals: int | None) -> None:
+        """Show how often the stock may still come round; nothing for None."""
+        self._redeals = redeals
+        for count in self._counts.values():
+            count.show_count(count.count, redeals)
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
         """Outline these places, each with its sign (see `engine.empty_places`)."""
@@ -248,7 +255,7 @@ class BoardScene(QGraphicsScene):
             item.hold_up(item in self._held)
         for pile, count in self._counts.items():
             cards = len(self._piles[pile])
-            count.show_count(cards)
+            count.show_count(cards, self._redeals)
             count.setPos(self._base(pile))
             count.setZValue(_rest_z(Spot(pile, cards)))
         away = [

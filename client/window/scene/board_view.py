@@ -36,11 +36,13 @@ from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, comman
 from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
 from client.window.scene.narrator import Narrator
-from client.words.texts import game_title, reason_text
+from client.words.refusals import refusal_text
+from client.words.texts import game_title
 from engine import catalogue, handling
 from engine.catalogue import Options
 from engine.empty_places import outlines
 from engine.hints import hints
+from engine.reasons import why_not
 from engine.state import Action, State
 
 HINT_MS: Final = 2500
@@ -176,6 +178,7 @@ class BoardView(QGraphicsView):
         if animate and moved and not quiet:
             self._sound("win" if won else "deal" if deal else "move")
         self._scene.show_outlines(outlines(self.game, state))
+        self._scene.show_redeals(handling.redeals_left(self.game, state))
         for hand in (self._mouse, self._keys):
             hand.light_targets()
         self._keys.draw()
@@ -314,6 +317,7 @@ class BoardView(QGraphicsView):
             self._scene.peek(None)
         elif event.button() == Qt.MouseButton.LeftButton and self._can_play():
             self._mouse.release(_seconds(event), self._pixel(event))
+            self._offer_finish()  # What a press has stopped goes on.
         self._shape_pointer()
 
     def _shape_pointer(self) -> None:
@@ -406,14 +410,15 @@ class BoardView(QGraphicsView):
 
     def _want(self, action: Action) -> None:
         """Tell the owner if it is legal; then all that is not in place goes there."""
-        reason = self.game.refusal(self.state, action)
+        reason = why_not(self.game, self.state, action)
         if reason is None:
             self._auto_finish.takes_back = False
             self.acted.emit(action)
         else:
-            self._narrator.tell_refusal(self.state, action, reason)
+            why = refusal_text(reason)
+            self._narrator.tell_refusal(self.state, action, why)
             self._sound("refuse")
-            self.refused.emit(reason_text(reason))
+            self.refused.emit(why)
         self._send_home()
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:

@@ -11,7 +11,14 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from client.window.cards.card_back import GLOW, RADIUS, WIDTH, paint_glow, paint_place
+from client.window.cards.card_back import (
+    GLOW,
+    RADIUS,
+    WIDTH,
+    paint_glow,
+    paint_place,
+    redeal_path,
+)
 from client.window.cards.card_face import CardPainter
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
@@ -214,19 +221,20 @@ class LightItem(TableItem):
 
 
 class CountItem(TableItem):
-    """The number of cards in a stock, shown on the back of its top card."""
+    """A label on a stock: how many cards are in it, and how often they may come round again."""
 
     def __init__(self, pictures: Pictures) -> None:
         super().__init__(pictures)
         self.count = 0
+        self.redeals: int | None = None
         self._label = QPixmap()
-        self._drawn = (0, 0, "")
-        """The number, the height and the colour of that label."""
+        self._drawn: tuple[int, int | None, int, str] = (0, None, 0, "")
+        """Count, redeals, height and colour of that label."""
 
-    def show_count(self, count: int) -> None:
-        """Show this number of cards; nothing for 0."""
-        if count != self.count:
-            self.count = count
+    def show_count(self, count: int, redeals: int | None = None) -> None:
+        """Show this number of cards, nothing for 0, and of redeals, if they are counted."""
+        if (count, redeals) != (self.count, self.redeals):
+            self.count, self.redeals = count, redeals
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -239,12 +247,12 @@ class CountItem(TableItem):
         option: QStyleOptionGraphicsItem,  # noqa: ARG002 - Qt's signature
         widget: QWidget | None = None,  # noqa: ARG002
     ) -> None:
-        """Paint the number, unless there is none or the card is too small for it."""
+        """Paint the label, unless there is nothing on it or the card is too small for it."""
         card, colour = self._pictures.rect, self._pictures.deck.back.colour
         height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
-        if not self.count or height > card.width() * MOST_COUNT:
+        if (not self.count and self.redeals is None) or height > card.width() * MOST_COUNT:
             return
-        wanted = (self.count, round(height), colour)
+        wanted = (self.count, self.redeals, round(height), colour)
         if self._drawn != wanted:  # text takes long, and would leave its pens to other items
             self._drawn, self._label = wanted, _label(*wanted)
         size = self._label.size()
@@ -253,13 +261,16 @@ class CountItem(TableItem):
         painter.drawPixmap(middle - at, self._label)
 
 
-def _label(count: int, height: int, colour: str) -> QPixmap:
-    """Return a number on a label of paper, so many device pixels high."""
+def _label(count: int, redeals: int | None, height: int, colour: str) -> QPixmap:
+    """Return these numbers on a label of paper, so many device pixels high."""
     font = QFont(QApplication.font())
     font.setPixelSize(round(height * 0.8))
     font.setBold(True)
-    text = str(count)
-    width = round(QFontMetricsF(font).horizontalAdvance(text) + height * 0.8)
+    advance = QFontMetricsF(font).horizontalAdvance
+    cards, rounds = str(count) if count else "", "" if redeals is None else str(redeals)
+    sign = height * 0.75 if rounds else 0.0
+    gap = height * 0.3 if cards and rounds else 0.0
+    width = round(advance(cards) + gap + sign + advance(rounds) + height * 0.8)
     pixmap = QPixmap(width, height)
     pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
@@ -269,6 +280,19 @@ def _label(count: int, height: int, colour: str) -> QPixmap:
     painter.drawRoundedRect(pixmap.rect(), height / 2, height / 2)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    painter.drawText(pixmap.rect(), Qt.AlignmentFlag.AlignCenter, text)
+    left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    x = height * 0.4
+    painter.drawText(QRectF(x, 0, width, height), left, cards)
+    if rounds:
+        x += advance(cards) + gap
+        arrow = redeal_path()
+        size = arrow.boundingRect()
+        painter.save()
+        painter.translate(x, height / 2)
+        painter.scale(sign * 0.9 / size.width(), sign * 0.9 / size.width())
+        painter.translate(-size.left(), -size.center().y())
+        painter.fillPath(arrow, QColor(colour))
+        painter.restore()
+        painter.drawText(QRectF(x + sign, 0, width, height), left, rounds)
     painter.end()
     return pixmap

@@ -22,9 +22,11 @@ from client.board.gesture import (
 from client.board.layout import Spot
 from client.window.scene.board_scene import BoardScene
 from client.window.scene.hand import Hand, Hold
+from client.words.refusals import refusal_text
 from engine import handling
 from engine.cards import is_down
 from engine.game import Game
+from engine.reasons import why_not_lifted
 from engine.state import Click, Move, State
 
 LONG_PRESS_MS: Final = 600
@@ -141,7 +143,7 @@ class MouseHand(Hand):
                 case PutBack():
                     self._put_back()
                 case SingleClick(place=hold):
-                    self._click(hold.pile)
+                    self._click(hold.pile, at)
                 case DoubleClick(place=hold):
                     self._double_click(hold)
 
@@ -177,9 +179,15 @@ class MouseHand(Hand):
         self.let_go()
         self.put_back.emit()
 
-    def _click(self, pile: int) -> None:
+    def _click(self, pile: int, at: QPointF) -> None:
         if handling.clickable(self.game, pile):
             self.wanted.emit(Click(pile))
+            return
+        spot = self._scene.laid.hit(at.x(), at.y())
+        if spot is not None and spot.pile == pile and spot.card >= 0:
+            count = len(self.state.piles[pile]) - spot.card
+            if reason := why_not_lifted(self.game, self.state, pile, count):
+                self.refused.emit(refusal_text(reason), spot)
 
     def _double_click(self, hold: Hold) -> None:
         action = handling.double_click(self.game, self.state, *hold)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.session.practice_game import PracticeGame
+from client.session.practice_game import PracticeGame, SavedGame
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
@@ -26,12 +26,11 @@ from client.window.widgets import elements
 from client.window.widgets.game_chooser import GameChooser, RulesText
 from client.window.widgets.practice_records import RecordsPage
 from client.words.commentary import time_text
-from client.words.texts import button_text, clock, game_title, options_text, points_text
-from engine import catalogue
+from client.words.texts import button_text, clock, deal_text, game_title, options_text, points_text
+from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
-from engine.handling import button_works
 from engine.state import Action, Deal
 
 SAYING_MS = 4000
@@ -63,6 +62,8 @@ class PracticeScreen(QWidget):
         super().__init__(parent)
         self._memory = memory
         self._now = now
+        self._left: tuple[SavedGame, PracticeGame] | None = None
+        """The game that this one was dealt instead of, until it is played."""
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
@@ -227,8 +228,15 @@ class PracticeScreen(QWidget):
             ValueError: the seed is none (see `engine.chance.check_seed`).
         """
         practice = _deal(name, options or {}, seed)
-        self._count()
+        self._count_left()
+        before = self.practice
+        if before.touched and before.outcome != "won":
+            self._left = before.saved(self._now()), before
+        else:
+            self._count(before)
         self._lay_out(practice)
+        if self._left is not None:
+            self._say(self.tr("“Undo” brings the last game back"))
         self._keeping.start()
 
     def _take_up(self) -> None:
@@ -245,6 +253,7 @@ class PracticeScreen(QWidget):
     def put_away(self) -> None:
         """Keep the game on the table for the next start."""
         self._keeping.stop()
+        self._count_left()
         try:
             self._memory.practice.keep_game(self.practice.saved(self._now()))
         except OSError as error:
@@ -261,15 +270,28 @@ class PracticeScreen(QWidget):
         self.board.set_game(name, practice.options)
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
-        self.deal_button.setText(button_text(button))
         self._say("")
         self.board.set_interactive(True)
         self._show_table()
         self._show(animate=True)
 
-    def _count(self) -> None:
-        """Enter the game on the table in the records, once, if it was played at all."""
-        practice = self.practice
+    def _count_left(self) -> None:
+        """Enter the game that was left for this one in the records: it does not come back."""
+        if self._left is not None:
+            self._count(self._left[1])
+            self._left = None
+
+    def _bring_back(self) -> bool:
+        """Go on with the game that was left for this one; return whether there is one."""
+        if self._left is None or self.practice.touched:
+            return False
+        (saved, _), self._left = self._left, None
+        self._lay_out(PracticeGame.restore(saved))
+        self._keeping.start()
+        return True
+
+    def _count(self, practice: PracticeGame) -> None:
+        """Enter a game in the records, once, if it was played at all."""
         if practice.counted or not practice.touched:
             return
         practice.counted = True
@@ -297,10 +319,11 @@ class PracticeScreen(QWidget):
         """Play a legal action."""
         if not self.practice.can_undo:  # now it is played, not only looked at
             self._memory.add_recent(self.practice.name)
+            self._count_left()
         self.practice.act(action, self._now())
         self._say("")
         if self.practice.outcome == "won":
-            self._count()
+            self._count(self.practice)
         self._show(animate=True)
         self._keeping.start()
 
@@ -310,7 +333,7 @@ class PracticeScreen(QWidget):
             self.practice.undo(self._now())
             self._show(animate=True)
             self._keeping.start()
-        else:
+        elif not self._bring_back():
             self._say(self.tr("there is nothing to undo"))
             announce(self, self.saying.text())
 
@@ -327,10 +350,12 @@ class PracticeScreen(QWidget):
     def hint(self) -> None:
         """Show what looks best."""
         if isinstance(self.board.show_hint(), Deal):
-            self._say(self.tr("{button} looks best").format(button=self.deal_button.text()))
+            named = button_text(self.practice.game.button)
+            self._say(self.tr("{button} looks best").format(button=named))
 
     def show_records(self) -> None:
         """Show how the games went so far."""
+        self._count_left()
         self.records.refresh()
         self.pages.setCurrentIndex(2)
 
@@ -380,11 +405,12 @@ class PracticeScreen(QWidget):
     def _show(self, *, animate: bool) -> None:
         self.board.show_state(self.practice.view, animate=animate)
         self.score.setText(points_text(self.practice.view.score))
-        self.undo_button.setEnabled(self.practice.can_undo)
+        self.undo_button.setEnabled(self.practice.can_undo or self._left is not None)
         self.redo_button.setEnabled(self.practice.can_redo)
         self.hint_button.setEnabled(self.practice.outcome is None)
-        works = button_works(self.practice.game, self.practice.view)
-        self.deal_button.setEnabled(works)
+        game, view = self.practice.game, self.practice.view
+        self.deal_button.setEnabled(handling.button_works(game, view))
+        self.deal_button.setText(deal_text(game, view))
         self._show_clock()
         match self.practice.outcome:
             case "won":

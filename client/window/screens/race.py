@@ -20,7 +20,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.words.commentary import results_text, rival_news, standing_text
 from client.words.texts import (
-    button_text,
+    deal_text,
     duration,
     game_title,
     one_line,
@@ -28,7 +28,7 @@ from client.words.texts import (
     sentence,
     stopwatch,
 )
-from engine.handling import button_works
+from engine import handling
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -103,7 +103,7 @@ class RaceScreen(Screen):
         self.finish = button(self.tr("Finish"), self.board.finish)
         self.finish.hide()
         self.board.finish_offered.connect(self.finish.setVisible)
-        self.deal = button(self.tr("Deal"), self.board.press_button)
+        self.deal = SureButton(self.tr("Deal"), self.tr("Really?"), self.board.press_button)
         self.hint = button(self.tr("Hint"), self._hint)
         self.give_up = SureButton(self.tr("Give up"), self.tr("Really?"), self._give_up)
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
@@ -116,7 +116,7 @@ class RaceScreen(Screen):
         left = column(space=8)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
-        tools = (self.undo, self.redo, self.deal, self.hint, self.finish, None, self.give_up)
+        tools = (self.undo, self.redo, self.hint, self.finish, self.deal, None, self.give_up)
         self.tools = box(row(*tools, space=8))
         left.addWidget(self.tools)
         whole = row()
@@ -204,7 +204,6 @@ class RaceScreen(Screen):
         self.board.hints_allowed = settings.hints
         game_button = self.board.game.button
         self.deal.setVisible(game_button is not None)
-        self.deal.setText(button_text(game_button))
         self._update()
 
     # What the player does -------------------------------------------------------------------------
@@ -290,8 +289,11 @@ class RaceScreen(Screen):
         self.redo.setEnabled(racing and track is not None and track.redoable is not None)
         for tool in (self.hint, self.give_up):
             tool.setEnabled(racing)
-        works = button_works(self.board.game, self.board.state)
-        self.deal.setEnabled(racing and works)
+        game, state = self.board.game, self.board.state
+        self.deal.setEnabled(racing and handling.button_works(game, state))
+        self.deal.set_label(deal_text(game, state))
+        undo = self.session.room is not None and self.session.room.settings.undo
+        self.deal.asks = not undo and handling.button_redeals(game, state)
         self._show_ending(track)
 
     def _show_ending(self, track: Track | None) -> None:

@@ -202,6 +202,8 @@ class SureButton(QPushButton):
     def __init__(self, text: str, question: str, do: Callable[[], object]) -> None:
         super().__init__(text)
         self._text, self._question, self._do = text, question, do
+        self.asks = True
+        """Whether it asks; else the first click does it."""
         self.setAutoDefault(False)
         self.setMinimumHeight(36)
         self._asking = QTimer(self, singleShot=True, interval=4000)
@@ -219,8 +221,15 @@ class SureButton(QPushButton):
         """Whether the next click does it."""
         return self._asking.isActive()
 
+    def set_label(self, text: str) -> None:
+        """Say this while nothing is asked."""
+        if text != self._text:
+            self._text = text
+            if not self.asking:
+                self.setText(text)
+
     def _clicked(self) -> None:
-        if self.asking:
+        if self.asking or not self.asks:
             self._asking.stop()
             self.setText(self._text)
             self._do()

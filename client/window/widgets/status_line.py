@@ -2,26 +2,43 @@
 
 from typing import Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.widgets.elements import Elided
+from client.window.widgets.elements import Elided, button, row
 
 NOTICE: Final = 6000
 """Milliseconds that a notice stays."""
 
 
-class StatusLine(Elided):
+class StatusLine(QWidget):
     """Shows a notice for a while; trouble stays until it is over.  It makes no window wider."""
+
+    again = Signal()
+    """The player does not want to wait until the server is tried again."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setContentsMargins(12, 2, 12, 4)
+        self._line = Elided()
+        self._try = button(self.tr("Try now"), self.again.emit)
+        theme.set_role(self._try, "narrow")
+        self._try.setMinimumHeight(0)
+        self._try.hide()
+        line = row(space=8)
+        line.setContentsMargins(12, 2, 12, 4)
+        line.addWidget(self._line, 1)
+        line.addWidget(self._try)
+        self.setLayout(line)
         self._trouble = ""
         self._fading = QTimer(self, singleShot=True, interval=NOTICE)
         self._fading.timeout.connect(lambda: self.show_notice(""))
         self.show_notice("")
+
+    def text(self) -> str:
+        """Return all that is shown."""
+        return self._line.text()
 
     def tell(self, notice: str) -> None:
         """Show a notice for a while, and say it aloud."""
@@ -31,12 +48,16 @@ class StatusLine(Elided):
     def show_notice(self, notice: str) -> None:
         """Show a notice for a while, without a word; an empty one takes away the last."""
         # The newest comes first: the line may be short.
-        self.setText("  ".join(filter(None, (notice, self._trouble))))
-        theme.set_role(self, "warning" if self._trouble else "notice")
+        self._line.setText("  ".join(filter(None, (notice, self._trouble))))
+        theme.set_role(self._line, "warning" if self._trouble else "notice")
         if notice:
             self._fading.start()
 
-    def show_trouble(self, trouble: str) -> None:
-        """Show what is the matter; all is well for an empty text."""
+    def show_trouble(self, trouble: str, *, waits: bool = False) -> None:
+        """Show what is the matter; all is well for an empty text.
+
+        Where the next try `waits`, the player may have it now.
+        """
         self._trouble = trouble
+        self._try.setVisible(bool(trouble) and waits)
         self.show_notice("")

@@ -177,7 +177,7 @@ def test_held_cards_go_only_where_they_fit_and_back() -> None:
 
 
 def test_what_cannot_be_done_says_why() -> None:
-    assert klondike_cursor(12).enter(KLONDIKE) == "there is nothing to take here"
+    assert klondike_cursor(12).enter(KLONDIKE) == "there is nothing to take there"
     assert klondike_cursor(8).enter(KLONDIKE) == "it fits nowhere now"
     assert klondike_cursor(8).best(KLONDIKE) == "it fits nowhere now"
     assert klondike_cursor(8).click(KLONDIKE) == "nothing there can be clicked"

@@ -270,12 +270,29 @@ def test_what_makes_no_sense_is_said_and_passed_over(desk: Desk, link: Link) -> 
     assert link.up
 
 
-def test_a_silent_server_is_given_up(
-    desk: Desk, link: Link, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    link._pulse.setInterval(50)  # the desk says no welcome
+def test_a_server_without_a_welcome_is_given_up(desk: Desk) -> None:
+    policy = ReconnectPolicy(pauses=(0.01,), answer_time=0.1)
+    link = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
     link.open()
     until(lambda: len(desk.heard) >= 2)
+    link.close()
+    until(lambda: link.closed)
+
+
+def test_the_next_try_need_not_be_waited_for(desk: Desk) -> None:
+    policy = ReconnectPolicy(pauses=(3600.0,))
+    link = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"))
+    until(lambda: link.up)
+    desk.sockets[-1].abort()
+    until(lambda: ear.troubles[-1])
+    link.try_now()
+    until(lambda: len(desk.heard) == 2)
+    link.close()
+    until(lambda: link.closed)
 
 
 def test_a_server_that_lets_in_and_hangs_up_is_tried_more_and_more_seldom(qt_app: object) -> None:

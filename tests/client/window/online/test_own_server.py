@@ -1,15 +1,26 @@
 """A server that is opened from the window, and the bots that its owner calls."""
 
+import os
+import signal
 import socket
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from client.session.address import Address, parse_address
+from client.session.reconnecting import ReconnectPolicy
+from client.session.session import Session
+from client.window import window as window_module
 from client.window.desktop.memory import Memory
-from client.window.online import own_server
+from client.window.online import own_server, probe
+from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
+from client.window.widgets.parting import Parting
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
@@ -21,7 +32,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     window = Window(Memory(tmp_path), own_port=0)
     window.show()
     yield window
-    window.close()
+    window.close_unasked()
     assert not window.own_server.running
 
 
@@ -61,15 +72,112 @@ def test_opening_it_again_leads_to_it(window: Window) -> None:
     assert window.own_server.address.port == port
 
 
-def test_a_taken_port_is_told(tmp_path: Path) -> None:
+def test_a_port_that_another_program_has_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probe, "PATIENCE", 100)  # It accepts, and never says a word.
     with socket.create_server(("127.0.0.1", 0)) as taken:
         server = OwnServer(tmp_path, taken.getsockname()[1])
         failed: list[str] = []
         server.failed.connect(failed.append)
         server.open()
-        assert len(failed) == 1
-        assert f"Port {taken.getsockname()[1]}" in failed[0]
+        until(lambda: failed, "the reason")
+        assert f"has port {taken.getsockname()[1]}" in failed[0]
         assert not server.running
+
+
+@contextmanager
+def friend(window: Window) -> Iterator[Link]:
+    """A friend in a room of the window's own server, whose owner is there, too."""
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    window.lobby.make.emit()
+    window.make_room.make.click()
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
+    there = Link(Session("Bob"), window.own_server.address, policy=ReconnectPolicy(pauses=(0.1,)))
+    there.open()
+    until(lambda: there.up, "the friend")
+    there.session.join_room(window.room.code.text())
+    until(lambda: window.link and len(window.link.session.room.members) == 2, "the friend")  # type: ignore[union-attr]
+    try:
+        yield there
+    finally:
+        there.close()
+
+
+def question(window: Window) -> Parting:
+    window.close()
+    assert window.isVisible()
+    (asked,) = [child for child in window.children() if isinstance(child, Parting)]
+    assert "Bob" in asked.text()
+    return asked
+
+
+def test_whose_server_others_are_on_is_asked_before_it_ends_for_all(window: Window) -> None:
+    with friend(window) as bob:
+        question(window).stay.click()
+        assert window.isVisible()
+        assert window.own_server.running
+        asked = question(window)
+        window.close()  # A second question would be in the way of the first.
+        asked.end.click()
+        until(lambda: not window.isVisible(), "the end of the window")
+        until(lambda: not bob.up, "the end")
+
+
+def test_left_running_it_goes_on_without_the_window_until_the_last_one_has_left(
+    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(own_server, "LEFT_ALONE", 1)
+    with friend(window) as bob:
+        port = window.own_server.address.port
+        question(window).keep.click()
+        until(lambda: not window.isVisible(), "the end of the window")
+        until(lambda: not bob.up, "the one that belongs to the window ends")
+        until(lambda: bob.up and bob.session.is_host, "Bob is back, and the host")
+        # Whoever opens a server again comes to that one.
+        again = OwnServer(tmp_path / "server", port)
+        opened: list[bool] = []
+        again.opened.connect(lambda: opened.append(True))
+        again.open()
+        until(lambda: opened, "the way to it")
+        assert not again.running
+    until(lambda: port_is_free(port), "its end")
+
+
+def port_is_free(port: int) -> bool:
+    try:
+        socket.create_server(("0.0.0.0", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+def test_one_that_was_killed_is_started_again(window: Window) -> None:
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    port, before = window.own_server.address.port, window.own_server._child._process.processId()
+    window.own_server._child._process.kill()
+    until(lambda: window.link and not window.link.up, "the loss")
+    until(lambda: window.link and window.link.up, "the server again")
+    assert window.own_server._child._process.processId() != before
+    assert window.own_server.address.port == port
+
+
+def test_one_that_ends_again_and_again_is_given_up(window: Window) -> None:
+    said: list[str] = []
+    window.own_server.failed.connect(said.append)
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    process = window.own_server._child._process
+    for _ in range(own_server.TRIES):
+        before = process.processId()
+        process.kill()
+        until(lambda: process.processId() not in (0, before), "another one")  # noqa: B023
+        until(window.own_server._steady.isActive, "that it listens")
+    process.kill()
+    until(lambda: said, "the reason")
+    assert said[0]
 
 
 def test_a_server_that_cannot_keep_its_data_says_why(tmp_path: Path) -> None:
@@ -87,3 +195,36 @@ def test_other_servers_are_known_as_they_are(tmp_path: Path) -> None:
     server = OwnServer(tmp_path)
     for address in (Address("localhost"), Address("example.org")):
         assert server.address_for_others(address) == address
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process")
+def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = ReconnectPolicy(silence=0.2)
+    monkeypatch.setattr(window_module, "Link", partial(Link, policy=quick))
+    window = Window(Memory(tmp_path), own_port=0)
+    window.show()
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    process = window.own_server._child._process.processId()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        until(lambda: "has not answered for" in window.status.text(), "the silence")
+        (again,) = window.status.findChildren(QPushButton)
+        assert again.isVisible()
+        assert window.link
+        assert window.link.up
+    finally:
+        os.kill(process, signal.SIGCONT)
+    until(lambda: not window.status.text(), "it answers")
+    assert not again.isVisible()
+    os.kill(process, signal.SIGSTOP)
+    try:
+        until(again.isVisible, "the silence")
+        again.click()  # On a new connection, it may be another server that answers.
+        until(lambda: window.link and not window.link.up, "the next try")
+    finally:
+        os.kill(process, signal.SIGCONT)
+    until(lambda: window.link and window.link.up, "it is back")
+    window.close_unasked()

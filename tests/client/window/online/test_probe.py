@@ -14,7 +14,7 @@ from tools.faults.hostile_server import HostileServer
 
 
 def asked(address: Address) -> tuple[str, bool]:
-    """Return what a probe finds out about a server."""
+    """Return what a probe finds out about a server, and whether it is one of ours."""
     found: list[tuple[str, bool]] = []
     owner = QObject()
     probe = Probe(owner)
@@ -38,7 +38,7 @@ def test_nobody(qt_app: QApplication) -> None:
 @pytest.mark.parametrize("deed", ["redirect", "circle"])
 def test_who_points_elsewhere_is_not_followed(qt_app: QApplication, deed: str) -> None:
     with HostileServer(deed) as server:
-        assert asked(server.address) == ("no Samedeal server", True)
+        assert asked(server.address) == ("no Samedeal server", False)
 
 
 def test_an_answer_without_end_is_not_read(qt_app: QApplication) -> None:

@@ -128,7 +128,7 @@ def test_an_illegal_drop_glides_back(board: BoardView, hand: Mouse, owner: Owner
     show(board, "klondike", KLONDIKE)
     hand.drag(9, 7)
     assert owner.actions == []
-    assert owner.refusals == ["that doesn't go there"]
+    assert owner.refusals == ["only a black nine goes there"]
     assert not at_rest(board)
     wait_until(lambda: at_rest(board))
 
@@ -204,7 +204,20 @@ def test_the_stock_is_clicked(board: BoardView, hand: Mouse, owner: Owner) -> No
     board.set_game("klondike", {"deal": "no-redeals"})
     board.show_state(game.view(KLONDIKE._replace(piles=(b"", *KLONDIKE.piles[1:]))))
     hand.click(STOCK)
-    assert owner.refusals == ["there is nothing to do there now"]
+    assert owner.refusals == ["the stock is used up"]
+
+
+def test_a_click_on_what_cannot_be_taken_says_why(
+    board: BoardView, hand: Mouse, owner: Owner
+) -> None:
+    piles = list(KLONDIKE.piles)
+    piles[9] = pile("QC 9D 8S")
+    show(board, "klondike", KLONDIKE._replace(piles=tuple(piles)))
+    hand.click(hand.point(9, 0))
+    assert (owner.actions, owner.refusals) == (
+        [],
+        ["only the 2 top cards there are in order, and can be taken"],
+    )
 
 
 def test_a_card_that_a_click_takes_away_is_clicked(

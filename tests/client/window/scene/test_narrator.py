@@ -61,7 +61,7 @@ def test_moves_by_mouse_and_refusals_are_heard(
     hand.drag(9, 7)
     assert heard == [
         "eight of diamonds onto nine of spades",
-        "ten of hearts not onto ten of diamonds: that doesn't go there",
+        "ten of hearts not onto ten of diamonds: only a black nine goes there",
     ]
 
 

@@ -137,7 +137,7 @@ def test_games_and_options_are_chosen(practice: PracticeScreen) -> None:
         assert practice.deal_button.isHidden() == (practice.practice.game.button is None)
     random = {catalogue.entry("gaps").options[0].name: True}
     practice.start("gaps", random)
-    assert practice.deal_button.text() == "Deal"
+    assert practice.deal_button.text() == "Deal (2)"
     assert not practice.deal_button.isEnabled()
     press(practice.game_button)
     assert practice.games.options.options == random
@@ -256,11 +256,39 @@ def test_a_deal_counts_once_and_only_if_it_was_played(
     practice.act(Click(0))
     practice.undo()
     practice.deal_new()
+    assert memory.practice.records() == []  # It can be brought back.
+    practice.act(Click(0))
     [record] = memory.practice.records()
     assert (record.played, record.won) == (1, 0)
 
+    practice.undo()
+    practice.put_away()
     practice.deal_new()
-    assert memory.practice.records() == [record]
+    practice.deal_new()
+    [record] = memory.practice.records()
+    assert (record.played, record.won) == (2, 0)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_game_that_was_left_by_mistake_comes_back(
+    practice: PracticeScreen, memory: Memory, again: bool
+) -> None:
+    practice.start("golf", seed="a seed")
+    practice.act(Click(0))
+    before = practice.practice.view
+    press(practice.again_button if again else practice.new_button)
+    assert practice.practice.view != before
+    assert "brings the last game back" in practice.saying.text()
+    QTest.keyClick(practice.board, Qt.Key.Key_U)
+    assert (practice.practice.seed, practice.practice.view) == ("a seed", before)
+    assert practice.practice.can_undo
+    practice.put_away()
+    assert memory.practice.records() == []
+    press(practice.new_button)
+    practice.act(Click(0))
+    practice.undo()
+    practice.undo()
+    assert practice.practice.seed != "a seed", "it was played: the other one is gone"
 
 
 def test_a_win_is_in_the_records_at_once(

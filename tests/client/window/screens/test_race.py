@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from client.bots.chooser import MoveChooser
 from client.window.screens.race import RaceScreen
 from engine import catalogue
-from engine.state import State
+from engine.state import Deal, State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 from harness.mouse import Mouse
 from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
@@ -222,3 +222,17 @@ def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(link: FakeLink, show
     link.tell(Progress([Standing(ADA, "Ada", "gave up", place=2), Standing(BOB, "Bob")]))
     screen.side.bars.profile.emit(BOB)
     assert wanted == [BOB]
+
+
+@pytest.mark.parametrize("undo", [True, False])
+def test_a_redeal_that_cannot_be_taken_back_asks(link: FakeLink, show: Show, undo: bool) -> None:
+    screen = start(link, show, undo=undo)
+    assert screen.deal.text() == "Reshuffle (3)"
+    screen.deal.click()
+    if not undo:
+        assert screen.deal.text() == "Really?"
+        assert link.take_sent() == []
+        screen.deal.click()
+    (sent,) = link.take_sent()
+    assert isinstance(sent, Act)
+    assert sent.action == pack_action(Deal())

@@ -11,8 +11,8 @@ def test_a_notice_goes_and_trouble_stays(qt_app: object) -> None:
     line.show_trouble("Coming back…")
     line.tell("You give up.")
     assert line.text() == "You give up.  Coming back…"
-    assert line.property("role") == "warning"
+    assert line._line.property("role") == "warning"
     until(lambda: line.text() == "Coming back…", "the notice is gone")
     line.show_trouble("")
     assert line.text() == ""
-    assert line.property("role") == "notice"
+    assert line._line.property("role") == "notice"

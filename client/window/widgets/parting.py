@@ -1,0 +1,47 @@
+"""The question what becomes of this window's own server, when others are still on it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from client.words.texts import one_line
+
+MOST_NAMES: Final = 3
+
+
+class Parting(QMessageBox):
+    """Asks whether the server runs on without the window, or ends for everybody."""
+
+    decided = Signal(bool)
+    """Whether the server runs on; there is no signal when the player stays."""
+
+    def __init__(self, others: Sequence[str], parent: QWidget) -> None:
+        """Ask about a server that these players are on."""
+        super().__init__(parent)
+        self.setWindowTitle("Samedeal")
+        self.setIcon(QMessageBox.Icon.Question)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        names = ", ".join(map(one_line, others[:MOST_NAMES])) + "…" * (len(others) > MOST_NAMES)
+        self.setText(
+            self.tr("On the server that you opened are still: {names}").format(names=names)
+        )
+        self.setInformativeText(
+            self.tr(
+                "It can run on without this window until the last one has left: races go on, and "
+                "somebody else becomes the host of your room."
+            )
+        )
+        roles = QMessageBox.ButtonRole
+        self.keep = self.addButton(self.tr("Let it run on"), roles.AcceptRole)
+        self.end = self.addButton(self.tr("End it for everybody"), roles.DestructiveRole)
+        self.stay = self.addButton(self.tr("Stay here"), roles.RejectRole)
+        self.setDefaultButton(self.keep)
+        self.setEscapeButton(self.stay)
+        self.finished.connect(self._answered)
+
+    def _answered(self, _code: int) -> None:
+        if self.clickedButton() in (self.keep, self.end):
+            self.decided.emit(self.clickedButton() is self.keep)
+        self.deleteLater()
