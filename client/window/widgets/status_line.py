@@ -25,6 +25,9 @@ class StatusLine(QWidget):
         self._try = button(self.tr("Try now"), self.again.emit)
         theme.set_role(self._try, "narrow")
         self._try.setMinimumHeight(0)
+        always = self._try.sizePolicy()
+        always.setRetainSizeWhenHidden(True)  # Nothing moves when it comes.
+        self._try.setSizePolicy(always)
         self._try.hide()
         line = row(space=8)
         line.setContentsMargins(12, 2, 12, 4)
