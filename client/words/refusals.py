@@ -19,8 +19,10 @@ _MISFIT: Final = "that doesn't go there"
 
 def refusal_text(reason: Reason) -> str:
     """Return a reason in the player's language, without capital and full stop."""
-    if "{cards}" not in reason.text:
+    if "%n" in reason.text:
         return reason_text(reason.text, reason.number)
+    if "{cards}" not in reason.text:
+        return reason_text(reason.text)
     named = cards_text(reason.cards)
     return reason_text(reason.text).format(cards=named) if named else reason_text(_MISFIT)
 

@@ -18,8 +18,11 @@ from client.window.desktop.memory import Memory
 from client.window.window import Window
 from client.words import translation
 from client.words.commentary import fate_text, results_text, standing_text
+from client.words.refusals import refusal_text
 from client.words.texts import points_text
 from engine import catalogue
+from engine.reasons import why_not
+from engine.state import Click
 from protocol.messages import (
     Standing,
 )
@@ -129,7 +132,9 @@ def test_all_that_is_said_of_a_game(brackets: None, game: str) -> None:
     for step in walk(setting, "in brackets", 40):
         before, after = setting.game.view(step.before), setting.game.view(step.after)
         said += [speaker.change(before, after), speaker.action(before, step.action)]
-        said.append(speaker.refusal(before, step.action, "that doesn't go there"))
+        for action in (*map(Click, range(len(after.piles))), step.action):
+            if reason := why_not(setting.game, after, action):
+                said.append(speaker.refusal(after, action, refusal_text(reason)))
         for pile in range(len(after.piles)):
             said += [speaker.pile(after, pile), speaker.whole_pile(after, pile)]
     assert [text for text in said if ours(text)] == []
