@@ -26,8 +26,8 @@ class MakeRoomScreen(Screen):
         )
         whole.setStretch(1, 1)
         self.setLayout(page(whole))
-        self.make.setAutoDefault(True)  # Enter chooses the game, and Enter again makes the room
-        self.games.entered.connect(self.make.setFocus)
+        self.make.setAutoDefault(True)
+        self.games.entered.connect(self._make)
 
     def _make(self) -> None:
         self.session.create_room(self.form.settings, self.form.password or "")

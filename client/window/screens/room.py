@@ -231,6 +231,7 @@ class RoomScreen(Screen):
             return
         if self.form is None:
             self.form = RoomForm(self._memory)
+            self.form.games.entered.connect(self._change)
             whole = column(
                 label(self.tr("Change the room"), "title"),
                 self.form,

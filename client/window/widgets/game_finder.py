@@ -129,8 +129,8 @@ class GameFinder(QWidget):
         return self._game
 
     def choose(self, game: str) -> None:
-        """Choose a game by its name; all are shown again if a filter hides it."""
-        if self._row(game) is None:
+        """Choose a game by its name, from all of them: what was looked for before is over."""
+        if self.wanted != Wanted():
             self.show_all()
         at = self._row(game)
         if at is not None:
@@ -225,7 +225,8 @@ class GameFinder(QWidget):
     def _emptiness(self, wanted: Wanted) -> str:
         """What an empty list says."""
         if wanted.names != []:
-            return self.tr("No game fits.")
+            stays = self.tr("No game fits; {game} stays chosen.")
+            return stays.format(game=game_title(self._game))
         if self.scopes.checkedId() == 1:
             return self.tr("A click on a game’s star, or Ctrl+D, makes it a favourite.")
         return self.tr("The games that you play will be here.")
@@ -257,7 +258,8 @@ class GameFinder(QWidget):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
             if event.key() in ENTER and plain:
-                self.entered.emit()
+                if self.list.count():  # Else nothing that is seen would be chosen.
+                    self.entered.emit()
                 return True
             if event.key() == Qt.Key.Key_Escape and self.wanted != Wanted():
                 self.show_all()

@@ -79,14 +79,15 @@ def test_a_search_that_finds_nothing_changes_nothing(
     screen = show(MakeRoomScreen(link, memory))
     screen.games.finder.search.setText("no such game")
     assert screen.form.settings.game == "klondike"
+    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
+    assert not link.take_sent(), "nobody has seen which game that would be"
 
 
 def test_a_room_is_made_with_the_keyboard_alone(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(MakeRoomScreen(link, memory))
     QTest.keyClicks(screen.games.finder.search, "gaps")
-    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
     assert not link.take_sent()
-    QTest.keyClick(screen.make, Qt.Key.Key_Return)
+    QTest.keyClick(screen.games.finder.search, Qt.Key.Key_Return)
     (wish,) = link.take_sent()
     assert isinstance(wish, CreateRoom)
     assert wish.settings.game == "gaps"

@@ -206,6 +206,24 @@ def test_the_host_changes_the_room_in_place(link: FakeLink, show: Show, memory: 
     assert wish.password == ""
 
 
+def test_enter_changes_the_game_and_no_search_is_kept(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    for text, game in (("golf", "golf"), ("gaps", "gaps")):
+        press(screen, "Change…")
+        assert screen.form is not None
+        finder = screen.form.games.finder
+        assert finder.search.text() == ""
+        QTest.keyClicks(finder.search, text)
+        QTest.keyClick(finder.search, Qt.Key.Key_Return)
+        (wish,) = link.take_sent()
+        assert isinstance(wish, ChangeSettings)
+        assert wish.settings.game == game
+        assert screen.game.isVisible()
+
+
 def test_a_start_ends_the_changing(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(ADA)))

@@ -93,7 +93,7 @@ def test_filters(finder: GameFinder) -> None:
 def test_nothing_found(finder: GameFinder) -> None:
     finder.choose("gaps")
     finder.search.setText("no such game")
-    assert finder.empty.text() == "No game fits."
+    assert finder.empty.text() == "No game fits; Gaps stays chosen."
     assert finder.empty.isVisible()
     assert finder.game == "gaps"
     finder.choose("4x13")
