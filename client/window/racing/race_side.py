@@ -65,6 +65,7 @@ class RaceSide(QWidget):
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
         self.tabs.addTab(self.boards, self.tr("Boards"))
+        self.tabs.currentChanged.connect(lambda _: self.show_curve(anew=True))
         layout = column(head)
         layout.addWidget(self.tabs, 1)
         self.setLayout(layout)
@@ -126,13 +127,17 @@ class RaceSide(QWidget):
         if not self._timer.isActive():
             self.tick()
 
-    def show_curve(self) -> None:
-        """Draw how the scores went until now, as far as that looks new."""
+    def show_curve(self, *, anew: bool = False) -> None:
+        """Draw how the scores went until now, as far as that looks new.
+
+        It is drawn `anew` where more than the end of the curves may be another.
+        """
         session = self._link.session
         race = session.race
         if race is not None and self.curve.isVisible():
             until = round(min(race.elapsed(time.monotonic()), race.settings.time_limit) * 1000)
-            self.curve.follow(session.curves, race.standings, until, session.player)
+            draw = self.curve.show_curves if anew else self.curve.follow
+            draw(session.curves, race.standings, until, session.player)
 
     def tick(self) -> None:
         """Show how much time is left, and go on while there is any and somebody looks.

@@ -181,7 +181,7 @@ class RaceScreen(Screen):
                 said = results_text(message.standings, self.session.player)
                 announce(self, said, urgent=False)
             case Curves():
-                self.side.show_curve()
+                self.side.show_curve(anew=True)
             case _:
                 pass
 

@@ -93,7 +93,7 @@ class WatchScreen(Screen):
             case Progress() | Results():
                 self._show_standings()
             case Curves():
-                self.side.show_curve()
+                self.side.show_curve(anew=True)
             case _:
                 pass
 

@@ -1,0 +1,45 @@
+"""The column beside a board in a race."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCharts import QLineSeries
+
+from client.window.screens.race import RaceScreen
+from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
+from protocol.messages import Curves, Progress, RaceStarted, Standing
+
+WENT = [(0, 0), (10_000, 4), (20_000, 7)]
+
+
+def scores(screen: RaceScreen, player: int) -> set[float]:
+    """Return the scores through which a racer's curve goes."""
+    line = screen.side.curve._lines[player]
+    assert isinstance(line, QLineSeries)
+    return {point.y() for point in line.points()}
+
+
+@pytest.fixture
+def screen(link: FakeLink, show: Show) -> RaceScreen:
+    made: RaceScreen = show(RaceScreen(link))
+    told = room(member(ADA), member(BOB), game="klondike", phase="running", show_boards=True)
+    countdown, started, *boards = race(told)
+    assert isinstance(started, RaceStarted)
+    link.tell(told, countdown, replace(started, elapsed=30_000), *boards)
+    return made
+
+
+def test_who_comes_in_the_middle_sees_how_the_scores_went(
+    screen: RaceScreen, link: FakeLink
+) -> None:
+    assert scores(screen, BOB) == {0}
+    link.tell(Curves(7, {ADA: [(0, 0)], BOB: WENT}))
+    assert scores(screen, BOB) == {0, 4, 7}
+
+
+def test_a_curve_that_was_hidden_is_drawn_anew(screen: RaceScreen, link: FakeLink) -> None:
+    link.tell(Curves(7, {ADA: [(0, 0)], BOB: WENT}))
+    screen.side.tabs.setCurrentIndex(1)
+    link.tell(Progress([Standing(BOB, "Bob", score=9, place=1), Standing(ADA, "Ada", place=2)]))
+    assert scores(screen, BOB) == {0, 4, 7}
+    screen.side.tabs.setCurrentIndex(0)
+    assert scores(screen, BOB) == {0, 4, 7, 9}
