@@ -17,6 +17,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from server.bounds import Allowance, Bucket
+from server.monitoring.colours import wants_colours
 from server.rooms.race import Race
 from server.rooms.records import (
     Entered,
@@ -71,7 +72,7 @@ def configure(
     last: list[Processor] = (
         [
             structlog.dev.ConsoleRenderer(
-                colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
+                colors=wants_colours(stream), exception_formatter=structlog.dev.plain_traceback
             )
         ]
         if text

@@ -58,6 +58,18 @@ def stream() -> Iterator[io.StringIO]:
         logging.getLogger(name).setLevel(level)
 
 
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_the_log_is_as_colourful_as_the_terminal_wants(
+    stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    logs.configure("info", "text", stream=stream)
+    logging.getLogger("server").info("hello")
+    assert ("\x1b[" in stream.getvalue()) == (term == "xterm")
+
+
 def events(stream: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
