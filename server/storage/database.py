@@ -35,6 +35,8 @@ if sys.platform != "win32":
 
 FILE_NAME: Final = "samedeal.sqlite3"
 LOCK_NAME: Final = "lock"
+LOOKS: Final = 3
+"""Times that a database is looked at beside a server, which may begin or end meanwhile."""
 BREAKING_OFF: Final = 0.01
 """Seconds between two tries to break a question off."""
 APPLICATION: Final = 0x53414D45
@@ -821,8 +823,14 @@ def why_not_usable(directory: Path) -> str:
     try:
         if problem := _no_lock(directory / LOCK_NAME) or _not_provided(path):
             return problem
-        if _is_file(path):
-            _identify_untouched(path)
+        for left in reversed(range(LOOKS)):
+            try:
+                if _is_file(path):
+                    _identify_untouched(path)
+                break
+            except SQLITE_ERRORS as error:
+                if not left:
+                    return explain(path, error).sentence
     except BadDatabase as error:
         return str(error)
     except OSError as error:
@@ -835,6 +843,7 @@ def _identify_untouched(path: Path) -> None:
 
     Raises:
         BadDatabase: it is none that a server takes.
+        sqlite3.Error, UnicodeDecodeError: it cannot be read, or a server began or ended just now.
     """
     # To read beside a log, SQLite makes an index of that, and leaves both behind where there was
     # none.  It can do without, but where a log has lost its index: only the start itself can tell.
@@ -844,15 +853,11 @@ def _identify_untouched(path: Path) -> None:
     if logged and not index.exists():
         return
     how = "readonly_shm=1" if log.exists() and index.exists() else "immutable=1"
-    try:
-        with closing(
-            sqlite3.connect(f"{read_only(path)}&{how}", uri=True, isolation_level=None)
-        ) as connection:
-            connection.text_factory = read_text
-            connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
-            identify(connection, path)
-    except SQLITE_ERRORS as error:
-        raise BadDatabase(explain(path, error).sentence) from None
+    uri = f"{read_only(path)}&{how}"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.text_factory = read_text
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        identify(connection, path)
 
 
 def _no_name(directory: Path) -> str:

@@ -329,6 +329,27 @@ async def test_a_look_beside_a_server_and_after_a_crash_changes_nothing(
     await opened.close()
 
 
+async def test_a_server_that_ends_during_a_look_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await Database.open(tmp_path)
+    await opened.write([("DELETE FROM players", [()])])
+    for ending in ("", "-wal", "-shm"):
+        shutil.copy(tmp_path / f"{FILE_NAME}{ending}", tmp_path / f"kept{ending}")
+    await opened.close()
+    for ending in ("-wal", "-shm"):
+        shutil.copy(tmp_path / f"kept{ending}", tmp_path / f"{FILE_NAME}{ending}")
+    read_only = database.read_only
+
+    def end_before(path: Path) -> str:
+        for ending in ("-wal", "-shm"):
+            (tmp_path / f"{FILE_NAME}{ending}").unlink(missing_ok=True)
+        return read_only(path)
+
+    monkeypatch.setattr(database, "read_only", end_before)
+    assert why_not_usable(tmp_path) == ""
+
+
 def look_as_another_process(directory: Path) -> str:
     """Return what `why_not_usable` says; within one process, SQLite shares what it has open."""
     code = "import sys, pathlib; from server.storage.database import why_not_usable as why"
