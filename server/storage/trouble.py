@@ -184,7 +184,8 @@ def whose(path: Path, *, writing: bool = True) -> str:
     for file in (*kept, directory / "lock") if writing else kept:
         # The lock need only be read.
         wanted = os.R_OK | (os.W_OK if writing and file in kept else 0)
-        if file.exists() and not _may(file, wanted):
+        # (A server that ends meanwhile takes those beside the database away.)
+        if file.exists() and not _may(file, wanted) and file.exists():
             return _closed(file, directory)
     return ""
 

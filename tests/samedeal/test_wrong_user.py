@@ -219,6 +219,21 @@ def test_what_one_may_use_is_nobody_elses(tmp_path: Path) -> None:
     assert whose(tmp_path / "not there" / FILE_NAME) == ""
 
 
+def test_what_goes_while_one_looks_is_nobody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = tmp_path / f"{FILE_NAME}-shm"
+    left.touch()
+
+    def go(path: Path, *_: object, **__: object) -> bool:
+        if path == left:
+            left.unlink()
+        return path.exists()
+
+    monkeypatch.setattr(os, "access", go)
+    assert whose(tmp_path / FILE_NAME) == ""
+
+
 def test_a_disk_that_may_only_be_read_is_nobodys_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
