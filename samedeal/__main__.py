@@ -21,7 +21,8 @@ try:
     from types import ModuleType
     from typing import Any, Final, NoReturn
 
-    from samedeal import standard_streams
+    from samedeal import argument_type, standard_streams
+    from samedeal.telling import complain
 except KeyboardInterrupt:  # Nothing has begun yet.
     raise SystemExit(INTERRUPTED) from None
 
@@ -46,20 +47,13 @@ EPILOG: Final = """examples:
 WIDTH: Final = 80
 
 
-def _path(text: str) -> Path:
-    """Return the path that an argument gives; an empty one, of an unset variable, is none."""
-    if not text:
-        raise argparse.ArgumentTypeError("it is empty: give a path, or . for this directory")
-    return Path(text)
-
-
 class _Parser(argparse.ArgumentParser):
     """One sentence for what is wrong, where argparse prints the whole usage as well."""
 
     def __init__(self, **options: Any) -> None:
         """Take an option by its whole name alone: what is short today may be two tomorrow."""
         super().__init__(**{"allow_abbrev": False, **options})
-        self.register("type", Path, _path)
+        self.register("type", Path, argument_type.path)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
@@ -132,7 +126,7 @@ def _fail(command: Sequence[str], error: Exception) -> int:
                 traceback.print_exception(error)
             what = f"{type(error).__name__}: {error}"
             text = f"samedeal: a mistake of the program: {what} (SAMEDEAL_DEBUG=1 shows where)"
-    print(text, file=sys.stderr)
+    complain(text)
     return 1
 
 

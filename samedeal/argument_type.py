@@ -4,7 +4,9 @@ It is apart from `samedeal.arguments`, which imports the client: the server's co
 """
 
 import argparse
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -23,3 +25,24 @@ def argument_type(parse: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return read
+
+
+def path(text: str) -> Path:
+    """Return the path that an argument gives; an empty one, of an unset variable, is none."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty: give a path, or . for this directory")
+    return Path(text)
+
+
+def destination(text: str) -> Path:
+    """Return where an argument says that something is to be written.
+
+    A slash at its end means a directory, which is to be there: a path forgets the slash.
+    """
+    found = path(text)
+    if os.path.basename(text) in ("", ".") and not os.path.isdir(text):  # noqa: PTH112, PTH119
+        raise argparse.ArgumentTypeError(
+            f"there is no directory {text}: make it first, or leave out the slash at its end for a "
+            "file of that name"
+        )
+    return found

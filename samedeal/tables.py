@@ -1,16 +1,14 @@
 """Tables as text."""
 
 from collections.abc import Collection, Iterable, Sequence
-from io import StringIO
 from typing import Final
 
-from rich.console import Console
-from rich.table import Table
+from rich.cells import cell_len
 
-from client.terminal.text import safe_text
+from samedeal.telling import harmless
 
-WIDE: Final = 10_000
-"""Columns that no table needs: a pipe gets whole lines, and a terminal may break them."""
+GAP: Final = "  "
+"""What stands between two columns."""
 
 
 def table_lines(
@@ -19,12 +17,20 @@ def table_lines(
     """Return the lines of a table: first the heads, then a line for each row.
 
     The columns stand two spaces apart; those with a head in `right` are aligned to the right.
+    No line is ever broken: a pipe gets whole ones, and a terminal may break them.
     """
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for head in heads:
-        table.add_column(safe_text(head), justify="right" if head in right else "left")
-    for row in rows:
-        table.add_row(*map(safe_text, row))
-    out = StringIO()
-    Console(file=out, width=WIDE, color_system=None).print(table)
-    return [line.rstrip() for line in out.getvalue().splitlines()]
+    # Each cell is looked at twice, and no more: there may be hundreds of thousands.
+    cells = [[harmless(cell) for cell in row] for row in (heads, *rows)]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    to_right = [head in right for head in heads]
+    return [GAP.join(map(_aligned, row, widths, to_right)).rstrip() for row in cells]
+
+
+def _width(cell: str) -> int:
+    """Return the columns that a text takes."""
+    return len(cell) if cell.isascii() else cell_len(cell)
+
+
+def _aligned(cell: str, width: int, to_right: bool) -> str:
+    space = " " * (width - _width(cell))
+    return space + cell if to_right else cell + space

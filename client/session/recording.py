@@ -60,19 +60,23 @@ def _unpack(data: bytes) -> object:
         raise ValueError from None
 
 
-def write_replay(path: Path, replay: Replay) -> None:
+def write_replay(path: Path, replay: Replay, *, replacing: bool = True) -> None:
     """Write a replay to a file: as msgpack where the name ends in .msgpack, else as JSON.
 
     Raises:
         BadReplay: the file cannot be written.
+        FileExistsError: there is such a file, and it is not to be replaced.
     """
     if path.suffix == ".msgpack":
         data = msgspec.msgpack.encode(replay)
     else:
         data = msgspec.json.format(msgspec.json.encode(replay)) + b"\n"
     try:
-        path.write_bytes(data)
+        with path.open("wb" if replacing else "xb") as file:
+            file.write(data)
     except OSError as error:
+        if isinstance(error, FileExistsError) and not replacing:
+            raise
         told = translate("recording", "cannot write {file}: {reason}")
         raise BadReplay(told.format(file=path, reason=error.strerror)) from None
 

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,11 +12,14 @@ import msgspec
 
 from samedeal.argument_type import argument_type
 from samedeal.tables import table_lines
+from samedeal.telling import complain, tell
 from server.operator import requests
 from server.operator.requests import AnyRequest, Reply
 from server.operator.socket import NoAnswer, ask
 
 UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
+NUMBER_DIGITS: Final = 5
+"""As many as the number in a span of time may have."""
 DIGITS: Final = 19
 """As many as no number has that the database can hold."""
 TIMES: Final = ("since", "made", "until")
@@ -31,8 +33,13 @@ def parse_duration(text: str) -> int:
         ValueError: The text is no such time.
     """
     number, unit = text[:-1], text[-1:]
-    if not (number.isdecimal() and number.isascii() and len(number) < 6 and unit in UNITS):
+    if not (number.isdecimal() and number.isascii() and unit in UNITS):
         raise ValueError(f"{text!r} is no time: write 90m, 12h, 7d or 2w")
+    if len(number) > NUMBER_DIGITS:
+        longest = "9" * NUMBER_DIGITS + unit
+        raise ValueError(
+            f"{text!r} is too long: give {longest} at most, or leave it out for a ban without end"
+        )
     return int(number) * UNITS[unit]
 
 
@@ -145,9 +152,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(msgspec.json.encode(reply).decode())
     elif not reply.ok:
-        print(f"samedeal admin: {reply.text}", file=sys.stderr)
+        complain(f"samedeal admin: {reply.text}")
     else:
-        print("\n".join([*table(reply.rows), reply.text]))
+        print("\n".join(table(reply.rows)), end="\n" * bool(reply.rows))
+        tell(reply.text)
     return 0 if reply.ok else 1
 
 

@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from samedeal.argument_type import destination
 from samedeal.progress import progress
+from samedeal.telling import complain
 from server.storage.backup import BackupProblem, backup
 from server.storage.database import BadDatabase
 
@@ -57,7 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal backup /srv/samedeal monday.sqlite3"""
     parser.add_argument("data", type=Path, metavar="DATA-DIR", help="the server's data directory")
     parser.add_argument(
-        "to", type=Path, metavar="TO", help="a new file, or a directory for one named by the time"
+        "to",
+        type=destination,
+        metavar="TO",
+        help="a new file, or a directory that is there, for one named by the time",
     )
 
 
@@ -67,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         with ended_by_signals(), progress("pages") as report:
             made = backup(args.data, args.to, report)
     except (BackupProblem, BadDatabase) as error:
-        print(f"samedeal backup: {error}", file=sys.stderr)
+        complain(f"samedeal backup: {error}")
         return 1
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
     return 0

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 
 from client.bots.bot import NAMES, Bot, CannotRace, Hosting, Pace, free_name
@@ -12,6 +11,7 @@ from engine import catalogue
 from protocol.messages import Settings
 from samedeal import arguments
 from samedeal.running import output_trouble, run_until_told
+from samedeal.telling import complain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Race until the end; return the exit code."""
     if (args.room is None) == (args.game is None):
-        print("samedeal bot: give either a room's CODE or --game GAME", file=sys.stderr)
+        complain("samedeal bot: give either a room's CODE or --game GAME")
         return 2
     trouble, mute = "", None
     try:
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(mute, OSError):
         trouble = output_trouble(mute)
     if trouble:
-        print(f"samedeal bot: {trouble}", file=sys.stderr)
+        complain(f"samedeal bot: {trouble}")
     return 1 if trouble else 0
 
 

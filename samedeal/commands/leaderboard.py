@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ from engine.catalogue import BadOption, Choice, UnknownGame, entry
 from protocol.messages import BestResult, Leaderboard, Period
 from samedeal.configuration.model import Configuration
 from samedeal.tables import table_lines
+from samedeal.telling import complain
 from server.storage.database import BadDatabase, reading
 from server.storage.leaderboard import leaderboard
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         options = parse_options(args.game, args.option)
         text = asyncio.run(_ask(args, options))
     except (BadDatabase, UnknownGame, BadOption) as error:
-        print(f"samedeal leaderboard: {error}", file=sys.stderr)
+        complain(f"samedeal leaderboard: {error}")
         return 1
     print(text)
     return 0

@@ -12,6 +12,7 @@ from client.connection import CannotConnect
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
+from samedeal.telling import complain
 
 WINDOW_PACE: Final = Pace(1.5)
 """The pace of the demo's bots against a person."""
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     """Play until the window closes or the race ends; return the exit code."""
     wrong = _contradiction(args)
     if wrong:
-        print(f"samedeal play: {wrong}", file=sys.stderr)
+        complain(f"samedeal play: {wrong}")
         return 2
     try:
         if args.demo:
@@ -90,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             seed=args.seed,
         )
     except (CannotConnect, CannotWatch, NoWindow) as error:
-        print(f"samedeal play: {error}", file=sys.stderr)
+        complain(f"samedeal play: {error}")
         return 1
 
 
@@ -132,7 +133,7 @@ def _demo(args: argparse.Namespace) -> int:
             name = args.name or Memory(memory).name or Memory().name or _user()
             return app.run(replace(demo.address, code=demo.code), name, settings_dir=memory)
     except ServerProblem as problem:
-        print(f"samedeal play: {problem}", file=sys.stderr)
+        complain(f"samedeal play: {problem}")
         return 1
 
 

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from engine.catalogue import UnknownGame
 from engine.referee import MAX_LINE, Referee
+from samedeal.telling import complain
 
 
 def lines(source: BinaryIO) -> Iterator[str]:
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         referee = Referee(args.game, time.perf_counter)
     except UnknownGame as unknown:
-        print(f"samedeal referee: {unknown}", file=sys.stderr)
+        complain(f"samedeal referee: {unknown}")
         return 2
     try:
         for line in lines(sys.stdin.buffer):

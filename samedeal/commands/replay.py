@@ -2,22 +2,24 @@
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 
 from client.session.recording import BadReplay, read_replay, write_replay
 from client.words.texts import one_line
 from protocol.messages import Replay
 from protocol.racing import play_again
+from samedeal.argument_type import destination
 from samedeal.configuration.model import Configuration
+from samedeal.telling import complain, tell
+from server.storage.backup import already_there
 from server.storage.database import BadDatabase, reading
 from server.storage.leaderboard import find_player
 from server.storage.players import DIGITS
 from server.storage.replays import ForgottenReplay, find_replay, finished
 
 
-class _NotFound(Exception):
-    """What is to be replayed is not there; the text says what is missing."""
+class _NotDone(Exception):
+    """What was asked for cannot be done; the text says why."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the server's data directory (default: %(default)s)",
     )
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="also write it to a file: JSON, or msgpack"
+        "--save",
+        type=destination,
+        metavar="FILE",
+        help="also write it to a new file, JSON or msgpack; an existing one is never replaced",
     )
 
 
@@ -55,26 +60,26 @@ def run(args: argparse.Namespace) -> int:
             return asyncio.run(_check_all(args.data))
         if _means_a_race(args):
             if args.save:
-                raise _NotFound("--save writes one game: name its player, too")
+                raise _NotDone("--save writes one game: name its player, too")
             return asyncio.run(_check_all(args.data, _number(args.race)))
         replay = _find(args)
         if args.save:
-            write_replay(args.save, replay)
-    except (BadDatabase, BadReplay, _NotFound) as error:
-        print(f"samedeal replay: {error}", file=sys.stderr)
+            _save(args.save, replay)
+    except (BadDatabase, BadReplay, _NotDone) as error:
+        complain(f"samedeal replay: {error}")
         return 1
     fault = play_again(replay).fault
     if fault:
-        print(f"{_title(replay)}: does not check out: {one_line(str(fault))}", file=sys.stderr)
+        complain(f"{_title(replay)}: does not check out: {fault}")
         return 1
-    print(
-        f"{_title(replay)}: checks out\n"
-        f"  seed        {one_line(replay.seed)}\n"
-        f"  commitment  {replay.commitment}\n"
-        f"  moves       {len(replay.entries)}\n"
-        f"  score       {replay.score}\n"
-        f"  status      {replay.status}\n"
-        f"  time        {replay.milliseconds / 1000:.3f} s"
+    tell(
+        f"{_title(replay)}: checks out",
+        f"  seed        {replay.seed}",
+        f"  commitment  {replay.commitment}",
+        f"  moves       {len(replay.entries)}",
+        f"  score       {replay.score}",
+        f"  status      {replay.status}",
+        f"  time        {replay.milliseconds / 1000:.3f} s",
     )
     return 0
 
@@ -84,9 +89,17 @@ def _title(replay: Replay) -> str:
     return one_line(f"race {replay.race}, {replay.game}, {replay.name}")
 
 
+def _save(file: Path, replay: Replay) -> None:
+    """Write a replay to a new file."""
+    try:
+        write_replay(file, replay, replacing=False)
+    except FileExistsError:
+        raise _NotDone(already_there(file)) from None
+
+
 def _find(args: argparse.Namespace) -> Replay:
     if not args.race:
-        raise _NotFound("name a race, or a race and a player, or a file, or --all")
+        raise _NotDone("name a race, or a race and a player, or a file, or --all")
     if args.player is None:
         return read_replay(Path(args.race))
     return asyncio.run(_from_data(args.data, _number(args.race), args.player))
@@ -94,7 +107,7 @@ def _find(args: argparse.Namespace) -> Replay:
 
 def _number(race: str) -> int:
     if not race.isdecimal() or len(race) > DIGITS:
-        raise _NotFound(f"{race!r} is not the number of a race")
+        raise _NotDone(f"{race!r} is not the number of a race")
     return int(race)
 
 
@@ -114,9 +127,9 @@ async def _from_data(data: Path, race: int, name: str) -> Replay:
         try:
             replay = None if player is None else await find_replay(reader, race, player)
         except ForgottenReplay as error:
-            raise _NotFound(f"race {race} is known, but {error}") from None
+            raise _NotDone(f"race {race} is known, but {error}") from None
     if replay is None:
-        raise _NotFound(f"{name} is in no finished race {race} in {data}")
+        raise _NotDone(f"{name} is in no finished race {race} in {data}")
     return replay
 
 
@@ -132,8 +145,7 @@ async def _check_all(data: Path, only: int | None = None) -> int:
                 continue
             except (TypeError, ValueError) as error:
                 checked, wrong = checked + 1, wrong + 1
-                text = f"race {race}, player {player}: cannot be read: {one_line(str(error))}"
-                print(text, file=sys.stderr)
+                complain(f"race {race}, player {player}: cannot be read: {error}")
                 continue
             if replay is None:
                 continue
@@ -141,15 +153,13 @@ async def _check_all(data: Path, only: int | None = None) -> int:
             fault = play_again(replay).fault
             if fault:
                 wrong += 1
-                print(
-                    f"{_title(replay)}: does not check out: {one_line(str(fault))}", file=sys.stderr
-                )
+                complain(f"{_title(replay)}: does not check out: {fault}")
             elif only is not None:
-                print(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
+                tell(f"{_title(replay)}: checks out, {replay.status}, score {replay.score}")
     if only is not None and forgotten:
-        raise _NotFound(f"race {only} is known, but {ForgottenReplay()}")
+        raise _NotDone(f"race {only} is known, but {ForgottenReplay()}")
     if only is not None and not checked:
-        raise _NotFound(f"there is no finished race {only} in {data}")
+        raise _NotDone(f"there is no finished race {only} in {data}")
     kept = f"; of {forgotten} more, the moves are not kept any more" if forgotten else ""
     what = "replay checks" if checked == 1 else "replays check"
     print(f"{checked - wrong} of {checked} {what} out{kept}")

@@ -20,6 +20,7 @@ from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
 from samedeal.configuration.model import settings, value_of
 from samedeal.configuration.setting import Setting
+from samedeal.telling import complain
 from server.app import Server, ServerProblem
 from server.monitoring import log_writer, logs
 from server.network import descriptors, event_loop
@@ -81,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             return _show(loaded)
     except BadConfiguration as error:
         for fault in error.faults:
-            print(f"samedeal serve: {fault}", file=sys.stderr)
+            complain(f"samedeal serve: {fault}")
         return 1
     chosen = loaded.configuration
     logs.configure(chosen.log.level, chosen.log.format, chosen.log.addresses)
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         code = event_loop.run(_serve(loaded))
     except (ServerProblem, BadAccess) as problem:
-        print(f"samedeal serve: {problem}", file=sys.stderr)
+        complain(f"samedeal serve: {problem}")
         return 1
     except (KeyboardInterrupt, asyncio.CancelledError):  # the latter: a signal during the start
         code = 0

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from samedeal.progress import progress
+from samedeal.telling import complain, tell
 from server.storage.database import BadDatabase
 from server.storage.verify import Verification
 
@@ -43,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
         with progress("races") as report:
             for fault in looking.faults(lambda: report(looking.done.races, looking.races)):
                 wrong += 1
-                print(fault, flush=True)
+                tell(fault)
     except BadDatabase as error:
-        print(f"samedeal verify: {error}", file=sys.stderr)
+        complain(f"samedeal verify: {error}")
         return 1
     races = "1 race" if looking.done.races == 1 else f"{looking.done.races} races"
     looked = f"{races} with {looking.done.entries} moves"

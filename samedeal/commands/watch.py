@@ -15,6 +15,7 @@ from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, need_window
 from samedeal.running import output_trouble, run_until_told
+from samedeal.telling import complain
 
 LEAVE: Final = b"\x1b[?1049l\x1b[?25h"
 """What leads a terminal back to its first screen, with a cursor."""
@@ -72,16 +73,16 @@ def run(args: argparse.Namespace) -> int:
             room_password=args.room_password,
         )
     except argparse.ArgumentTypeError as error:
-        print(f"samedeal watch: {error}", file=sys.stderr)
+        complain(f"samedeal watch: {error}")
         return 2
     except (CannotConnect, CannotWatch) as error:
-        print(f"samedeal watch: {arguments.turned_away(error)}", file=sys.stderr)
+        complain(f"samedeal watch: {arguments.turned_away(error)}")
         return 1
     except NoWindow as error:
-        print(f"samedeal watch: {error}", file=sys.stderr)
+        complain(f"samedeal watch: {error}")
         return 1
     except OSError as error:
-        print(f"samedeal watch: {output_trouble(error)}", file=sys.stderr)
+        complain(f"samedeal watch: {output_trouble(error)}")
         return 1
 
 

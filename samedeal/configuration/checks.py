@@ -16,8 +16,8 @@ from server.app import why_not_listening
 from server.network.acceptor import listen
 from server.network.access import BadAccess
 from server.network.certificate import Certificate
-from server.storage.database import FILE_NAME
-from server.storage.trouble import whose
+from server.storage.database import why_not_usable
+from server.storage.trouble import not_made
 
 if sys.platform != "win32":
     import grp
@@ -140,12 +140,7 @@ def _not_usable(data: Path) -> str:
     above = next(each for each in (data, *data.parents) if _is_there(each))
     if not above.is_dir():
         return f"{data} cannot be made: {above} is a file, not a directory"
-    if problem := whose(data / FILE_NAME):
-        return problem
-    if above == data or os.access(above, os.W_OK | os.X_OK):
-        return ""
-    why = whose(above / FILE_NAME) or "it may not be written there"
-    return f"{data} cannot be made: {why}"
+    return why_not_usable(data) or not_made(data)
 
 
 def _is_there(path: Path) -> bool:
@@ -164,7 +159,8 @@ def find_notes(
     `file` is the configuration file, and `sources` says by key where each setting came from.
     """
     password = configuration.password_file
-    if password is None and file and sources["password"].startswith(str(file)):
+    in_file = file and sources["password"].startswith(str(file))
+    if password is None and configuration.password and in_file:
         password = file
     if sys.platform != "win32" and not os.geteuid() and owner_of_data(configuration.data):
         yield (

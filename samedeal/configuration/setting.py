@@ -161,7 +161,37 @@ def _host(text: str) -> Host:
         text.encode("idna")  # as it is looked up
     except UnicodeError:
         raise ValueError(f"{text!r} is no host: give an address of this machine") from None
+    try:
+        wrong = _not_listened_on(ipaddress.ip_address(text))
+    except ValueError:
+        wrong = "" if _is_name(text) else f"is no host: {_SOME_HOST}"
+    if wrong:
+        raise ValueError(f"{text!r} {wrong}")
     return Host(text)
+
+
+def _is_name(text: str) -> bool:
+    """Return whether a text may be a host's name.
+
+    What ends in a number is none: the system would read `0` as 0.0.0.0, and `127.1` as 127.0.0.1.
+    """
+    name = text.encode("idna").decode().removesuffix(".")
+    return bool(_NAME.fullmatch(name)) and not _NUMBER.fullmatch(name.rpartition(".")[2])
+
+
+def _not_listened_on(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
+    """Return why nobody can listen on an address, in words that follow it; else an empty text.
+
+    Of some, the system says so only in words that help nobody, and of others not at all.
+    """
+    if address.is_multicast or address == _EVERYBODY:
+        return f"is an address of many machines at once: {_SOME_HOST}"
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return f"is an IPv4 address written as IPv6: write {address.ipv4_mapped}"
+        if address.is_link_local and not address.scope_id:
+            return f"is the address of one interface: name that, too, as {address}%eth0"
+    return ""
 
 
 def _origins(texts: tuple[str, ...]) -> tuple[Origin, ...]:
@@ -194,6 +224,12 @@ def _network(text: str) -> Network:
     return network
 
 
+_SOME_HOST: Final = (
+    "give an address of this machine, as 127.0.0.1, or 0.0.0.0 to let other machines in"
+)
+_EVERYBODY: Final = ipaddress.IPv4Address("255.255.255.255")
+_NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
+_NUMBER: Final = re.compile(r"\d+|0[xX][\da-fA-F]*")
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>(?i:https?))://(?P<host>\[[\da-fA-F:.]+\]|[\w.-]+)(:(?P<port>\d{1,5}))?/?"
 )

@@ -17,6 +17,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from server.bounds import Allowance, Bucket
+from server.monitoring.colours import wants_colours
 from server.monitoring.log_writer import LogWriter, descriptor_of
 from server.rooms.race import Race
 from server.rooms.records import (
@@ -71,9 +72,10 @@ def configure(
     # The variables of a traceback's frames may hold a token: only the plain form leaves them out.
     last: list[Processor] = (
         [
+            _printable,
             structlog.dev.ConsoleRenderer(
-                colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
-            )
+                colors=wants_colours(stream), exception_formatter=structlog.dev.plain_traceback
+            ),
         ]
         if text
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -93,6 +95,14 @@ def configure(
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
     for name in ("aiosqlite", "asyncio"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _printable(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Escape what would steer a terminal: a file or a client may bring such texts."""
+    for key, value in event.items():
+        if isinstance(value, str) and key != "exception" and not value.isprintable():
+            event[key] = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in value)
+    return event
 
 
 class _Addresses:

@@ -20,7 +20,7 @@ import msgspec
 
 from server.operator.requests import AnyRequest, Reply
 from server.storage.database import FILE_NAME
-from server.storage.trouble import whose
+from server.storage.trouble import kind_of, whose
 
 if TYPE_CHECKING:  # whoever asks needs none of the server: half of the start of `samedeal admin`
     from server.operator.operator import Operator
@@ -48,6 +48,9 @@ async def listening(directory: Path, operator: Operator) -> AsyncIterator[None]:
     path = directory / SOCKET_NAME
     try:
         bound = _bind(path)
+    except _NoPlace as error:
+        log.warning("`samedeal admin` will not reach this server: %s", error)
+        bound = None
     except (OSError, AttributeError) as error:  # AttributeError: no such sockets on Windows
         why = TOO_LONG if _is_too_long(error) else error
         log.warning("`samedeal admin` will not reach this server: %s: %s", path, why)
@@ -92,9 +95,23 @@ async def _do(operator: Operator, line: bytes) -> Reply:
         return Reply(False, "that went wrong in the server; its log tells more")
 
 
+class _NoPlace(Exception):
+    """Something that is no socket has the name of the operator's; the text says what to do."""
+
+
 def _bind(path: Path) -> socket.socket:
-    """Return a socket of this path for its owner alone; one left over from a crash goes."""
-    # The lock on the data directory is ours, so whatever is there belongs to no running server.
+    """Return a socket of this path for its owner alone; one left over from a crash goes.
+
+    Raises:
+        _NoPlace: something else is there.
+        OSError: it cannot be made.
+    """
+    # The lock on the data directory is ours, so a socket there belongs to no running server.
+    kind = kind_of(path)
+    if kind not in ("", "socket"):
+        raise _NoPlace(
+            f"{path} is a {kind} and no socket: move it away, and start the server again"
+        )
     path.unlink(missing_ok=True)
     bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o177)

@@ -40,7 +40,7 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
     if to.is_dir():
         to = to / time.strftime("samedeal-%Y%m%d-%H%M%S.sqlite3", time.gmtime())
     if to.exists():
-        raise BackupProblem(f"{to} is there already; choose another name, or move it away")
+        raise BackupProblem(already_there(to))
     partial = to.with_name(f"{to.name}.partial")
     try:
         os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -56,7 +56,7 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
         _sync(partial)
         _name(partial, to)
     except FileExistsError:
-        raise BackupProblem(f"{to} is there already; choose another name") from None
+        raise BackupProblem(already_there(to)) from None
     except OSError as error:
         raise BackupProblem(f"cannot write {to}: {error.strerror}") from None
     finally:
@@ -64,6 +64,11 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
     with suppress(OSError):  # Some file systems have no such thing for directories.
         _sync(to.parent)
     return to
+
+
+def already_there(to: Path) -> str:
+    """Return what to tell who would replace the file `to`."""
+    return f"{to} is there already; choose another name, or move it away"
 
 
 def _name(partial: Path, to: Path) -> None:

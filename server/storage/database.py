@@ -19,12 +19,24 @@ import aiosqlite
 
 from server.storage.held_file import HeldFile
 from server.storage.names import name_look
-from server.storage.trouble import RESTORE, SQLITE_ERRORS, explain, no_file, whose
+from server.storage.trouble import (
+    BESIDE,
+    RESTORE,
+    SQLITE_ERRORS,
+    explain,
+    kind_of,
+    no_file,
+    not_made,
+    whose,
+)
 
 if sys.platform != "win32":
     import fcntl
 
 FILE_NAME: Final = "samedeal.sqlite3"
+LOCK_NAME: Final = "lock"
+LOOKS: Final = 3
+"""Times that a database is looked at beside a server, which may begin or end meanwhile."""
 BREAKING_OFF: Final = 0.01
 """Seconds between two tries to break a question off."""
 APPLICATION: Final = 0x53414D45
@@ -313,6 +325,13 @@ def _is_file(path: Path) -> bool:
         return False
 
 
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def _empty(path: Path) -> str:
     """Return what to do if a database file has nothing in it: a server is never made of that."""
     if path.stat().st_size:
@@ -368,6 +387,10 @@ def identify(connection: sqlite3.Connection, path: Path) -> int:
         )
     if _cut_off(connection, path):
         raise BadDatabase(f"{path} is damaged: its end was cut off; {RESTORE}")
+    if version < 0:
+        raise BadDatabase(
+            f"{path} is damaged: it says that it is of version {version}, which none is; {RESTORE}"
+        )
     if version > len(MIGRATIONS):
         raise BadDatabase(
             f"{path} comes from a newer Samedeal (version {version}, this one knows "
@@ -788,14 +811,75 @@ class Database:
         self._writer.execute(f"PRAGMA busy_timeout = {seconds * 1000}")
 
 
+def why_not_usable(directory: Path) -> str:
+    """Return why no server can start on what is in a data directory; empty if one can.
+
+    Nothing there is changed, and a server may be running on it.
+    """
+    path = directory / FILE_NAME
+    problem = _no_name(directory) or no_file(directory, or_directory=True) or whose(path)
+    if problem or not _is_there(directory):
+        return problem
+    try:
+        if problem := _no_lock(directory / LOCK_NAME) or _not_provided(path):
+            return problem
+        for left in reversed(range(LOOKS)):
+            try:
+                if _is_file(path):
+                    _identify_untouched(path)
+                break
+            except SQLITE_ERRORS as error:
+                if not left:
+                    return explain(path, error).sentence
+    except BadDatabase as error:
+        return str(error)
+    except OSError as error:
+        return f"{path} cannot be looked at: {error.strerror or error}"
+    return ""
+
+
+def _identify_untouched(path: Path) -> None:
+    """See that a database file is one of ours, and change nothing, the files beside it included.
+
+    Raises:
+        BadDatabase: it is none that a server takes.
+        sqlite3.Error, UnicodeDecodeError: it cannot be read, or a server began or ended just now.
+    """
+    # To read beside a log, SQLite makes an index of that, and leaves both behind where there was
+    # none.  It can do without, but where a log has lost its index: only the start itself can tell.
+    file = path.resolve()
+    log, index = (file.with_name(file.name + ending) for ending in BESIDE)
+    logged = log.exists() and log.stat().st_size > 0
+    if logged and not index.exists():
+        return
+    how = "readonly_shm=1" if log.exists() and index.exists() else "immutable=1"
+    uri = f"{read_only(path)}&{how}"
+    with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        connection.text_factory = read_text
+        connection.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        identify(connection, path)
+
+
+def _no_name(directory: Path) -> str:
+    """Return what to do if no file can have that name here: which can, the locale says."""
+    try:
+        os.fsencode(directory)
+    except UnicodeEncodeError:
+        return (
+            f"{directory} has characters in its name that this system's locale does not know: set "
+            "LC_ALL to one with UTF-8, as C.UTF-8, or choose another directory"
+        )
+    return ""
+
+
 def _make_directory(directory: Path, path: Path) -> None:
     """Make the directory where it is missing, for nobody else to read."""
-    if problem := no_file(directory, or_directory=True):
+    if problem := _no_name(directory) or no_file(directory, or_directory=True):
         raise BadDatabase(problem)
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadDatabase(_cannot_write(path, error)) from None
+        raise BadDatabase(not_made(directory) or _cannot_write(path, error)) from None
     if problem := whose(path):
         raise BadDatabase(problem)
 
@@ -807,24 +891,41 @@ def _cannot_write(path: Path, error: OSError) -> str:
     return f"{problem}; or choose another one with --data"
 
 
+def _not_provided(path: Path) -> str:
+    """Return why the file cannot be taken for a server's, or made where it is missing."""
+    if _is_file(path):
+        return _empty(path) or _strange_log(path)
+    if problem := no_file(path):
+        return problem
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        return (
+            f"{path} is missing, and the write-ahead log that belongs to it is there: put the file "
+            f"back beside {log}, or move that away, too, to begin with an empty server"
+        )
+    new = _unfinished(path)
+    if kind_of(new) == "directory":
+        return (
+            f"{new} is a directory, and the server makes a new database by that name: move it away"
+        )
+    return ""
+
+
+def _unfinished(path: Path) -> Path:
+    """Return the name that a database has until all is in it."""
+    return path.with_name(f"{path.name}.new")
+
+
 def _provide(path: Path) -> None:
     """Make the file where it is missing; see that it can be taken for a server's.
 
     It gets its name when all is in it, so that no crash leaves half of one behind.
     """
-    if _is_file(path):
-        if problem := _empty(path) or _strange_log(path):
-            raise BadDatabase(problem)
-        return
-    if problem := no_file(path):
+    if problem := _not_provided(path):
         raise BadDatabase(problem)
-    log = path.with_name(f"{path.name}-wal")
-    if log.exists() and log.stat().st_size:
-        raise BadDatabase(
-            f"{path} is missing, and the write-ahead log that belongs to it is there: put the file "
-            f"back beside {log}, or move that away, too, to begin with an empty server"
-        )
-    new = path.with_name(f"{path.name}.new")
+    if _is_file(path):
+        return
+    new = _unfinished(path)
     try:
         new.unlink(missing_ok=True)
         new.touch(mode=0o600)
@@ -868,10 +969,13 @@ def _lock(directory: Path, path: Path, locks: ExitStack) -> None:
     """
     if sys.platform == "win32":
         return
-    file = directory / "lock"
+    file = directory / LOCK_NAME
+    if problem := _no_lock(file):
+        raise BadDatabase(problem)
     try:
         made = not file.exists()
-        for place, flags in ((file, os.O_RDONLY | os.O_CREAT), (directory, os.O_RDONLY)):
+        new = os.O_RDONLY | os.O_CREAT | os.O_NOFOLLOW
+        for place, flags in ((file, new), (directory, os.O_RDONLY)):
             descriptor = os.open(place, flags | os.O_CLOEXEC, 0o600)
             locks.callback(os.close, descriptor)
             _lock_one(descriptor, directory)
@@ -879,6 +983,14 @@ def _lock(directory: Path, path: Path, locks: ExitStack) -> None:
             _give_to_owner(file)
     except OSError as error:
         raise BadDatabase(_cannot_write(path, error)) from None
+
+
+def _no_lock(file: Path) -> str:
+    """Return what stands where the lock should be and is no file, and what to do."""
+    kind = kind_of(file)
+    if kind in ("", "file"):
+        return ""
+    return f"{file} is a {kind}, and servers lock a file of that name: move it away"
 
 
 def _lock_one(descriptor: int, directory: Path) -> None:

@@ -91,13 +91,10 @@ def no_file(path: Path, *, or_directory: bool = False) -> str:
     Empty if it is a file, or if nothing is there: a server may make a new one then.  So it is for a
     directory where one may be instead.
     """
-    try:
-        mode = path.lstat().st_mode
-    except OSError:
-        return ""
-    if stat.S_ISLNK(mode):
+    kind = kind_of(path)
+    if kind == "link":
         try:
-            mode = path.stat().st_mode
+            kind = _kind(path.stat().st_mode)
         except OSError as error:
             if error.errno == errno.ELOOP:
                 return (
@@ -110,17 +107,30 @@ def no_file(path: Path, *, or_directory: bool = False) -> str:
                 "on, or let the link lead to where it is now; a new server is made only where "
                 "there is neither a file nor a link"
             )
-    if stat.S_ISREG(mode) or (or_directory and stat.S_ISDIR(mode)):
+    if kind in ("", "file") or (or_directory and kind == "directory"):
         return ""
-    [kind] = [name for is_one, name in _KINDS if is_one(mode)]
     return f"{path} is a {kind} and no file: move it away, and put the database in its place"
 
 
+def kind_of(path: Path) -> str:
+    """Return what has this name, as "file", "directory" or "link"; empty if nothing has."""
+    try:
+        return _kind(path.lstat().st_mode)
+    except OSError:
+        return ""
+
+
+def _kind(mode: int) -> str:
+    return next(name for is_one, name in _KINDS if is_one(mode))
+
+
 _KINDS: Final = (
+    (stat.S_ISREG, "file"),
+    (stat.S_ISLNK, "link"),
     (stat.S_ISDIR, "directory"),
     (stat.S_ISFIFO, "pipe"),
     (stat.S_ISSOCK, "socket"),
-    (lambda mode: stat.S_ISCHR(mode) or stat.S_ISBLK(mode), "device"),
+    (lambda _: True, "device"),
 )
 
 
@@ -174,7 +184,8 @@ def whose(path: Path, *, writing: bool = True) -> str:
     for file in (*kept, directory / "lock") if writing else kept:
         # The lock need only be read.
         wanted = os.R_OK | (os.W_OK if writing and file in kept else 0)
-        if file.exists() and not _may(file, wanted):
+        # (A server that ends meanwhile takes those beside the database away.)
+        if file.exists() and not _may(file, wanted) and file.exists():
             return _closed(file, directory)
     return ""
 
@@ -202,24 +213,67 @@ def _closed(closed: Path, directory: Path) -> str:
     if owner == me:
         return f"{closed} is yours, and its mode does not let you use it: chmod u+rwX {closed}"
     text = f"{closed} belongs to {_user(owner)}, and you are {_user(me)}: "
-    if closed == directory or directory not in closed.parents:
-        again = f"run it as that user, `sudo -u {_user(owner)} samedeal ...`"
-        return text + again if closed == directory else text + f"{again}, or choose another place"
+    if closed != directory and directory not in closed.parents:
+        again = f"run it as that user, {_as_user(owner)}, or " if owner else ""
+        return f"{text}{again}choose another place"
     keeper = directory.stat()
     if keeper.st_uid == me:
-        group = _group(keeper.st_gid)
-        return f"{text}`sudo chown -R {_user(me)}:{group} {directory}` gives it back"
+        return f"{text}{_give(directory, keeper.st_gid)} gives it back"
+    if keeper.st_uid:
+        whom = "that user" if closed == directory else "the user whose data these are"
+        return f"{text}run it as {whom}, {_as_user(keeper.st_uid)}"
+    # A server that ran as root would be the worse advice; but the directory may be anything.
     return (
-        f"{text}run it as the user whose data these are, `sudo -u {_user(keeper.st_uid)} "
-        "samedeal ...`"
+        f"{text}the data belong to the user as whom the server runs, which is not root; if that is "
+        f"you, {_give(directory, os.getegid())} gives them to you"
+    )
+
+
+def not_made(directory: Path) -> str:
+    """Return why this user cannot make a data directory that is not there, and what to type.
+
+    Empty if it is there, or if nothing keeps them from it but what `whose` tells.
+    """
+    if sys.platform == "win32" or _is_directory(directory):
+        return ""
+    above = next(each for each in directory.parents if _is_directory(each))
+    if _may(above, os.W_OK) or not _may(above, os.X_OK):
+        return ""
+    text = f"{directory} cannot be made: "
+    owner, me = above.stat().st_uid, os.geteuid()
+    if owner == me or os.statvfs(above).f_flag & os.ST_RDONLY:
+        return text + _closed(above, above)
+    make = f"`sudo install -d -o {_name(me)} -g {_group(os.getegid())} -m 700 {directory}` makes it"
+    return f"{text}{above} belongs to {_user(owner)}, and you are {_user(me)}; {make} for you"
+
+
+def _give(directory: Path, group: int) -> str:
+    """Return what to type so that all of a directory is this user's, and of that group."""
+    return f"`sudo chown -R {_name(os.geteuid())}:{_group(group)} {directory}`"
+
+
+def _as_user(number: int) -> str:
+    """Return what to type to run a command as a user; one without a name is named by a number."""
+    name = _name(number)
+    return (
+        f"`sudo -u {name} samedeal ...`"
+        if name != str(number)
+        else (f"`sudo -u '#{name}' samedeal ...`")
     )
 
 
 def _user(number: int) -> str:
+    """Return what a user is called in a sentence."""
+    name = _name(number)
+    return name if name != str(number) else f"user {name}"
+
+
+def _name(number: int) -> str:
+    """Return what a user is called in a command: the number, where there is no name."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:
-        return f"user {number}"
+        return str(number)
 
 
 def _group(number: int) -> str:

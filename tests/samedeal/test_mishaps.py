@@ -11,6 +11,7 @@ from samedeal.__main__ import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 LONG = "x" * 300
+NO_UTF8 = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 HUGE = "1" + 30 * "0"
 ENDLESS = "9" * 5000
 DATA = "DATA"
@@ -149,6 +150,9 @@ def test_an_output_that_goes_nowhere(command: str, shell: str, status: int, tmp_
         # Directories where files should be, and the other way round.
         (["serve", "--config", DATA], 1, "it cannot be read: Is a directory"),
         (["replay", DATA], 1, "samedeal replay: "),
+        (["backup", DATA, f"{DATA}/gone/"], 2, "gone/: make it first, or leave out the slash"),
+        (["backup", DATA, f"{DATA}/gone/."], 2, "there is no directory "),
+        (["replay", "1", "x", "--save", f"{DATA}/gone/"], 2, "there is no directory "),
         (["leaderboard", "4x13", "--data", "/dev/null"], 1, "there is no database in /dev/null"),
         (["admin", "/dev/null", "stop"], 1, "no server is running on /dev/null"),
         # What comes of a variable that is not set.
@@ -174,7 +178,7 @@ def test_what_cannot_be_is_a_sentence(
     "environment",
     [
         {"LC_ALL": "C"},
-        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        NO_UTF8,
         {"PYTHONIOENCODING": "ascii"},
     ],
 )
@@ -183,8 +187,14 @@ def test_a_terminal_that_knows_no_umlauts_gets_question_marks(
 ) -> None:
     (tmp_path / "samedeal.toml").write_text(f'data = "{tmp_path}/Spiel ♠ für zwölf"', "utf-8")
     done = run(["serve", "--config", f"{DATA}/samedeal.toml", "--check"], tmp_path, "", environment)
-    assert done.returncode == 0, done.stderr
-    assert b"Spiel " in done.stdout
+    if environment == NO_UTF8:  # Then no file can have such a name.
+        assert done.returncode == 1
+        assert b"Spiel " in done.stderr
+        assert b"has characters in its name that this system's locale does not know" in done.stderr
+        assert in_order(done.stderr, 1)
+    else:
+        assert done.returncode == 0, done.stderr
+        assert b"Spiel " in done.stdout
     done = run(["leaderboard", "zwölf"], tmp_path, "", environment)
     assert done.returncode == 1
     assert b"there is no game called 'zw" in done.stderr

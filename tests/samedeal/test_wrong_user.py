@@ -23,11 +23,18 @@ from server.storage.database import FILE_NAME
 from server.storage.trouble import whose
 from tests.server.storage.old_databases import make_history
 
+if sys.platform != "win32":
+    import pwd
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such owners")
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
+NAMELESS = 64_999
 AS_ROOT = sys.platform != "win32" and os.geteuid() == 0
+
+
+USER = pwd.getpwuid(NOBODY).pw_name if AS_ROOT else ""
 
 
 @pytest.fixture(scope="module")
@@ -118,9 +125,41 @@ def test_what_one_may_not_read_is_told_with_its_owner(data: Path, what: str) -> 
             assert str(path) in said
             assert ("belongs to root, and you are" if AS_ROOT else "chmod u+rwX") in said, said
             if AS_ROOT:
-                assert ("sudo chown -R" if what == "file" else "sudo -u root") in said, said
+                assert "sudo -u root" not in said
+                to_do = {"above": "choose another place"}.get(what, f"sudo chown -R {USER}:")
+                assert to_do in said, said
     finally:
         path.chmod(0o700)
+
+
+@pytest.mark.skipif(not AS_ROOT, reason="only root can do it")
+@pytest.mark.parametrize("place", ["data/new", "data/new/deeper"])
+def test_nobody_is_told_to_take_a_directory_that_is_not_the_servers(data: Path, place: str) -> None:
+    """Such as /, or /var/lib: what is to be made in it is given instead."""
+    os.chown(data, 0, 0)
+    data.chmod(0o755)
+    new = data.parent / place
+    for more in ([], ["--check"]):
+        [(code, said)] = run(("serve", *more, "--port", "0", "--data", str(new)))
+        assert code == 1
+        assert f"{data} belongs to root, and you are {USER}; `sudo install -d -o {USER} " in said
+        assert f" -m 700 {new}` makes it for you" in said
+        assert "chown" not in said
+
+
+@pytest.mark.skipif(not AS_ROOT, reason="only root can do it")
+def test_users_without_a_name_are_told_what_can_be_typed(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: NAMELESS)
+    os.chown(data, NAMELESS, 0)
+    monkeypatch.setattr(os, "access", lambda path, mode, **_: Path(path) != data / FILE_NAME)
+    assert f"you are user {NAMELESS}: `sudo chown -R {NAMELESS}:root {data}` gives" in whose(
+        data / FILE_NAME
+    )
+    os.chown(data, NAMELESS + 1, 0)
+    told = whose(data / FILE_NAME)
+    assert f"run it as the user whose data these are, `sudo -u '#{NAMELESS + 1}' samed" in told
 
 
 @pytest.mark.parametrize("place", ["data", "data/new", "data/new/deeper"])
@@ -178,6 +217,21 @@ def test_what_root_makes_in_anothers_directory_is_the_others(data: Path) -> None
 def test_what_one_may_use_is_nobody_elses(tmp_path: Path) -> None:
     assert whose(tmp_path / FILE_NAME) == ""
     assert whose(tmp_path / "not there" / FILE_NAME) == ""
+
+
+def test_what_goes_while_one_looks_is_nobody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = tmp_path / f"{FILE_NAME}-shm"
+    left.touch()
+
+    def go(path: Path, *_: object, **__: object) -> bool:
+        if path == left:
+            left.unlink()
+        return path.exists()
+
+    monkeypatch.setattr(os, "access", go)
+    assert whose(tmp_path / FILE_NAME) == ""
 
 
 def test_a_disk_that_may_only_be_read_is_nobodys_fault(

@@ -125,6 +125,8 @@ def test_times() -> None:
     for text in ("", "7", "d", "-1d", "1y", "1.5h"):
         with pytest.raises(ValueError, match="is no time"):
             parse_duration(text)
+    with pytest.raises(ValueError, match="'999999d' is too long: give 99999d at most, or leave it"):
+        parse_duration("999999d")
     assert parse_moment("1970-01-02") == 86400
     assert parse_moment("1970-01-01T01:00:00+01:00") == 0
     with pytest.raises(ValueError, match="is no time"):

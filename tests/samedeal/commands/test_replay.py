@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -168,6 +169,55 @@ def test_what_is_not_there(
 ) -> None:
     assert call(replay, *arguments, "--data", str(data)) == 1
     assert text in capsys.readouterr().err
+
+
+def test_saving_replaces_nothing(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for there in (data / FILE_NAME, data / "lock"):
+        before = there.read_bytes()
+        assert call(replay, "1", "ann", "--data", str(data), "--save", str(there)) == 1
+        told = f"{there} is there already; choose another name, or move it away"
+        assert capsys.readouterr() == ("", f"samedeal replay: {told}\n")
+        assert there.read_bytes() == before
+    link = data / "link"
+    link.symlink_to(data / "new")
+    assert call(replay, "1", "ann", "--data", str(data), "--save", str(link)) == 1
+    assert not (data / "new").exists()
+    assert call(replay, "1", "ann", "--data", str(data), "--save", str(data / "new")) == 0
+
+
+STEERING = "\x1b[2J\x1b]0;pwned\x07\x9b1m"
+
+
+def test_what_is_stored_cannot_steer_the_terminal(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = msgspec.json.encode(played()).decode()
+    escaped = json.dumps(STEERING)[1:-1]
+    file = tmp_path / "steering.json"
+    for old in ('"type":"replay"', f'"commitment":"{played().commitment}"', '"game":"montana"'):
+        assert old in text
+        key = old.partition(":")[0]
+        file.write_text(text.replace(old, f'{key}:"{escaped}"'))
+        assert call(replay, str(file)) == 1
+        assert_harmless(capsys)
+    for sql in (
+        "UPDATE races SET options = ?",
+        "UPDATE racers SET status = ?",
+        "UPDATE players SET name = ?",
+        "UPDATE races SET commitment = ?",
+        "UPDATE races SET game = ?",
+    ):
+        change(data, sql, (STEERING,))
+        assert call(verify, str(data)) == 1
+        assert_harmless(capsys)
+        assert call(replay, "1", "--data", str(data)) in (0, 1)
+        assert_harmless(capsys)
+
+
+def assert_harmless(capsys: pytest.CaptureFixture[str]) -> None:
+    said = capsys.readouterr()
+    for line in (said.out + said.err).splitlines():
+        assert line.isprintable(), line
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{}", b"\xff", b'{"type": "replay"}'])

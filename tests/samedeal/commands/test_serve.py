@@ -29,6 +29,7 @@ from protocol.messages import (
 )
 from samedeal.__main__ import main
 from samedeal.commands import serve
+from server.storage.database import FILE_NAME
 from tests.server.network.test_certificate import issue
 from tests.server.play import PATIENCE, Client, change, comes_true, rows
 from tests.server.storage.old_databases import make_history
@@ -264,6 +265,27 @@ async def test_a_whole_configuration_is_checked(tmp_path: Path) -> None:
     assert re.search(r"^limits\.rooms +7 ", out.decode(), re.MULTILINE)
     assert "keeps them out" in out.decode()
     assert not (tmp_path / "samedeal-data").exists()
+
+
+def test_a_check_tells_of_data_that_no_server_starts_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    data.symlink_to(tmp_path / "disk")
+    for told in ("disk, which is not there: mount the disk", "is empty, which no database", ""):
+        assert main(["serve", "--check", "--data", str(data)]) == (1 if told else 0)
+        said = capsys.readouterr()
+        if told:
+            assert said.out == ""
+            assert said.err.startswith("samedeal serve: command line, --data: data: ")
+            assert told in said.err
+            assert said.err.count("\n") == 1
+            (tmp_path / "disk").mkdir(exist_ok=True)
+            (data / FILE_NAME).touch()
+        if "empty" in told:
+            (data / FILE_NAME).unlink()
+    assert said.out.endswith("This configuration is good.\n")
+    assert list(data.iterdir()) == []
 
 
 def test_an_empty_name_of_a_configuration_is_told(

@@ -117,6 +117,19 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ('tls.key = "a\\u0000b"', "tls.key: it has a character in it that is none (NUL)"),
         ('data = "~nobody at home/x"', "data: '~nobody at home/x' is in no home directory that"),
         ('host = "a..b"', "host: 'a..b' is no host: give an address of this machine"),
+        (
+            'host = "*"',
+            "host: '*' is no host: give an address of this machine, as 127.0.0.1",
+        ),
+        ('host = "0"', "host: '0' is no host: give an address"),
+        ('host = "127.1"', "host: '127.1' is no host: give an address"),
+        ('host = "0x7f.1"', "host: '0x7f.1' is no host: give an address"),
+        ('host = "http://example.org"', "is no host: give an address of this machine"),
+        ('host = "255.255.255.255"', "is an address of many machines at once: give an address of"),
+        ('host = "224.0.0.1"', "is an address of many machines at once: give an address of this"),
+        ('host = "ff02::1%lo"', "is an address of many machines at once: give an address of this"),
+        ('host = "fe80::1"', "is the address of one interface: name that, too, as fe80::1%eth0"),
+        ('host = "::ffff:127.0.0.1"', "is an IPv4 address written as IPv6: write 127.0.0.1"),
         (f'host = "{"x" * 64}"', "is no host: give an address of this machine"),
         ("port = " + "9" * 5000, "samedeal.toml: it has lists in lists without end, or a number"),
         ("a = " + "[" * 5000, "samedeal.toml: it has lists in lists without end, or a number"),
@@ -201,6 +214,16 @@ def test_an_open_server_without_encryption_is_noted(tmp_path: Path) -> None:
     [note] = read(tmp_path, 'host = "0.0.0.0"').notes
     assert "nothing is encrypted" in note
     assert read(tmp_path, 'host = "localhost"').notes == []
+
+
+def test_hosts_that_can_be(tmp_path: Path) -> None:
+    for host in ("127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%lo", "localhost", "a-1.örtchen.de."):
+        assert read(tmp_path, f'host = "{host}"').configuration.host == host
+
+
+def test_no_password_is_no_secret(tmp_path: Path) -> None:
+    assert read(tmp_path, 'password = "hush"').notes != []
+    assert read(tmp_path, 'password = ""').notes == []
 
 
 def test_what_belongs_to_other_commands_is_left_alone() -> None:

@@ -58,6 +58,18 @@ def stream() -> Iterator[io.StringIO]:
         logging.getLogger(name).setLevel(level)
 
 
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_the_log_is_as_colourful_as_the_terminal_wants(
+    stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    logs.configure("info", "text", stream=stream)
+    logging.getLogger("server").info("hello")
+    assert ("\x1b[" in stream.getvalue()) == (term == "xterm")
+
+
 def events(stream: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
@@ -285,3 +297,11 @@ def test_no_text_of_the_log_is_made_with_an_address() -> None:
             if any(word in name for name in names for word in suspicious):
                 found.append(f"{path.name}: {ast.unparse(call)}")
     assert found == []
+
+
+def test_no_text_in_the_log_steers_a_terminal(stream: io.StringIO) -> None:
+    logs.configure("info", "text", stream=stream)
+    logging.getLogger("tried").warning("room %s", "\x1b[2J\n", extra={"called": "\x9b2J\u202e"})
+    [line] = stream.getvalue().splitlines()
+    assert line.isprintable()
+    assert "\\x1b[2J\\n" in line

@@ -5,6 +5,7 @@ import json
 import os
 import socket
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from tests.server.play import client
 
 async def test_the_socket_is_the_owners_alone_and_goes_with_the_server(tmp_path: Path) -> None:
     path = tmp_path / SOCKET_NAME
-    path.write_text("left over")
+    with socket.socket(socket.AF_UNIX) as left_over:
+        left_over.bind(str(path))
     async with Server.open(tmp_path):
         mode = path.stat().st_mode
         assert stat.S_ISSOCK(mode)
@@ -26,6 +28,25 @@ async def test_the_socket_is_the_owners_alone_and_goes_with_the_server(tmp_path:
     assert not path.exists()
     with pytest.raises(NoAnswer, match="no server is running"):
         await ask(tmp_path, List("rooms"))
+
+
+def lead_away(path: Path) -> None:
+    path.symlink_to("precious")
+
+
+@pytest.mark.parametrize(
+    ("make", "kind"), [(Path.touch, "file"), (Path.mkdir, "directory"), (lead_away, "link")]
+)
+async def test_what_is_no_socket_stays_and_the_server_runs(
+    tmp_path: Path, make: Callable[[Path], None], kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / SOCKET_NAME
+    make(path)
+    before = path.lstat()
+    async with Server.open(tmp_path) as server, client(server, "ann"):
+        assert f"admin.sock is a {kind} and no socket: move it away, and start" in caplog.text
+        assert "Errno" not in caplog.text
+    assert path.lstat() == before
 
 
 async def test_a_path_too_long_for_a_socket_keeps_no_server_from_running(

@@ -2,15 +2,24 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from server.storage import database
 from server.storage.backup import backup
-from server.storage.database import FILE_NAME, MIGRATIONS, BadDatabase, Database, Reader
+from server.storage.database import (
+    FILE_NAME,
+    MIGRATIONS,
+    BadDatabase,
+    Database,
+    Reader,
+    why_not_usable,
+)
 from server.storage.names import name_key
 from server.storage.players import NameTaken, register
 from server.storage.verify import Verification
@@ -201,12 +210,167 @@ async def test_a_server_makes_a_new_file_only_where_there_is_none(
     assert files(tmp_path) == ["lock", FILE_NAME]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX has them")
+@pytest.mark.parametrize("make", [Path.mkdir, dangle, os.mkfifo])
+async def test_a_lock_that_is_no_file_stays_as_it_is(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(tmp_path / "lock")
+    with pytest.raises(BadDatabase, match=r"lock is a (directory|link|pipe), and .* move it away"):
+        await Database.open(tmp_path)
+    assert "move it away" in why_not_usable(tmp_path)
+    assert files(tmp_path) == ["lock"]
+
+
+async def test_a_directory_where_a_new_database_is_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / f"{FILE_NAME}.new").mkdir()
+    assert "sqlite3.new is a directory" in why_not_usable(tmp_path)
+    with pytest.raises(BadDatabase, match=r"sqlite3\.new is a directory, and .*: move it away"):
+        await Database.open(tmp_path)
+
+
+@pytest.mark.parametrize("version", [-1, -(2**31) + 7])
+async def test_a_version_below_zero_is_damage(tmp_path: Path, version: int) -> None:
+    await (await Database.open(tmp_path)).close()
+    connection = sqlite3.connect(tmp_path / FILE_NAME)
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    before = (tmp_path / FILE_NAME).read_bytes()
+    for opening in (Database.open(tmp_path), Reader.open(tmp_path)):
+        with pytest.raises(BadDatabase, match=f"is damaged: .* of version {version}, which none"):
+            await opening
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+
+
+def make_newer(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+
+
+def make_garbage(path: Path) -> None:
+    path.write_bytes(b"garbage " * 1000)
+
+
+def make_empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def make_directory(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def make_foreign(path: Path) -> None:
+    path.unlink()
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE cats (name TEXT)")
+    connection.close()
+
+
+def leave(path: Path) -> None:
+    """Leave all as it is."""
+
+
+def everything(directory: Path) -> list[tuple[str, int, bytes]]:
+    """Return the names, the times of the last change and the contents of what is there."""
+    return [
+        (path.name, path.stat().st_mtime_ns, path.read_bytes() if path.is_file() else b"")
+        for path in sorted(directory.iterdir())
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (make_newer, "comes from a newer Samedeal"),
+        (make_garbage, "is no database, or its beginning is damaged"),
+        (make_empty, "is empty"),
+        (make_directory, "is a directory and no file"),
+        (make_foreign, "is the database of another program"),
+        (Path.unlink, ""),
+        (leave, ""),
+    ],
+)
+async def test_what_a_start_would_refuse_is_told_before_and_nothing_changed(
+    tmp_path: Path, spoil: Callable[[Path], None], told: str
+) -> None:
+    await (await Database.open(tmp_path)).close()
+    spoil(tmp_path / FILE_NAME)
+    before = everything(tmp_path)
+    why = why_not_usable(tmp_path)
+    assert (told in why) if told else why == ""
+    assert everything(tmp_path) == before
+    with pytest.raises(BadDatabase) if why else nullcontext() as caught:
+        await (await Database.open(tmp_path)).close()
+    assert why == (str(caught.value) if caught else "")
+
+
+@pytest.mark.parametrize("left", [("", "-wal", "-shm"), ("", "-wal"), ("",)])
+async def test_a_look_beside_a_server_and_after_a_crash_changes_nothing(
+    tmp_path: Path, left: tuple[str, ...]
+) -> None:
+    data, crashed = tmp_path / "data", tmp_path / "crashed"
+    opened = await Database.open(data)
+    await opened.write([("PRAGMA user_version = 99", [()])])
+    crashed.mkdir()
+    for ending in left:
+        shutil.copy(data / f"{FILE_NAME}{ending}", crashed)
+    for directory in (data, crashed):
+        before = everything(directory)
+        why = look_as_another_process(directory)
+        assert everything(directory) == before
+        if directory == data or "-shm" in left:
+            assert "version 99" in why, "it is in the log"
+        else:
+            assert why == ""
+    await opened.write([(f"PRAGMA user_version = {len(MIGRATIONS)}", [()])])
+    assert look_as_another_process(data) == ""
+    await opened.close()
+
+
+async def test_a_server_that_ends_during_a_look_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await Database.open(tmp_path)
+    await opened.write([("DELETE FROM players", [()])])
+    for ending in ("", "-wal", "-shm"):
+        shutil.copy(tmp_path / f"{FILE_NAME}{ending}", tmp_path / f"kept{ending}")
+    await opened.close()
+    for ending in ("-wal", "-shm"):
+        shutil.copy(tmp_path / f"kept{ending}", tmp_path / f"{FILE_NAME}{ending}")
+    read_only = database.read_only
+
+    def end_before(path: Path) -> str:
+        for ending in ("-wal", "-shm"):
+            (tmp_path / f"{FILE_NAME}{ending}").unlink(missing_ok=True)
+        return read_only(path)
+
+    monkeypatch.setattr(database, "read_only", end_before)
+    assert why_not_usable(tmp_path) == ""
+
+
+def look_as_another_process(directory: Path) -> str:
+    """Return what `why_not_usable` says; within one process, SQLite shares what it has open."""
+    code = "import sys, pathlib; from server.storage.database import why_not_usable as why"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; print(why(pathlib.Path(sys.argv[1])))", str(directory)],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 async def test_a_data_directory_on_a_disk_that_is_away_is_no_new_one(tmp_path: Path) -> None:
     (tmp_path / "data").symlink_to(tmp_path / "disk")
     for opening in (Database.open(tmp_path / "data"), Reader.open(tmp_path / "data")):
         with pytest.raises(BadDatabase, match="disk, which is not there: mount the disk"):
             await opening
+    assert "disk, which is not there: mount the disk" in why_not_usable(tmp_path / "data")
     assert files(tmp_path) == ["data"]
     (tmp_path / "disk").mkdir()
     await (await Database.open(tmp_path / "data")).close()
