@@ -76,7 +76,9 @@ def read_certificate(configuration: Configuration) -> Certificate | None:
         BadAccess: It cannot be used.
     """
     tls = configuration.tls
-    return Certificate(tls.certificate, tls.key) if tls.certificate else None
+    if not tls.certificate:
+        return None
+    return Certificate(tls.certificate, tls.key, configuration.host)
 
 
 def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
