@@ -88,7 +88,8 @@ _SINCE_BEST: Final = f"""
 """  # noqa: S608
 _SINCE_PLAYERS: Final = f"""
     SELECT player, name, races, wins FROM (
-        SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win = 1) AS wins {_SINCE} GROUP BY player
+        SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win = 1) AS wins {_SINCE}
+        GROUP BY player
     ) {_THEIRS} ORDER BY wins DESC, races, name LIMIT ?
 """  # noqa: S608
 

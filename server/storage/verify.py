@@ -393,9 +393,7 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         if racers or entries:
             yield "it never began, and has racers or moves"
         return
-    for what, moment in (("started", stored.started), ("ended", stored.over)):
-        if moment is not None and not _can_be(moment):
-            yield f"it is said to have {what} at {moment}, which is no time"
+    yield from _moment_faults(stored)
     if not racers:
         # Of the finished race of somebody who was deleted, only the deal is left.
         if entries or (stored.over is None and not stored.closed):
@@ -422,6 +420,12 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         yield fault  # What follows from a move that is wrong is no news.
     else:
         yield from _result_faults(stored, racers, race)
+
+
+def _moment_faults(stored: _Stored) -> Iterator[str]:
+    for what, moment in (("started", stored.started), ("ended", stored.over)):
+        if moment is not None and not _can_be(moment):
+            yield f"it is said to have {what} at {moment}, which is no time"
 
 
 def _journal_faults(racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:

@@ -280,7 +280,8 @@ def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: 
         "DELETE FROM racers WHERE race = 2",
         "UPDATE bests SET races = 1, wins = 0, solved = 0, fastest = NULL, fastest_race = NULL, "
         "(best, best_time, best_race) = (SELECT score, milliseconds, race FROM racers "
-        "WHERE race = 3 AND racers.player = bests.player) WHERE game = 'thirteens' AND player IN (2, 5)",
+        "WHERE race = 3 AND racers.player = bests.player) "
+        "WHERE game = 'thirteens' AND player IN (2, 5)",
     )
     assert faults(data) == []
     do(data, "UPDATE races SET over = NULL, ended = NULL WHERE id = 2")
