@@ -96,6 +96,8 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
     for key, path in {"tls.certificate": tls.certificate, "tls.key": tls.key}.items():
         if path is not None:
             try:
+                if path.exists() and not path.is_file():
+                    continue  # That is told below: to open a pipe would wait for its other end.
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))

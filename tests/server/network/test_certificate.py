@@ -5,6 +5,7 @@ import logging
 import os
 import ssl
 import sys
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -164,3 +165,21 @@ def test_a_pipe_is_no_certificate(tmp_path: Path, caplog: pytest.LogCaptureFixtu
     os.mkfifo(paths[0])
     assert not certificate.renew()
     assert "is no file" in caplog.text
+
+
+async def test_a_disk_that_hangs_holds_up_neither_the_loop_nor_a_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = Certificate(*issue(tmp_path, "localhost"))
+    hangs, goes_on = threading.Event(), threading.Event()
+
+    def renew() -> bool:
+        hangs.set()
+        return goes_on.wait()
+
+    monkeypatch.setattr(certificate, "renew", renew)
+    try:
+        async with asyncio.timeout(PATIENCE), certificate.kept_fresh(0.01):
+            await asyncio.to_thread(hangs.wait)
+    finally:
+        goes_on.set()
