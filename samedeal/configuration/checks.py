@@ -76,7 +76,9 @@ def read_certificate(configuration: Configuration) -> Certificate | None:
         BadAccess: It cannot be used.
     """
     tls = configuration.tls
-    return Certificate(tls.certificate, tls.key) if tls.certificate else None
+    if not tls.certificate:
+        return None
+    return Certificate(tls.certificate, tls.key, configuration.host)
 
 
 def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Iterator[Fault]:
@@ -94,6 +96,8 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
     for key, path in {"tls.certificate": tls.certificate, "tls.key": tls.key}.items():
         if path is not None:
             try:
+                if path.exists() and not path.is_file():
+                    continue  # That is told below: to open a pipe would wait for its other end.
                 path.open("rb").close()
             except OSError as error:
                 yield Fault(sources[key], key, _unreadable(path, error))

@@ -63,6 +63,8 @@ def load_certificate(certificate: Path, key: Path | None = None) -> ssl.SSLConte
     context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_2
     for path in filter(None, (certificate, key)):
         try:
+            if not path.is_file() and path.exists():
+                raise BadAccess(f"{path} is no file: give a certificate and its key as PEM files")
             path.open("rb").close()
         except OSError as error:
             raise BadAccess(f"cannot read {path}: {error.strerror}") from None

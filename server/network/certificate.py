@@ -5,8 +5,9 @@ import contextlib
 import ipaddress
 import logging
 import ssl
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
 from enum import IntEnum
 from pathlib import Path
@@ -32,8 +33,10 @@ class Refusal(IntEnum):
 class Certificate:
     """A certificate and its key in PEM files, and what `Access.tls` takes."""
 
-    def __init__(self, certificate: Path, key: Path | None = None) -> None:
+    def __init__(self, certificate: Path, key: Path | None = None, host: str = "::") -> None:
         """Read the files; without `key`, the key is in the certificate's.
+
+        `host` is what the server listens on.
 
         Raises:
             BadAccess: They cannot be read, or do not fit each other.
@@ -41,7 +44,11 @@ class Certificate:
         self._certificate, self._key = certificate, key
         self._stamps = self._look()
         self._complaint = ""
+        self._host = host
         self.context = load_certificate(certificate, key)
+        self._newest = self.context
+        # Read beside the event loop, a new one is shown from the next handshake on.
+        self.context.sni_callback = self._show
 
     def renew(self) -> bool:
         """Take the files in again if they are others now; return whether they were taken in.
@@ -53,8 +60,7 @@ class Certificate:
         if stamps == self._stamps:
             return False
         try:
-            load_certificate(self._certificate, self._key)  # Half of it would harm the one in use.
-            self.context.load_cert_chain(self._certificate, self._key, password=lambda: b"")
+            self._newest = load_certificate(self._certificate, self._key)
         except (BadAccess, OSError) as error:  # ssl.SSLError is an OSError
             if self._complaint != str(error):
                 self._complaint = str(error)
@@ -62,7 +68,14 @@ class Certificate:
             return False
         self._stamps, self._complaint = stamps, ""
         log.info("the certificate was renewed")
+        for note in self.notes(self._host):
+            log.warning("%s", note)
         return True
+
+    def _show(
+        self, connection: ssl.SSLObject | ssl.SSLSocket, _name: str | None, _old: ssl.SSLContext
+    ) -> None:
+        connection.context = self._newest
 
     @contextlib.asynccontextmanager
     async def kept_fresh(self, look: float = LOOK) -> AsyncIterator[None]:
@@ -71,7 +84,7 @@ class Certificate:
         async def keep() -> None:
             while True:
                 await asyncio.sleep(look)
-                self.renew()
+                await _beside(self.renew)
 
         keeping = asyncio.create_task(keep(), name="certificate")
         try:
@@ -87,7 +100,7 @@ class Certificate:
         """
         what = f"the certificate in {self._certificate}"
         try:
-            seen = _as_a_client_sees_it(self.context, self._certificate)
+            seen = _as_a_client_sees_it(self._newest, self._certificate)
         except ssl.SSLCertVerificationError as error:
             match error.verify_code:
                 case Refusal.EXPIRED:
@@ -118,6 +131,23 @@ class Certificate:
                 state = path.stat()
                 found.append((state.st_ino, state.st_mtime_ns, state.st_size))
         return found
+
+
+async def _beside(work: Callable[[], object]) -> None:
+    """Do work in a thread of its own, for which no end of the program waits: a disk may hang."""
+    loop, done = asyncio.get_running_loop(), asyncio.Event()
+
+    def run() -> None:
+        try:
+            work()
+        except Exception:
+            log.exception("the certificate cannot be looked at")
+        finally:
+            with contextlib.suppress(RuntimeError):  # The loop has ended meanwhile.
+                loop.call_soon_threadsafe(done.set)
+
+    threading.Thread(target=run, name="certificate", daemon=True).start()
+    await done.wait()
 
 
 def _is_for_many(host: str) -> bool:

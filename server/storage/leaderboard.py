@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from protocol.messages import (
 )
 from server.storage.database import Reader, Row
 from server.storage.journal import options_key
+from server.storage.leaderboard_rows import make, read_options, readable
 from server.storage.names import name_key
 from server.storage.players import DIGITS
 
@@ -86,7 +88,8 @@ _SINCE_BEST: Final = f"""
 """  # noqa: S608
 _SINCE_PLAYERS: Final = f"""
     SELECT player, name, races, wins FROM (
-        SELECT player, COUNT(*) AS races, SUM(win) AS wins {_SINCE} GROUP BY player
+        SELECT player, COUNT(*) AS races, COUNT(*) FILTER (WHERE win = 1) AS wins {_SINCE}
+        GROUP BY player
     ) {_THEIRS} ORDER BY wins DESC, races, name LIMIT ?
 """  # noqa: S608
 
@@ -95,14 +98,16 @@ _GAMES: Final = """
     SELECT game, options, races, wins, solved, COALESCE(fastest, 0), best
     FROM bests WHERE player = ? ORDER BY races DESC, game, options LIMIT ?
 """
-_TOTALS: Final = (
-    "SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests WHERE player = ?"
-)
+# What cannot be is left out, as it is from the games: no sum of it could be told.
+_TOTALS: Final = """
+    SELECT COALESCE(SUM(races), 0), COALESCE(SUM(wins), 0) FROM bests
+    WHERE player = ? AND races BETWEEN 0 AND 1000000000 AND wins BETWEEN 0 AND races
+"""
 # However many there are that may not be seen, no more than the last `LOOKED_AT` are looked at.
 _RECENT: Final = """
-    SELECT win, race, game, options, place,
+    SELECT race, game, options, place,
         (SELECT COUNT(*) FROM racers AS everybody WHERE everybody.race = races.id),
-        status, score, milliseconds, ended
+        status, score, milliseconds, ended, win
     FROM (SELECT * FROM racers WHERE player = ?1 ORDER BY race DESC LIMIT ?4) AS last
         JOIN races ON races.id = race
     WHERE ended IS NOT NULL AND status IS NOT NULL AND (NOT locked OR ?2 IS NULL OR EXISTS (
@@ -157,17 +162,23 @@ async def find_leaderboard(
         fastest, best, tallies = _SINCE_FASTEST, _SINCE_BEST, _SINCE_PLAYERS
         since = int(time.time() if now is None else now) - SECONDS[period]
         asked = (game, options_key(complete), since, ROWS)
-    quickest = await reader.read_all(fastest, asked)
-    highest = await reader.read_all(best, asked)
+    quickest = readable(reader, await reader.read_all(fastest, asked), _best)
+    highest = readable(reader, await reader.read_all(best, asked), _best)
     board = Leaderboard(
         game,
         complete,
-        [BestResult(*row[:-1]) for row in quickest],
-        [BestResult(*row[:-1]) for row in highest],
-        [Tally(*row) for row in await reader.read_all(tallies, asked)],
+        [result for result, _ in quickest],
+        [result for result, _ in highest],
+        readable(reader, await reader.read_all(tallies, asked), partial(make, Tally)),
         period,
     )
-    return Found(board, frozenset(row[0] for row in (*quickest, *highest) if row[-1]))
+    return Found(board, frozenset(result.race for result, locked in quickest + highest if locked))
+
+
+def _best(*row: object) -> tuple[BestResult, object]:
+    """Return a result, and whether its race is not everybody's."""
+    *result, locked = row
+    return make(BestResult, *result), locked
 
 
 async def as_seen_by(reader: Reader, found: Found, asker: int) -> Leaderboard:
@@ -233,18 +244,20 @@ async def profile(reader: Reader, player: int, asker: int | None = None) -> Prof
     if not rows:
         return None
     [(name, bot, made)] = rows
-    games = [
-        GameRecord(game, msgspec.json.decode(options), *rest)
-        for game, options, *rest in await reader.read_all(_GAMES, (player, GAMES))
-    ]
-    recent = [
-        replace(PastRace(race, game, msgspec.json.decode(options), *result), won=bool(won))
-        for won, race, game, options, *result in await reader.read_all(
-            _RECENT, (player, asker, RECENT, LOOKED_AT)
-        )
-    ]
+    games = readable(reader, await reader.read_all(_GAMES, (player, GAMES)), _record)
+    past = await reader.read_all(_RECENT, (player, asker, RECENT, LOOKED_AT))
+    recent = readable(reader, past, _past)
     [(races, wins)] = await reader.read_all(_TOTALS, (player,))
     return Profile(player, name, bool(bot), made, races, wins, games, recent)
+
+
+def _record(game: str, options: str, *rest: object) -> GameRecord:
+    return make(GameRecord, game, read_options(options), *rest)
+
+
+def _past(race: int, game: str, options: str, *rest: object) -> PastRace:
+    *result, win = rest
+    return make(PastRace, race, game, read_options(options), *result, win == 1)
 
 
 async def find_player(reader: Reader, text: str) -> int | None:

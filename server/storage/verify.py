@@ -17,7 +17,7 @@ import msgspec
 from engine import catalogue
 from engine.chance import commitment
 from engine.game import IllegalAction
-from protocol.messages import Settings, Standing, Status
+from protocol.messages import Moment, Settings, Standing, Status
 from protocol.racing import winners
 from server.rooms.race import Race
 from server.rooms.records import Entered, Player
@@ -80,7 +80,7 @@ _QUESTIONS: Final = (
 )
 _DAMAGED: Final = "the file is damaged"
 _ROOMS: Final = "SELECT code, settings, lock FROM rooms"
-_PLAYERS: Final = "SELECT id, name, name_key, token_hash FROM players WHERE NOT gone"
+_PLAYERS: Final = "SELECT id, name, name_key, token_hash, made FROM players WHERE NOT gone"
 _BANS: Final = "SELECT id, network FROM bans"
 _ONE: Final = {"rooms": "room", "players": "player", "bans": "ban"}
 _LOCK: Final = re.compile(r"[0-9a-f]{24}\$[0-9a-f]{48}")
@@ -93,11 +93,27 @@ _COME_TO: Final = """
     AND player NOT IN (SELECT id FROM players WHERE gone)
     GROUP BY player, game, options
 """
+_THEIRS: Final = """
+    racers.player = bests.player AND races.game = bests.game AND races.options = bests.options
+    AND status IS NOT NULL AND ended IS NOT NULL
+"""
 _KEPT: Final = "SELECT player, game, options, races, wins, solved, fastest, best FROM bests"
+# The bests of which it is said that they are of a race in which that was not reached.
+_OF_NO_RACE: Final = f"""
+    SELECT player, game, options, races, wins, solved, fastest, best FROM bests
+    WHERE (fastest IS NULL) <> (fastest_race IS NULL)
+        OR NOT EXISTS (
+            SELECT 1 FROM racers JOIN races ON races.id = race WHERE race = best_race
+            AND racers.score = best AND milliseconds = best_time AND {_THEIRS})
+        OR (fastest_race IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM racers JOIN races ON races.id = race WHERE race = fastest_race
+            AND status = 'won' AND milliseconds = fastest AND {_THEIRS}))
+"""  # noqa: S608 (what stands in it is ours)
 _WRONG_BESTS: Final = f"""
     SELECT DISTINCT COALESCE(name, 'player ' || player), game FROM (
         SELECT * FROM ({_COME_TO} EXCEPT {_KEPT})
         UNION ALL SELECT * FROM ({_KEPT} EXCEPT {_COME_TO})
+        UNION ALL {_OF_NO_RACE}
     ) LEFT JOIN players ON players.id = player
 """  # noqa: S608 (what stands in it is ours)
 
@@ -302,6 +318,15 @@ def _bests(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"{name}'s best in {game} is not what the races come to"
 
 
+def _can_be(moment: int) -> bool:
+    """Return whether clients can be told this moment, in seconds since 1970."""
+    try:
+        msgspec.convert(moment, Moment)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def _room_fault(row: _Row) -> str:
     _, settings, lock = row
     try:
@@ -315,7 +340,9 @@ def _room_fault(row: _Row) -> str:
 
 
 def _player_fault(row: _Row) -> str:
-    _, name, key, token = row
+    _, name, key, token, made = row
+    if not _can_be(made):
+        return f"it is said to have come first at {made}, which is no time"
     if name_key(name) != key and "\t" not in key:
         return "the name is not the one by which it is found"
     if not _HASH.fullmatch(token) and "\t" not in token:
@@ -366,6 +393,7 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         if racers or entries:
             yield "it never began, and has racers or moves"
         return
+    yield from _moment_faults(stored)
     if not racers:
         # Of the finished race of somebody who was deleted, only the deal is left.
         if entries or (stored.over is None and not stored.closed):
@@ -392,6 +420,12 @@ def _race_faults(stored: _Stored, racers: list[_Racer], entries: list[_Row]) -> 
         yield fault  # What follows from a move that is wrong is no news.
     else:
         yield from _result_faults(stored, racers, race)
+
+
+def _moment_faults(stored: _Stored) -> Iterator[str]:
+    for what, moment in (("started", stored.started), ("ended", stored.over)):
+        if moment is not None and not _can_be(moment):
+            yield f"it is said to have {what} at {moment}, which is no time"
 
 
 def _journal_faults(racers: list[_Racer], entries: list[_Row]) -> Iterator[str]:

@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import os
 import ssl
+import sys
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -138,3 +141,45 @@ async def test_it_is_looked_for_by_itself(tmp_path: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             while await shown(server.port) == first:
                 pass
+
+
+def test_what_clients_will_not_like_of_a_renewed_one_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    certificate = Certificate(*issue(tmp_path, "localhost"), "localhost")
+    for names, days, told in (
+        ("localhost", (-9, -1), "has expired, and clients refuse it"),
+        ("example.org", (-1, 90), "is for example.org: players have to connect by that"),
+        ("localhost", (1, 90), "is not valid yet"),
+    ):
+        issue(tmp_path, names, days=days)
+        assert certificate.renew()
+        assert told in caplog.messages[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_pipe_is_no_certificate(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    paths = issue(tmp_path, "localhost")
+    certificate = Certificate(*paths)
+    paths[0].unlink()
+    os.mkfifo(paths[0])
+    assert not certificate.renew()
+    assert "is no file" in caplog.text
+
+
+async def test_a_disk_that_hangs_holds_up_neither_the_loop_nor_a_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = Certificate(*issue(tmp_path, "localhost"))
+    hangs, goes_on = threading.Event(), threading.Event()
+
+    def renew() -> bool:
+        hangs.set()
+        return goes_on.wait()
+
+    monkeypatch.setattr(certificate, "renew", renew)
+    try:
+        async with asyncio.timeout(PATIENCE), certificate.kept_fresh(0.01):
+            await asyncio.to_thread(hangs.wait)
+    finally:
+        goes_on.set()

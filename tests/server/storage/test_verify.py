@@ -203,6 +203,23 @@ def test_what_the_server_wrote_checks_out(data: Path) -> None:
             ["bob's best in thirteens is not what the races come to"],
         ),
         (
+            "UPDATE bests SET best_race = 77 WHERE player = 2 AND game = 'thirteens'",
+            ["bob's best in thirteens is not what the races come to"],
+        ),
+        (
+            "UPDATE bests SET best_race = 3 WHERE player = 2 AND game = 'thirteens'",
+            ["bob's best in thirteens is not what the races come to"],
+        ),
+        (
+            "UPDATE bests SET fastest_race = 3 WHERE player = 2 AND game = 'thirteens'",
+            ["bob's best in thirteens is not what the races come to"],
+        ),
+        ("UPDATE players SET made = -5 WHERE id = 4", ["player 4: it is said to have come first"]),
+        (
+            "UPDATE races SET started = -9223372036854775808 WHERE id = 2",
+            ["race 2: it is said to have started at -9223372036854775808, which is no time"],
+        ),
+        (
             "DELETE FROM bests WHERE player = 1",
             ["ann's best in klondike is not what the races come to"],
         ),
@@ -261,7 +278,9 @@ def test_a_race_whose_only_racer_was_deleted_is_a_deal_that_nobody_played(data: 
         data,
         "DELETE FROM entries WHERE race = 2",
         "DELETE FROM racers WHERE race = 2",
-        "UPDATE bests SET races = 1, wins = 0, solved = 0, fastest = NULL, best = 0 "
+        "UPDATE bests SET races = 1, wins = 0, solved = 0, fastest = NULL, fastest_race = NULL, "
+        "(best, best_time, best_race) = (SELECT score, milliseconds, race FROM racers "
+        "WHERE race = 3 AND racers.player = bests.player) "
         "WHERE game = 'thirteens' AND player IN (2, 5)",
     )
     assert faults(data) == []
