@@ -23,7 +23,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.session.intake import MOST_MEMBERS, MOST_RACERS, Intake, check_view
+from client.session.intake import MOST_RACERS, Intake, check_view
 from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
@@ -35,6 +35,7 @@ from engine.state import Action
 from protocol import wire
 from protocol.curve import Curve
 from protocol.messages import (
+    MAX_MEMBERS,
     VERSION,
     Act,
     Announcement,
@@ -465,8 +466,6 @@ class Session:
             self._resync()
 
     def _enter(self, message: RoomState) -> None:
-        if len(message.members) > MOST_MEMBERS:
-            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.members")
         if len({member.player for member in message.members}) < len(message.members):
             raise wire.BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
@@ -484,8 +483,8 @@ class Session:
             members.pop(player, None)
         else:
             members[player] = member
-        if len(members) > MOST_MEMBERS:
-            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.member")
+        if len(members) > MAX_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MAX_MEMBERS} members", "$.member")
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:

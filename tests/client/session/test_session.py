@@ -17,6 +17,7 @@ from engine.play import Play
 from engine.state import Action, Click, Move, State
 from protocol import wire
 from protocol.messages import (
+    MAX_MEMBERS,
     VERSION,
     Act,
     Announcement,
@@ -803,12 +804,12 @@ def test_a_new_token_is_the_one_to_come_back_with() -> None:
 
 
 def test_a_room_has_an_end(session: LineSession) -> None:
-    for player in range(2, intake.MOST_MEMBERS + 1):
+    for player in range(2, MAX_MEMBERS + 1):
         session.receive(wire.encode(MemberChanged(Member(player, "Eve", False))), player / 100)
     with pytest.raises(wire.BadMessage, match="members"):
         hear(session, MemberChanged(Member(99_999, "Eve", False)), now=200.0)
     assert session.room is not None
-    assert len(session.room.members) == intake.MOST_MEMBERS
+    assert len(session.room.members) == MAX_MEMBERS
 
 
 def test_nobody_is_in_a_room_twice(session: LineSession) -> None:
