@@ -356,8 +356,53 @@ def test_steps_out_of_order_bring_one_resync(session: LineSession, server: Serve
     assert sent(session) == [Resync()]
     hear(session, *server.race())
     assert shown(session) == server.view
-    hear(session, late)
+    hear(session, late, now=101.0)
     assert sent(session) == [Resync()]
+
+
+def test_gap_after_gap_brings_one_resync_a_second(session: LineSession, server: Server) -> None:
+    late, asked = Step(ME, 5, {}, 9), []
+    for tick in range(300):
+        now = 50 + tick / 100
+        hear(session, *server.race(), late, now=now)
+        if session.due is not None and session.due <= now:
+            session.wake(now)
+        asked += [(now, *sent(session))] if session.frames else []
+    assert asked == [(50.0, Resync()), (51.0, Resync()), (52.0, Resync())]
+
+
+def test_a_resync_that_had_to_wait_is_asked_for(session: LineSession, server: Server) -> None:
+    late = Step(ME, 5, {}, 9)
+    hear(session, late, *server.race(), late, late, now=50.0)
+    assert sent(session) == [Resync()]
+    assert [session.due] == [51.0]
+    session.wake(50.9)
+    assert sent(session) == []
+    session.wake(51.0)
+    assert sent(session) == [Resync()]
+    assert session.due is None
+    session.wake(52.0)
+    assert sent(session) == []
+
+
+@pytest.mark.parametrize("way", ["all is told", "lost", "again"])
+def test_a_resync_that_waits_may_be_of_no_use(
+    session: LineSession, server: Server, way: str
+) -> None:
+    late = Step(ME, 5, {}, 9)
+    hear(session, late, *server.race(), late, now=50.0)
+    sent(session)
+    assert session.due is not None
+    if way == "all is told":
+        hear(session, *server.race(), now=50.5)
+    else:
+        session.closed()
+    if way == "again":
+        session.connect()
+        sent(session)
+    assert not session.due
+    session.wake(60.0)
+    assert sent(session) == []
 
 
 def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Server) -> None:
