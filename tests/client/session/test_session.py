@@ -545,7 +545,11 @@ def test_messages_about_no_race_are_passed_over() -> None:
 # In the long run the client shows what the server has ---------------------------------------------
 
 OPERATIONS = st.sampled_from(
-    ["act"] * 6 + ["undo", "undo", "forge"] + ["serve"] * 6 + ["hear"] * 6 + ["lose", "refuse"]
+    ["act"] * 6
+    + ["undo", "undo", "forge"]
+    + ["serve"] * 6
+    + ["hear"] * 6
+    + ["lose", "refuse", "wait"]
 )
 
 
@@ -557,6 +561,7 @@ class Net:
     session: LineSession
     up: deque[FromClient] = dataclasses.field(default_factory=deque)
     down: deque[FromServer] = dataclasses.field(default_factory=deque)
+    now: float = 100.0
 
     def do(self, operation: str, choice: int) -> None:
         match operation:
@@ -579,7 +584,10 @@ class Net:
                 else:
                     self.down.append(Problem("too fast", "slow down"))
             case "hear" if self.down:
-                hear(self.session, self.down.popleft())
+                hear(self.session, self.down.popleft(), now=self.now)
+            case "wait":
+                self.now += 0.5
+                self.session.wake(self.now)
             case "lose":
                 self.up.clear()
                 self.down.clear()
@@ -601,8 +609,9 @@ def test_what_is_shown_comes_to_what_the_server_has(
     for operation, choice in steps:
         net.do(operation, choice)
     for _ in range(2000):
-        if not net.up and not net.down:
+        if not net.up and not net.down and net.session.due is None:
             break
+        net.do("wait", 0)
         net.do("serve", 0)
         net.do("hear", 0)
     assert not net.up
