@@ -197,9 +197,7 @@ class LobbyScreen(Screen):
         elif any(map(room.same_server, (self.link.address, self.link.address_for_others))):
             self.enter(room.code, watch=watch)
         else:
-            self.elsewhere.emit(
-                text
-            )  # by another name, it may be here; but this one cannot be asked
+            self.elsewhere.emit(text)  # maybe another name of this one, which cannot be asked
 
     def _go(self, password: str = "") -> None:
         code, watch = self._wish
