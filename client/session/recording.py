@@ -7,6 +7,7 @@ from typing import Final
 import msgpack
 import msgspec
 
+from client.words.texts import one_line
 from client.words.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
@@ -33,10 +34,12 @@ def read_replay(path: Path) -> Replay:
             data = file.read(LARGEST + 1)
     except OSError as error:
         told = translate("recording", "cannot read {file}: {reason}")
-        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=error.strerror)) from None
     if len(data) > LARGEST:
         raise BadReplay(
-            translate("recording", "{file} is too large for a replay").format(file=path)
+            translate("recording", "{file} is too large for a replay").format(
+                file=one_line(str(path))
+            )
         )
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):  # as msgpack these are numbers
@@ -45,7 +48,7 @@ def read_replay(path: Path) -> Replay:
     except (ValueError, RecursionError) as error:
         reason = str(error) or translate("recording", "it is neither JSON nor msgpack")
         told = translate("recording", "{file} holds no replay: {reason}")
-        raise BadReplay(told.format(file=path, reason=reason)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=reason)) from None
 
 
 def _unpack(data: bytes) -> object:
@@ -74,7 +77,7 @@ def write_replay(path: Path, replay: Replay) -> None:
         path.write_bytes(data)
     except OSError as error:
         told = translate("recording", "cannot write {file}: {reason}")
-        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=error.strerror)) from None
 
 
 class Recording:
