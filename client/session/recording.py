@@ -36,11 +36,8 @@ def read_replay(path: Path) -> Replay:
         told = translate("recording", "cannot read {file}: {reason}")
         raise BadReplay(told.format(file=one_line(str(path)), reason=error.strerror)) from None
     if len(data) > LARGEST:
-        raise BadReplay(
-            translate("recording", "{file} is too large for a replay").format(
-                file=one_line(str(path))
-            )
-        )
+        told = translate("recording", "{file} is too large for a replay")
+        raise BadReplay(told.format(file=one_line(str(path))))
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):  # as msgpack these are numbers
             return msgspec.json.decode(data, type=Replay)

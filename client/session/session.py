@@ -106,6 +106,8 @@ class ClientRace:
     standings: list[Standing]
     tracks: dict[int, Track] = field(default_factory=dict)
     """The boards that this client may see, by player."""
+    unreadable: str = ""
+    """What was wrong with its results, which ended it unread; empty if nothing was."""
 
     def elapsed(self, now: float) -> float:
         """Return the seconds since the start."""
@@ -220,9 +222,12 @@ class Session:
         """
         try:
             message = wire.decode_server(frame)
-        except wire.BadMessage:
-            if wire.is_board(frame):
-                self._note_misfit()
+        except wire.BadMessage as error:
+            match wire.kind(frame):
+                case "board" | "step":
+                    self._note_misfit()
+                case "results":
+                    self._note_unreadable(error)
             raise
         match message:
             case Welcome():
@@ -273,7 +278,11 @@ class Session:
             case Curves():
                 self._curves = {p: Curve(points) for p, points in message.curves.items()}
             case Results():
-                self._finish(message)
+                try:
+                    self._finish(message)
+                except wire.BadMessage as error:
+                    self._note_unreadable(error)
+                    raise
             case _:
                 pass
 
@@ -535,6 +544,10 @@ class Session:
     def _note_misfit(self) -> None:
         if self.race is not None and self.race.number not in self.misfits:
             self.misfits.append(self.race.number)
+
+    def _note_unreadable(self, error: wire.BadMessage) -> None:
+        if self.race is not None and self.results is None:
+            self.race.unreadable = str(error)
 
     def _reset(self, message: Board) -> None:
         if self.race is None:

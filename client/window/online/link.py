@@ -56,6 +56,8 @@ class Link(QObject):
     """What is the matter with the connection and what is being done; empty when it stands again."""
     notice = Signal(str)
     """Something that went wrong, but changes nothing about the connection."""
+    misunderstood = Signal()
+    """A message could not be read; the session may have noted what follows from that."""
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
@@ -199,6 +201,7 @@ class Link(QObject):
                     "a newer Samedeal may."
                 ).format(server=self.address)
             )
+            self.misunderstood.emit()
             return
         if self.session.due is not None and not self._later.isActive():
             self._wake()

@@ -1,6 +1,7 @@
 import dataclasses
 from collections import deque
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -852,6 +853,34 @@ def test_a_new_token_is_the_one_to_come_back_with() -> None:
     session.receive(wire.encode(NewToken(token="new")), 0)
     session.connect()
     assert heard(session.frames[0]) == Hello(VERSION, token="new")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"seed": "\u202eevil"}, "printable"),
+        ({"settings": {"game": "no such game"}}, "newer than this client"),
+        ({"standings": [{"player": 1, "name": "Ada"}] * 65}, "length <= 64"),
+    ],
+)
+def test_results_that_cannot_be_read_are_noted(
+    session: LineSession, server: Server, change: dict[str, object], why: str
+) -> None:
+    results = msgspec.to_builtins(Results(7, SETTINGS, [], "seed", "promise"))
+    with pytest.raises(wire.BadMessage):
+        session.receive(msgspec.msgpack.encode(results | change), 100.0)
+    assert session.race is not None
+    assert why in session.race.unreadable
+    assert session.results is None
+    hear(session, *server.race())
+    assert session.race.unreadable == ""
+
+
+def test_results_of_no_race_are_not_noted() -> None:
+    session = connected()
+    with pytest.raises(wire.BadMessage):
+        session.receive(wire.encode(Results(7, SETTINGS, [], "", "promise")), 100.0)
+    assert session.race is None
 
 
 # How much is taken in ----------------------------------------------------------------------------
