@@ -36,9 +36,8 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
 
 
 def test_more_racers_than_fit_are_scrolled(show: Show) -> None:
-    shown = StandingsList(StandingsBars())
+    shown = show(StandingsList(StandingsBars()))
     shown.resize(200, 370)
-    show(shown)
     racers = [Standing(i, f"Racer {i}", score=i, place=i) for i in range(1, 65)]
     shown.bars.show_standings(racers[:16], 3, 52)
     assert shown.minimumSizeHint() == shown.bars.minimumSizeHint()
