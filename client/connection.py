@@ -232,9 +232,8 @@ class Connection:
             CannotConnect: the server stayed away, or is no Samedeal server that speaks our version.
         """
         while self._line is not None:
-            due = None if self.session.welcomed else self._opened + self._policy.answer_time
             try:
-                async with asyncio.timeout_at(due):
+                async with asyncio.timeout(self._patience_now):
                     frame = await self._line.receive()
             except ConnectionClosed:
                 if self._line.flooded:
@@ -242,6 +241,9 @@ class Connection:
                 await self._reopen()
                 continue
             except TimeoutError:
+                if self.session.welcomed:
+                    self.session.wake(time.monotonic())
+                    continue
                 raise CannotConnect(self._no_server("it does not answer")) from None
             try:
                 frames = self.session.split(frame, time.monotonic())
@@ -259,6 +261,15 @@ class Connection:
                     self._report(self.BACK)
                 if not (isinstance(message, Problem) and self._is_settled(message)):
                     yield message
+
+    @property
+    def _patience_now(self) -> float | None:
+        """The seconds until something is to be done if the server says nothing; None for never."""
+        if not self.session.welcomed:
+            answered = self._opened + self._policy.answer_time
+            return answered - asyncio.get_running_loop().time()
+        due = self.session.due
+        return None if due is None else due - time.monotonic()
 
     def _is_settled(self, problem: Problem) -> bool:
         """Return whether a problem needs nobody: the next name is tried, or the server again.

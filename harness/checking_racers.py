@@ -8,6 +8,7 @@ what the journal leads to, and every client's board the server's.
 import asyncio
 import random
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -135,7 +136,8 @@ class CheckingRacer(Bot):
         assert track is not None
         known, number, boards = track.view, track.number, self.boards
         while self.boards == boards:
-            self.session._resync()
+            self.session._resync(time.monotonic())
+            self.session.wake(time.monotonic())
             with suppress(TimeoutError):  # Then the line was cut, and the question with it.
                 async with asyncio.timeout(LULL):
                     await until(lambda: self.boards > boards)

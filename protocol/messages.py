@@ -9,8 +9,23 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from protocol.curve import MOST as MOST_POINTS
+
 VERSION: Final = 1
 """The version of the protocol.  A server speaks exactly one."""
+
+MAX_LISTED: Final = 1000
+"""The most rooms in one list."""
+MAX_MEMBERS: Final = 3000
+"""The most members of a room."""
+MAX_ROWS: Final = 50
+"""The most rows of each list of a leaderboard."""
+MAX_GAMES: Final = 100
+"""The most games in a profile."""
+MAX_RECENT: Final = 20
+"""The most past races in a profile."""
+MAX_ENTRIES: Final = 10_000
+"""The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
@@ -421,7 +436,7 @@ class Rooms(ServerMessage, frozen=True, tag="rooms"):
     others; in each of these, those where no race is on first, and the newest of them first.
     """
 
-    rooms: list[RoomInfo]
+    rooms: Annotated[list[RoomInfo], Meta(max_length=MAX_LISTED)]
     """As many as the server lists; a room that is not in it is still found by its code."""
     more: Count = 0
     """How many rooms want to be listed beside these, where that would be too many."""
@@ -458,7 +473,7 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     host: Id
     """The id of the member who decides what is raced, and when."""
     phase: Phase
-    members: list[Member]
+    members: Annotated[list[Member], Meta(max_length=MAX_MEMBERS)]
     """Everybody in the room, racers and spectators, also who is away."""
     locked: bool = False
     """Whether the room has a password."""
@@ -607,6 +622,9 @@ class Progress(ServerMessage, frozen=True, tag="progress"):
     standings: Standings
 
 
+Points: TypeAlias = Annotated[list[tuple[Milliseconds, Score]], Meta(max_length=MOST_POINTS)]
+
+
 class Curves(ServerMessage, frozen=True, tag="curves"):
     """Says how everybody's score went so far.
 
@@ -615,9 +633,8 @@ class Curves(ServerMessage, frozen=True, tag="curves"):
     """
 
     race: Id
-    curves: Annotated[dict[Id, list[tuple[Milliseconds, Score]]], Meta(max_length=64)]
-    """For each player, pairs of the milliseconds from the start and the score from then on, a few
-    hundred at most."""
+    curves: Annotated[dict[Id, Points], Meta(max_length=64)]
+    """For each player, pairs of the milliseconds from the start and the score from then on."""
 
 
 class Results(ServerMessage, frozen=True, tag="results"):
@@ -667,16 +684,20 @@ class Tally(Struct, frozen=True):
     it, and are nobody's rivals: who wins beside them has won the game or beaten another."""
 
 
+BestResults: TypeAlias = Annotated[list[BestResult], Meta(max_length=MAX_ROWS)]
+Tallies: TypeAlias = Annotated[list[Tally], Meta(max_length=MAX_ROWS)]
+
+
 class Leaderboard(ServerMessage, frozen=True, tag="leaderboard"):
     """Brings the best players of a game with these options."""
 
     game: GameName
     options: GameOptions
-    fastest: list[BestResult] = field(default_factory=list)
+    fastest: BestResults = field(default_factory=list)
     """The quickest win of each player, the quickest first."""
-    best: list[BestResult] = field(default_factory=list)
+    best: BestResults = field(default_factory=list)
     """The highest score of each player, the highest first."""
-    players: list[Tally] = field(default_factory=list)
+    players: Tallies = field(default_factory=list)
     """How often each player won, those who did so most often first."""
     period: Period = "all"
 
@@ -729,9 +750,9 @@ class Profile(ServerMessage, frozen=True, tag="profile"):
     """How many finished races the player was in."""
     wins: Count = 0
     """Races that this player won, as in `Tally`."""
-    games: list[GameRecord] = field(default_factory=list)
+    games: Annotated[list[GameRecord], Meta(max_length=MAX_GAMES)] = field(default_factory=list)
     """What the player has done in each game, the game played most often first."""
-    recent: list[PastRace] = field(default_factory=list)
+    recent: Annotated[list[PastRace], Meta(max_length=MAX_RECENT)] = field(default_factory=list)
     """The player's last races, the newest first.  Of those in rooms with a password, only races
     that the asker was in are among them."""
 
@@ -770,9 +791,9 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     options: GameOptions
     seed: Seed
     """The seed that the deal was made from."""
-    entries: list[PackedEntry]
+    entries: Annotated[list[PackedEntry], Meta(max_length=MAX_ENTRIES)]
     """What the racer did, in order."""
-    times: list[Milliseconds]
+    times: Annotated[list[Milliseconds], Meta(max_length=MAX_ENTRIES)]
     """When each entry was done, in milliseconds from the start of the race."""
     status: Status
     score: Score

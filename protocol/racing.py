@@ -16,10 +16,8 @@ from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
-from protocol.messages import Replay, Status
+from protocol.messages import MAX_ENTRIES, Replay, Status
 
-MAX_ENTRIES: Final = 10_000
-"""The most moves and undos of one racer: a bound on memory, far beyond what a game needs."""
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
     ("gave up", "out of time", "disconnected")
 )

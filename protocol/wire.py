@@ -91,12 +91,12 @@ class _Tag(Struct):
 _tag: Final = Decoder(_Tag)
 
 
-def is_board(frame: bytes | str) -> bool:
-    """Return whether a frame that holds no message was meant to be about a racer's board."""
+def kind(frame: bytes | str) -> str:
+    """Return the type that a frame that holds no message claims; an empty text if it has none."""
     try:
-        return isinstance(frame, bytes) and _tag.decode(frame).type in ("board", "step")
+        return _tag.decode(frame).type if isinstance(frame, bytes) else ""
     except (ValueError, RecursionError):
-        return False
+        return ""
 
 
 _T = TypeVar("_T")

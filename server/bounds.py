@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from protocol.messages import MAX_LISTED, MAX_MEMBERS
 from protocol.wire import MAX_CLIENT_FRAME
 
 T = TypeVar("T")
@@ -36,6 +37,22 @@ Unsent: TypeAlias = Annotated[
         title="a whole number of 65536 or more: who joins a race is sent about as much at once",
         ge=64 * 1024,
         le=MOST,
+    ),
+]
+Spectators: TypeAlias = Annotated[
+    int,
+    Meta(
+        title=f"a whole number from 1 to {MAX_MEMBERS - 16}: the protocol has rooms of no more",
+        ge=1,
+        le=MAX_MEMBERS - 16,
+    ),
+]
+Listed: TypeAlias = Annotated[
+    int,
+    Meta(
+        title=f"a whole number from 1 to {MAX_LISTED}: the protocol has lists of no more",
+        ge=1,
+        le=MAX_LISTED,
     ),
 ]
 MeasureOrZero: TypeAlias = Annotated[float, Meta(title="a number of 0 or more", ge=0, le=MOST)]
@@ -131,8 +148,8 @@ class Limits:
         60, "Rooms that may be made from one address in an hour."
     )
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
-    spectators: Count = setting(256, "Spectators in one room.")
-    listed: Count = setting(100, "Rooms in one answer to `ListRooms`.")
+    spectators: Spectators = setting(256, "Spectators in one room.")
+    listed: Listed = setting(100, "Rooms in one answer to `ListRooms`.")
     grace: Seconds = setting(
         120.0,
         "Seconds after which somebody who lost the connection is out of the race, or the room.",

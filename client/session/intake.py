@@ -14,8 +14,6 @@ from engine.game import Game
 from engine.state import State
 from protocol.wire import BadMessage
 
-MOST_MEMBERS: Final = 3000
-"""The members of a room that are kept."""
 MOST_RACERS: Final = 64
 """The racers whose boards and scores are kept."""
 RATE: Final = (1000.0, 3000)

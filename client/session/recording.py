@@ -7,6 +7,7 @@ from typing import Final
 import msgpack
 import msgspec
 
+from client.words.texts import one_line
 from client.words.translation import translate
 from protocol.curve import Curve
 from protocol.messages import Replay
@@ -33,11 +34,10 @@ def read_replay(path: Path) -> Replay:
             data = file.read(LARGEST + 1)
     except OSError as error:
         told = translate("recording", "cannot read {file}: {reason}")
-        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=error.strerror)) from None
     if len(data) > LARGEST:
-        raise BadReplay(
-            translate("recording", "{file} is too large for a replay").format(file=path)
-        )
+        told = translate("recording", "{file} is too large for a replay")
+        raise BadReplay(told.format(file=one_line(str(path))))
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):  # as msgpack these are numbers
             return msgspec.json.decode(data, type=Replay)
@@ -45,7 +45,7 @@ def read_replay(path: Path) -> Replay:
     except (ValueError, RecursionError) as error:
         reason = str(error) or translate("recording", "it is neither JSON nor msgpack")
         told = translate("recording", "{file} holds no replay: {reason}")
-        raise BadReplay(told.format(file=path, reason=reason)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=reason)) from None
 
 
 def _unpack(data: bytes) -> object:
@@ -78,7 +78,7 @@ def write_replay(path: Path, replay: Replay, *, replacing: bool = True) -> None:
         if isinstance(error, FileExistsError) and not replacing:
             raise
         told = translate("recording", "cannot write {file}: {reason}")
-        raise BadReplay(told.format(file=path, reason=error.strerror)) from None
+        raise BadReplay(told.format(file=one_line(str(path)), reason=error.strerror)) from None
 
 
 class Recording:

@@ -7,6 +7,7 @@ The Qt client, the terminal spectator and the bots each put a connection around 
     for each in session.split(frame, now):   # a frame may hold several messages
         message = session.receive(each, now) # updates the session; the message says what happened
     session.act(Move(6, 1, 2))               # shows the move at once, and sends it to the server
+    session.wake(now)                        # when it is `session.due`, unless that is None
     session.closed()                         # the connection is gone
 
 `now` is a monotonic clock in seconds, the caller's own.
@@ -19,11 +20,12 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 from msgspec.structs import replace
 
-from client.session.intake import MOST_MEMBERS, MOST_RACERS, Intake, check_view
+from client.session.intake import MOST_RACERS, Intake, check_view
 from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
@@ -35,6 +37,7 @@ from engine.state import Action
 from protocol import wire
 from protocol.curve import Curve
 from protocol.messages import (
+    MAX_MEMBERS,
     VERSION,
     Act,
     Announcement,
@@ -86,6 +89,8 @@ from protocol.messages import (
 
 MOST_MISFITS: Final = 16
 """The races of which is kept that a board was none of the game's."""
+RESYNC_PAUSE: Final = 1.0
+"""Seconds between two requests for all about the race: what does not fit may never fit."""
 
 
 @dataclass
@@ -101,6 +106,8 @@ class ClientRace:
     standings: list[Standing]
     tracks: dict[int, Track] = field(default_factory=dict)
     """The boards that this client may see, by player."""
+    unreadable: str = ""
+    """What was wrong with its results, which ended it unread; empty if nothing was."""
 
     def elapsed(self, now: float) -> float:
         """Return the seconds since the start."""
@@ -156,6 +163,11 @@ class Session:
         self._quits = 0
         """The race that this client gives up, also if that is lost with the connection."""
         self._resyncing = False
+        """Whether everything is asked for again, or will be when it is `due`."""
+        self._resynced = -inf
+        """When it was last asked for, by the caller's clock."""
+        self.due: float | None = None
+        """When `wake` is to be called, by the caller's clock; None if there is no need."""
         self._resent = False
         """Whether what is pending was sent again at the welcome, and no board has come since."""
         self._stream = ""
@@ -177,7 +189,7 @@ class Session:
     def closed(self) -> None:
         """Take note that the connection is lost: nothing is sent until the next is `opened`."""
         self._transmit = _discard
-        self.welcomed = False
+        self.welcomed, self.due = False, None
 
     def introduce(self, name: str, token: str = "") -> None:
         """Say hello again on the same connection as somebody else: the name was refused."""
@@ -195,6 +207,12 @@ class Session:
         self._intake.take(len(frames), len(frame), now)
         return frames
 
+    def wake(self, now: float) -> None:
+        """Ask for what could not be asked for at once, if it is `due`."""
+        if self.due is not None and now >= self.due:
+            self.due, self._resynced = None, now
+            self._send(Resync())
+
     def receive(self, frame: bytes | str, now: float) -> FromServer:
         """Take in a frame with one message; return that, which says what has changed.
 
@@ -204,9 +222,12 @@ class Session:
         """
         try:
             message = wire.decode_server(frame)
-        except wire.BadMessage:
-            if wire.is_board(frame):
-                self._note_misfit()
+        except wire.BadMessage as error:
+            match wire.kind(frame):
+                case "board" | "step":
+                    self._note_misfit()
+                case "results":
+                    self._note_unreadable(error)
             raise
         match message:
             case Welcome():
@@ -214,7 +235,7 @@ class Session:
             case NewToken():
                 self.token = message.token
             case Problem():
-                self._face(message)
+                self._face(message, now)
             case Rooms():
                 self.rooms = message
             case RoomState():
@@ -246,18 +267,22 @@ class Session:
                 self._start(message, now)
             case Board() | Step():
                 try:
-                    self._show(message)
+                    self._show(message, now)
                 except wire.BadMessage:
                     self._note_misfit()
                     raise
             case Refused():
-                self._drop(message)
+                self._drop(message, now)
             case Progress():
                 self._progress(message, now)
             case Curves():
                 self._curves = {p: Curve(points) for p, points in message.curves.items()}
             case Results():
-                self._finish(message)
+                try:
+                    self._finish(message)
+                except wire.BadMessage as error:
+                    self._note_unreadable(error)
+                    raise
             case _:
                 pass
 
@@ -394,6 +419,7 @@ class Session:
 
     def _say_hello(self) -> None:
         self.welcomed = self._resyncing = self._resent = False
+        self.due = None
         hello = Hello(
             VERSION,
             "" if self.token else self.name,
@@ -455,18 +481,16 @@ class Session:
         self.room = self.countdown = self.race = self.results = None
         self._stream, self._seen = "", 0
 
-    def _face(self, problem: Problem) -> None:
+    def _face(self, problem: Problem, now: float) -> None:
         if problem.code == "unknown token" and self.token:
             self.token = ""
             if self.name:
                 self._say_hello()
         elif problem.code in ("too fast", "server error") and self.track and self.track.pending:
             self._resyncing = False  # that, or an entry, may be what got lost
-            self._resync()
+            self._resync(now)
 
     def _enter(self, message: RoomState) -> None:
-        if len(message.members) > MOST_MEMBERS:
-            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.members")
         if len({member.player for member in message.members}) < len(message.members):
             raise wire.BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
@@ -484,13 +508,13 @@ class Session:
             members.pop(player, None)
         else:
             members[player] = member
-        if len(members) > MOST_MEMBERS:
-            raise wire.BadMessage(f"a room has at most {MOST_MEMBERS} members", "$.member")
+        if len(members) > MAX_MEMBERS:
+            raise wire.BadMessage(f"a room has at most {MAX_MEMBERS} members", "$.member")
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:
         game = _game(message.settings)
-        self._resyncing = False
+        self._resyncing, self.due = False, None
         same = self.race is not None and self.race.number == message.race
         tracks = self.race.tracks if self.race and same else {}
         if not same:
@@ -506,7 +530,7 @@ class Session:
         )
         self.countdown, self.results = None, None
 
-    def _show(self, message: Board | Step) -> None:
+    def _show(self, message: Board | Step, now: float) -> None:
         """Show what came of a board.
 
         Raises:
@@ -515,11 +539,15 @@ class Session:
         if isinstance(message, Board):
             self._reset(message)
         else:
-            self._confirm(message)
+            self._confirm(message, now)
 
     def _note_misfit(self) -> None:
         if self.race is not None and self.race.number not in self.misfits:
             self.misfits.append(self.race.number)
+
+    def _note_unreadable(self, error: wire.BadMessage) -> None:
+        if self.race is not None and self.results is None:
+            self.race.unreadable = str(error)
 
     def _reset(self, message: Board) -> None:
         if self.race is None:
@@ -537,23 +565,24 @@ class Session:
                 self._send_pending(track)
             self._resent = self._resent and message.player != self.player
 
-    def _confirm(self, message: Step) -> None:
+    def _confirm(self, message: Step, now: float) -> None:
         track = self.race.tracks.get(message.player) if self.race else None
         if track is not None and not track.confirm(message):
-            self._resync()
+            self._resync(now)
 
-    def _resync(self) -> None:
+    def _resync(self, now: float) -> None:
         if not self._resyncing:  # steps that come before the answer don't fit either
             self._resyncing, self._resent = True, False
-            self._send(Resync())
+            self.due = max(now, self._resynced + RESYNC_PAUSE)
+            self.wake(now)
 
-    def _drop(self, message: Refused) -> None:
+    def _drop(self, message: Refused, now: float) -> None:
         track = self.track
         if track is None:
             return
         dropped = track.drop(message)
         if message.expected < track.number or (dropped and message.number < message.expected):
-            self._resync()  # the server has another journal than this one
+            self._resync(now)  # the server has another journal than this one
 
     def _progress(self, message: Progress, now: float) -> None:
         if self.race is None:

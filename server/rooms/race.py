@@ -13,8 +13,8 @@ from typing import Final
 from engine.game import Game, IllegalAction
 from engine.play import Entry, Play
 from protocol import wire
-from protocol.messages import Board, Curves, Refused, Standing, Status, Step
-from protocol.racing import MAX_ENTRIES, Racer, placed
+from protocol.messages import MAX_ENTRIES, Board, Curves, Refused, Standing, Status, Step
+from protocol.racing import Racer, placed
 from server.rooms.records import Entered, Exit, Player
 
 ANSWERS: Final = 64

@@ -16,6 +16,9 @@ from msgspec.structs import replace
 from engine import catalogue
 from engine.catalogue import Options
 from protocol.messages import (
+    MAX_GAMES,
+    MAX_RECENT,
+    MAX_ROWS,
     BestResult,
     GameRecord,
     Leaderboard,
@@ -30,15 +33,15 @@ from server.storage.leaderboard_rows import make, read_options, readable
 from server.storage.names import name_key
 from server.storage.players import DIGITS
 
-ROWS: Final = 50
+ROWS: Final = MAX_ROWS
 """The most rows of each list."""
 KEPT: Final[frozenset[Period]] = frozenset(("month", "year"))
 KEPT_FOR: Final = 60.0
 """Seconds for which the leaderboard of such a period is good enough."""
 MOST_KEPT: Final = 256
-GAMES: Final = 100
+GAMES: Final = MAX_GAMES
 """The most games in a profile."""
-RECENT: Final = 20
+RECENT: Final = MAX_RECENT
 """The most past races in a profile."""
 LOOKED_AT: Final = 500
 """A player's last races among which these are looked for."""

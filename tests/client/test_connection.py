@@ -1,10 +1,12 @@
 import asyncio
 import socket
 import ssl
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from errno import ECONNREFUSED, EHOSTUNREACH
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,11 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from client import connection as module
 from client.connection import CannotConnect, Connection
+from client.session import session as session_module
 from client.session.address import Address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
+from harness.fakes import member, race, room
 from protocol import wire
 from protocol.messages import (
     VERSION,
@@ -24,8 +28,10 @@ from protocol.messages import (
     Hello,
     ListRooms,
     Problem,
+    Resync,
     Rooms,
     Said,
+    Step,
     Welcome,
 )
 from tests.client import hearing
@@ -99,6 +105,30 @@ async def test_what_is_said_between_messages_is_sent_at_once() -> None:
             session.say("hello")
             assert await waiting == Said(1, "Ada", "hello")
             await messages.aclose()
+
+
+async def test_a_resync_waits_its_time_and_is_asked_for_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session_module, "RESYNC_PAUSE", 0.25)
+    asked: list[float] = []
+    gap = Step(1, 5, {}, 0)
+
+    async def handler(websocket: ServerConnection) -> None:
+        await websocket.recv()
+        told = room(member(1), phase="running")
+        await tell(websocket, WELCOME, told, *race(told)[1:], gap)
+        while len(asked) < 3:
+            assert hearing.heard(await websocket.recv()) == Resync()
+            asked.append(time.monotonic())
+            await tell(websocket, *race(told)[1:], gap)
+        await tell(websocket, Rooms([]))
+
+    async with serving(handler) as address, Connection(address, Session("Ada")) as connection:
+        async for message in connection.messages():
+            if isinstance(message, Rooms):
+                break
+    assert all(later - earlier > 0.2 for earlier, later in pairwise(asked))
 
 
 @pytest.mark.parametrize("problem", ["", "out of service"])

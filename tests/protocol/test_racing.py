@@ -8,8 +8,8 @@ from engine.chance import commitment
 from engine.play import Play
 from engine.state import Click
 from harness.replays import played
-from protocol.messages import Replay, Standing, Status
-from protocol.racing import MAX_ENTRIES, Racer, play_again, winners
+from protocol.messages import MAX_ENTRIES, Replay, Standing, Status
+from protocol.racing import Racer, play_again, winners
 from protocol.wire import pack_action
 from tests.server.play import thirteens_to
 

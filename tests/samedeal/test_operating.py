@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from protocol.racing import MAX_ENTRIES
+from protocol.messages import MAX_ENTRIES
 from samedeal.__main__ import COMMANDS, main
 from samedeal.configuration.loading import load
 from samedeal.configuration.model import settings

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from engine import catalogue
-from protocol import curve, messages, racing, wire
+from protocol import curve, messages, wire
 from protocol.messages import (
     VERSION,
     Act,
@@ -166,7 +166,7 @@ def limit_rows() -> Iterator[list[str]]:
 def fixed_rows() -> Iterator[list[str]]:
     """Yield the bounds that nobody may set."""
     rows = [
-        (racing.MAX_ENTRIES, "Entries (moves and undos) of one racer in a race."),
+        (messages.MAX_ENTRIES, "Entries (moves and undos) of one racer in a race."),
         (
             room_list.LIST_EVERY,
             "Milliseconds between two `rooms` for who follows the list, at least.",

@@ -13,6 +13,7 @@ import random
 import re
 import time
 from collections import deque
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QTimer, QUrl, Signal
@@ -55,6 +56,8 @@ class Link(QObject):
     """What is the matter with the connection and what is being done; empty when it stands again."""
     notice = Signal(str)
     """Something that went wrong, but changes nothing about the connection."""
+    misunderstood = Signal()
+    """A message could not be read; the session may have noted what follows from that."""
     rejected = Signal(str)
     """The server does not let us in, and why.  The link has given up."""
 
@@ -113,6 +116,9 @@ class Link(QObject):
         """Messages that are here, and not taken in yet; `Session.split` bounds them."""
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._take_turn)
+        self._later = QTimer(self, singleShot=True)
+        """For what the session could not ask for at once."""
+        self._later.timeout.connect(self._wake)
         self._pulse = QTimer(self, interval=int(min(policy.silence / 2, policy.answer_time) * 1000))
         self._pulse.timeout.connect(self._on_pulse)
         self._look = QTimer(self, interval=LOOK)
@@ -190,6 +196,13 @@ class Link(QObject):
                 return
             self._take(self._waiting.popleft())
 
+    def _wake(self) -> None:
+        """Let the session ask for what had to wait, now or when it is due."""
+        now = time.monotonic()
+        self.session.wake(now)
+        if self.session.due is not None:
+            self._later.start(ceil((self.session.due - now) * 1000))
+
     def _take(self, frame: bytes | str) -> None:
         had_token = bool(self.session.token)
         try:
@@ -201,7 +214,10 @@ class Link(QObject):
                     "a newer Samedeal may."
                 ).format(server=self.address)
             )
+            self.misunderstood.emit()
             return
+        if self.session.due is not None and not self._later.isActive():
+            self._wake()
         match message:
             case Welcome():
                 self._told = ""

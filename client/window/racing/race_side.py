@@ -12,7 +12,7 @@ from client.window.desktop.seconds import SecondTimer
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.curve import ScoreCurve
-from client.window.racing.standings import LEAST, StandingsBars
+from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import SIDEBAR, Elided, box, column, label, panel, row
 from client.words.texts import clock, game_title, ordinal
@@ -57,7 +57,7 @@ class RaceSide(QWidget):
                 space=2,
             )
         )
-        inner = column(self.bars, self.curve, space=8)
+        inner = column(StandingsList(self.bars), self.curve, space=8)
         inner.addWidget(self.chat, 1)
         scores = box(inner)
         self.tabs = QTabWidget()
@@ -82,7 +82,7 @@ class RaceSide(QWidget):
         self._fit_curve()
 
     def _fit_curve(self) -> None:
-        spare = self.height() - ROOM_FOR_CURVE - self.bars.racers * LEAST
+        spare = self.height() - ROOM_FOR_CURVE - min(self.bars.racers, MOST_WHOLE) * LEAST
         self.curve.setVisible(spare >= 0)
         self.curve.setFixedHeight(130 + max(0, min(spare // 3, 150)))
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
@@ -32,11 +32,19 @@ MOVING: Final = 350
 """Milliseconds that a row takes to another place."""
 
 
+MOST_WHOLE: Final = 16
+"""The most rows that are all in sight; of more, some are scrolled to."""
+
+
 class StandingsBars(QWidget):
     """A row for each racer, the first on top. Sixteen fit beside the smallest board."""
 
     profile = Signal(object)
     """(player): a racer's page is wanted, by a double click or by Enter."""
+    counted = Signal()
+    """There are more rows now, or fewer."""
+    reached = Signal(int)
+    """(row): the keys have gone to this row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,6 +82,7 @@ class StandingsBars(QWidget):
         self.setAccessibleDescription("; ".join(map(self._spoken, ordered)))
         if resized:
             self.updateGeometry()
+            self.counted.emit()
         if moved:
             self._from = dict(self._rows)
             self._moving.stop()
@@ -110,12 +119,17 @@ class StandingsBars(QWidget):
                 at += 1 if event.key() == Qt.Key.Key_Down else -1
                 at = min(max(at, 0), len(players) - 1)
                 self._chosen = players[at]
+                self.reached.emit(at)
                 announce(self, self._spoken(self._standings[at]))
                 self.update()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if at >= 0:
                 self.profile.emit(self._chosen)
             case _:
                 event.ignore()
+
+    def middle(self, at: int) -> int:
+        """Return how far below the top the middle of a row is, in pixels."""
+        return at * self._height + self._height // 2
 
     @property
     def _height(self) -> int:
@@ -240,6 +254,37 @@ class StandingsBars(QWidget):
             score=racer.score,
             note=note_of(racer) or status_words(racer.status),
         )
+
+
+class StandingsList(QScrollArea):
+    """The bars, which are scrolled where a server tells of more racers than there is room for."""
+
+    def __init__(self, bars: StandingsBars) -> None:
+        super().__init__(widgetResizable=True)
+        self.bars = bars
+        bars.counted.connect(self.updateGeometry)
+        bars.reached.connect(self._follow)
+        self.setWidget(bars)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet(
+            "QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }"
+        )
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the bars have the keys
+        self.setSizePolicy(bars.sizePolicy())
+
+    def sizeHint(self) -> QSize:
+        """Return the size with roomy rows."""
+        size = self.bars.sizeHint()
+        return QSize(size.width(), min(size.height(), MOST_WHOLE * ROOMY))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with the tightest rows that can be read."""
+        size = self.bars.minimumSizeHint()
+        return QSize(size.width(), min(size.height(), MOST_WHOLE * LEAST))
+
+    def _follow(self, row: int) -> None:
+        self.ensureVisible(0, self.bars.middle(row), 0, ROOMY)
 
 
 def note_of(racer: Standing) -> str:

@@ -40,8 +40,6 @@ class LobbyScreen(Screen):
         self._timer = QTimer(self, interval=1000)
         self._wish = ("", False)
         """The room that the player last wanted into, and whether only to watch."""
-        self._invitation = ""
-        """The invitation that named it, if that names another server than this one."""
 
         self.list = RoomList()
         self._timer.timeout.connect(self.list.tick)
@@ -139,8 +137,6 @@ class LobbyScreen(Screen):
                 self._ask(sentence(message.text), wrong=message.code == "wrong password")
             case Problem(code="unknown room" | "room full" | "not allowed"):
                 self._end_asking()  # no password would help
-                if self._invitation and message.code == "unknown room":
-                    self.elsewhere.emit(self._invitation)
             case _:
                 if self.session.room is not None:
                     self._end_asking()
@@ -155,7 +151,7 @@ class LobbyScreen(Screen):
 
         No question is asked where the `password` is given.
         """
-        self._wish, self._invitation = (code.strip().upper(), watch), ""
+        self._wish = code.strip().upper(), watch
         rooms = self.session.rooms.rooms if self.session.rooms else []
         info = next((room for room in rooms if room.code == self._wish[0]), None)
         if info is not None and info.locked and not password:
@@ -196,11 +192,12 @@ class LobbyScreen(Screen):
         except BadAddress as error:
             self.notice.emit(str(error))
             return
-        if room.code:
-            self.enter(room.code, watch=watch)  # by another name, it may be here nevertheless
-            self._invitation = "" if room.same_server(self.link.address) else text
-        else:
+        if not room.code:
             self.code.setFocus()
+        elif any(map(room.same_server, (self.link.address, self.link.address_for_others))):
+            self.enter(room.code, watch=watch)
+        else:
+            self.elsewhere.emit(text)  # maybe another name of this one, which cannot be asked
 
     def _go(self, password: str = "") -> None:
         code, watch = self._wish

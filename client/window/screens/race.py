@@ -27,6 +27,7 @@ from client.words.texts import (
     reason_text,
     sentence,
     stopwatch,
+    told_text,
 )
 from engine import handling
 from engine.state import Action, Deal, State
@@ -57,6 +58,7 @@ class RaceScreen(Screen):
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
+        link.misunderstood.connect(self._look_for_the_end)
         self.board = BoardView()
         self.board.acted.connect(self._act)
         self.board.undo_asked.connect(self._undo)
@@ -252,7 +254,10 @@ class RaceScreen(Screen):
     def racing(self) -> bool:
         """Whether this client is a racer whose race is not over."""
         track = self.session.track
-        return track is not None and track.status == "racing" and self.session.results is None
+        race, over = self.session.race, self.session.results is not None
+        if track is None or race is None or race.unreadable:
+            return False
+        return track.status == "racing" and not over
 
     def _show_own(self) -> None:
         track = self.session.track
@@ -297,21 +302,38 @@ class RaceScreen(Screen):
         self._show_ending(track)
 
     def _show_ending(self, track: Track | None) -> None:
-        over = track is not None and track.status != "racing"
+        race = self.session.race
+        unreadable = race.unreadable if race is not None else ""
+        over = track is not None and (track.status != "racing" or bool(unreadable))
         self.banner.setVisible(over)
         self.tools.setVisible(not over)
         if track is None or not over:
             if self.stage.currentIndex() != OWN:
                 self._look(OWN)
             return
-        race = self.session.race
         own = next(
             (s for s in (race.standings if race else ()) if s.player == self.session.player), None
         )
-        self.ending.setText(self._ending(track.status, own.milliseconds if own else 0))
-        if not self._ended:
+        told = self._unread(unreadable) if unreadable else ""
+        told = told or self._ending(track.status, own.milliseconds if own else 0)
+        news = not self._ended or (unreadable and told != self.ending.text())
+        self.ending.setText(told)
+        if news:
             self._ended = True
             announce(self, self.ending.text(), urgent=False)  # after the move that led there
+
+    def _look_for_the_end(self) -> None:
+        """End the race if what could not be read were its results."""
+        race = self.session.race
+        if race is not None and race.unreadable and self.session.seated:
+            self._update()
+
+    def _unread(self, why: str) -> str:
+        told = self.tr(
+            "The server’s results could not be read: {reason}. Nothing can be said of how the race "
+            "ended, or whether it was fair."
+        )
+        return told.format(reason=told_text(why).rstrip("."))
 
     def _ending(self, status: Status, milliseconds: int) -> str:
         endings: dict[Status, str] = {

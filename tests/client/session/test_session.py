@@ -1,6 +1,7 @@
 import dataclasses
 from collections import deque
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from engine.play import Play
 from engine.state import Action, Click, Move, State
 from protocol import wire
 from protocol.messages import (
+    MAX_MEMBERS,
     VERSION,
     Act,
     Announcement,
@@ -355,8 +357,53 @@ def test_steps_out_of_order_bring_one_resync(session: LineSession, server: Serve
     assert sent(session) == [Resync()]
     hear(session, *server.race())
     assert shown(session) == server.view
-    hear(session, late)
+    hear(session, late, now=101.0)
     assert sent(session) == [Resync()]
+
+
+def test_gap_after_gap_brings_one_resync_a_second(session: LineSession, server: Server) -> None:
+    late, asked = Step(ME, 5, {}, 9), []
+    for tick in range(300):
+        now = 50 + tick / 100
+        hear(session, *server.race(), late, now=now)
+        if session.due is not None and session.due <= now:
+            session.wake(now)
+        asked += [(now, *sent(session))] if session.frames else []
+    assert asked == [(50.0, Resync()), (51.0, Resync()), (52.0, Resync())]
+
+
+def test_a_resync_that_had_to_wait_is_asked_for(session: LineSession, server: Server) -> None:
+    late = Step(ME, 5, {}, 9)
+    hear(session, late, *server.race(), late, late, now=50.0)
+    assert sent(session) == [Resync()]
+    assert [session.due] == [51.0]
+    session.wake(50.9)
+    assert sent(session) == []
+    session.wake(51.0)
+    assert sent(session) == [Resync()]
+    assert session.due is None
+    session.wake(52.0)
+    assert sent(session) == []
+
+
+@pytest.mark.parametrize("way", ["all is told", "lost", "again"])
+def test_a_resync_that_waits_may_be_of_no_use(
+    session: LineSession, server: Server, way: str
+) -> None:
+    late = Step(ME, 5, {}, 9)
+    hear(session, late, *server.race(), late, now=50.0)
+    sent(session)
+    assert session.due is not None
+    if way == "all is told":
+        hear(session, *server.race(), now=50.5)
+    else:
+        session.closed()
+    if way == "again":
+        session.connect()
+        sent(session)
+    assert not session.due
+    session.wake(60.0)
+    assert sent(session) == []
 
 
 def test_after_a_reconnection_what_is_unanswered_is_sent_again_once(server: Server) -> None:
@@ -499,7 +546,11 @@ def test_messages_about_no_race_are_passed_over() -> None:
 # In the long run the client shows what the server has ---------------------------------------------
 
 OPERATIONS = st.sampled_from(
-    ["act"] * 6 + ["undo", "undo", "forge"] + ["serve"] * 6 + ["hear"] * 6 + ["lose", "refuse"]
+    ["act"] * 6
+    + ["undo", "undo", "forge"]
+    + ["serve"] * 6
+    + ["hear"] * 6
+    + ["lose", "refuse", "wait"]
 )
 
 
@@ -511,6 +562,7 @@ class Net:
     session: LineSession
     up: deque[FromClient] = dataclasses.field(default_factory=deque)
     down: deque[FromServer] = dataclasses.field(default_factory=deque)
+    now: float = 100.0
 
     def do(self, operation: str, choice: int) -> None:
         match operation:
@@ -533,7 +585,10 @@ class Net:
                 else:
                     self.down.append(Problem("too fast", "slow down"))
             case "hear" if self.down:
-                hear(self.session, self.down.popleft())
+                hear(self.session, self.down.popleft(), now=self.now)
+            case "wait":
+                self.now += 0.5
+                self.session.wake(self.now)
             case "lose":
                 self.up.clear()
                 self.down.clear()
@@ -555,8 +610,9 @@ def test_what_is_shown_comes_to_what_the_server_has(
     for operation, choice in steps:
         net.do(operation, choice)
     for _ in range(2000):
-        if not net.up and not net.down:
+        if not net.up and not net.down and net.session.due is None:
             break
+        net.do("wait", 0)
         net.do("serve", 0)
         net.do("hear", 0)
     assert not net.up
@@ -799,16 +855,44 @@ def test_a_new_token_is_the_one_to_come_back_with() -> None:
     assert heard(session.frames[0]) == Hello(VERSION, token="new")
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"seed": "\u202eevil"}, "printable"),
+        ({"settings": {"game": "no such game"}}, "newer than this client"),
+        ({"standings": [{"player": 1, "name": "Ada"}] * 65}, "length <= 64"),
+    ],
+)
+def test_results_that_cannot_be_read_are_noted(
+    session: LineSession, server: Server, change: dict[str, object], why: str
+) -> None:
+    results = msgspec.to_builtins(Results(7, SETTINGS, [], "seed", "promise"))
+    with pytest.raises(wire.BadMessage):
+        session.receive(msgspec.msgpack.encode(results | change), 100.0)
+    assert session.race is not None
+    assert why in session.race.unreadable
+    assert session.results is None
+    hear(session, *server.race())
+    assert session.race.unreadable == ""
+
+
+def test_results_of_no_race_are_not_noted() -> None:
+    session = connected()
+    with pytest.raises(wire.BadMessage):
+        session.receive(wire.encode(Results(7, SETTINGS, [], "", "promise")), 100.0)
+    assert session.race is None
+
+
 # How much is taken in ----------------------------------------------------------------------------
 
 
 def test_a_room_has_an_end(session: LineSession) -> None:
-    for player in range(2, intake.MOST_MEMBERS + 1):
+    for player in range(2, MAX_MEMBERS + 1):
         session.receive(wire.encode(MemberChanged(Member(player, "Eve", False))), player / 100)
     with pytest.raises(wire.BadMessage, match="members"):
         hear(session, MemberChanged(Member(99_999, "Eve", False)), now=200.0)
     assert session.room is not None
-    assert len(session.room.members) == intake.MOST_MEMBERS
+    assert len(session.room.members) == MAX_MEMBERS
 
 
 def test_nobody_is_in_a_room_twice(session: LineSession) -> None:

@@ -5,6 +5,8 @@ import hashlib
 import importlib
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,8 +80,25 @@ def test_every_setting_of_a_room_is_explained(memory: Memory) -> None:
 
 
 def test_the_proof_is_one() -> None:
-    [(seed, told)] = re.findall(r"printf %s '([^']+)' \| sha256sum\n\nprints `(\w+)`", GUIDE)
+    [(command, seed, told)] = re.findall(
+        r"    python3 (-c \".+\")\n\n.*type or paste `([^`]+)`[^`]*prints `(\w+)`", GUIDE
+    )
+    for asked in (seed, "x'; $(false) `false` \"", "é – 🂡"):
+        done = subprocess.run(
+            [sys.executable, *shlex.split(command)],
+            input=f"{asked}\n".encode(),
+            stdout=subprocess.PIPE,
+            env={"PYTHONUTF8": "1"},
+            check=True,
+        )
+        assert done.stdout.decode().strip() == hashlib.sha256(asked.encode()).hexdigest()
     assert hashlib.sha256(seed.encode()).hexdigest() == told
+
+
+def test_no_strangers_seed_is_put_into_a_command() -> None:
+    assert re.findall(r"^    .*(?:printf|--seed).*$", GUIDE, re.MULTILINE) == [
+        "    samedeal play --practice klondike --seed 'guide 3'"
+    ]
 
 
 def test_it_counts_the_games() -> None:

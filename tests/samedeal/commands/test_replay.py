@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from client.session.recording import write_replay
+from client.session.recording import LARGEST, BadReplay, write_replay
 from engine.chance import commitment
 from harness.replays import played
 from protocol.messages import Settings, Standing
@@ -227,6 +227,23 @@ def test_a_file_without_a_replay(
     (tmp_path / "file").write_bytes(text)
     assert call(replay, str(tmp_path / "file")) == 1
     assert "holds no replay" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", [None, b"{}", b" " * (LARGEST + 1)])
+def test_a_files_own_name_cannot_steer_the_terminal(
+    tmp_path: Path, text: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "\x1b[31mred\nx.json"
+    if text is not None:
+        file.write_bytes(text)
+    assert call(replay, str(file)) == 1
+    with pytest.raises(BadReplay) as raised:
+        write_replay(file / "there", played())
+    told = capsys.readouterr().err
+    assert str(raised.value).isprintable()
+    assert "\x1b" not in told
+    assert f"{tmp_path}/ [31mred x.json" in told
+    assert len(told.splitlines()) == 1
 
 
 def test_no_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,8 +52,9 @@ def test_every_limit_can_be_set_everywhere() -> None:
         setting = settings()[f"limits.{field.name}"]
         assert setting.flag == f"--limits-{field.name}".replace("_", "-")
         assert setting.variable == f"SAMEDEAL_LIMITS_{field.name.upper()}"
-        loaded = load(None, {setting.variable: "65536"}, {})
-        assert getattr(loaded.configuration.limits, field.name) == 65536
+        number = 500 if field.name in ("listed", "spectators") else 65536
+        loaded = load(None, {setting.variable: str(number)}, {})
+        assert getattr(loaded.configuration.limits, field.name) == number
 
 
 def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path: Path) -> None:
@@ -87,6 +88,8 @@ def test_flags_are_stronger_than_the_environment_and_that_than_the_file(tmp_path
         ("limits.rooms = 99999999999999999999999", "is too large: it is to be a whole number"),
         ("limits.frame = 1", "'1' is not a whole number of 4096 or more: the protocol allows"),
         ("limits.unsent = 1", "'1' is not a whole number of 65536 or more: who joins a race"),
+        ("limits.listed = 1001", "'1001' is not a whole number from 1 to 1000: the protocol has"),
+        ("limits.spectators = 2985", "'2985' is not a whole number from 1 to 2984: the protocol"),
         ("limits.hello = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
         ("limits.ping = 1e-6", "'1e-06' is not a number of 1 or more: on a slow line, one answer"),
         ("limits.grace = 0.9", "limits.grace: '0.9' is not a number of 1 or more"),

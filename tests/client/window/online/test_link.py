@@ -7,17 +7,29 @@ from pathlib import Path
 
 import pytest
 import trustme
-from PySide6.QtCore import QByteArray, QObject, QThread, QTimer
+from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QThread, QTimer
 from PySide6.QtNetwork import QHostAddress, QTcpServer
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
 
+from client.session import session as session_module
 from client.session.address import Address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window.online.link import Link
+from harness.fakes import member, race, room
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
-from protocol.messages import FromClient, FromServer, Hello, ListRooms, Problem, Rooms, Welcome
+from protocol.messages import (
+    FromClient,
+    FromServer,
+    Hello,
+    ListRooms,
+    Problem,
+    Resync,
+    Rooms,
+    Step,
+    Welcome,
+)
 from protocol.wire import encode
 from server.network.access import Access, load_certificate
 from tests.client.hearing import heard
@@ -66,6 +78,22 @@ class Ear:
         link.trouble.connect(self.troubles.append)
         link.notice.connect(self.notices.append)
         link.rejected.connect(self.rejections.append)
+
+
+def test_a_resync_waits_its_time_and_is_asked_for_by_itself(
+    desk: Desk, link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "RESYNC_PAUSE", 0.25)
+    told, gap = room(member(7), phase="running"), Step(7, 5, {}, 0)
+    clock = QElapsedTimer()
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"), told, *race(told)[1:], gap)
+    until(lambda: desk.heard[1:] == [Resync()])
+    clock.start()
+    desk.say(*race(told)[1:], gap)
+    until(lambda: desk.heard[1:] == [Resync()] * 2)
+    assert clock.elapsed() > 150
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from client.window.racing.podium import Podium
-from client.window.racing.standings import StandingsBars, note_of
+from client.window.racing.standings import LEAST, StandingsBars, StandingsList, note_of
 from harness.fakes import ADA, BOB, HOSTILE, Show
 from protocol.messages import Standing
+from tests.client.conftest import wait_until
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,26 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
     assert bars.accessibleDescription().startswith(f"1. {HOSTILE}: 16, racing")
     bars.resize(bars.minimumSizeHint())
     assert not bars.grab().isNull()
+
+
+def test_more_racers_than_fit_are_scrolled(show: Show) -> None:
+    shown = show(StandingsList(StandingsBars()))
+    shown.resize(200, 370)
+    racers = [Standing(i, f"Racer {i}", score=i, place=i) for i in range(1, 65)]
+    shown.bars.show_standings(racers[:16], 3, 52)
+    assert shown.minimumSizeHint() == shown.bars.minimumSizeHint()
+    wait_until(lambda: shown.bars.height() == 370)
+    assert shown.verticalScrollBar().maximum() == 0
+    shown.bars.show_standings(racers, 3, 52)
+    assert shown.minimumSizeHint().height() <= 370
+    wait_until(lambda: shown.bars.height() == 64 * LEAST)
+    assert shown.bars._height == LEAST
+    for _ in racers:
+        QTest.keyClick(shown.bars, Qt.Key.Key_Down)
+    assert shown.verticalScrollBar().value() == shown.verticalScrollBar().maximum() > 0
+    for _ in racers:
+        QTest.keyClick(shown.bars, Qt.Key.Key_Up)
+    assert shown.verticalScrollBar().value() == 0
 
 
 def test_a_row_leads_to_a_page(show: Show) -> None:

@@ -1,7 +1,9 @@
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from client.session.address import Address
 from client.window.screens.lobby import LobbyScreen
 from harness.fakes import ADA, HOSTILE, FakeLink, Show, member, press, room
 from protocol.messages import (
@@ -183,23 +185,38 @@ def test_a_whole_invitation_may_be_pasted_for_the_code(link: FakeLink, show: Sho
     link.take_sent()
     notices: list[str] = []
     lobby.notice.connect(notices.append)
-    lobby.code.setText("samedeal play samedeal://play.example/abcdef")
-    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
-    assert link.take_sent() == [JoinRoom("ABCDEF")]
     wanted: list[str] = []
     lobby.elsewhere.connect(wanted.append)
+    link.address_for_others = Address("192.0.2.7", 1)
+    for here in ("localhost:1", "127.0.0.1:1", "192.0.2.7:1"):
+        lobby.code.setText(f"samedeal play samedeal://{here}/abcdef")
+        QTest.keyClick(lobby.code, Qt.Key.Key_Return)
+        assert link.take_sent() == [JoinRoom("ABCDEF")]
     link.tell(Problem("unknown room", "there is no room with that code"))
-    assert wanted == [lobby.code.text()], "it is not this server by another name"
-    lobby.code.setText("samedeal play samedeal://localhost:1/abcdef")
-    QTest.keyClick(lobby.code, Qt.Key.Key_Return)
-    link.tell(Problem("unknown room", "there is no room with that code"))
-    assert len(wanted) == 1
-    link.take_sent()
+    assert wanted == []
     lobby.code.setText("http://play.example/abcdef")
     QTest.keyClick(lobby.code, Qt.Key.Key_Return)
     assert link.take_sent() == []
     assert len(notices) == 1
     assert "samedeal://host:port/CODE" in notices[0]
+
+
+@pytest.mark.parametrize("way", ["Join", "Watch"])
+@pytest.mark.parametrize(
+    "there", ["samedeal://play.example", "samedeal://192.0.2.7:2", "samedeals://192.0.2.7:1"]
+)
+def test_no_server_hears_of_an_invitation_to_another(
+    link: FakeLink, show: Show, way: str, there: str
+) -> None:
+    lobby = show(LobbyScreen(link))
+    link.take_sent()
+    link.address_for_others = Address("192.0.2.7", 1)
+    wanted: list[str] = []
+    lobby.elsewhere.connect(wanted.append)
+    lobby.code.setText(f"samedeal play {there}/abcdef")
+    press(lobby, way)
+    assert link.take_sent() == []
+    assert wanted == [lobby.code.text()]
 
 
 def test_rooms_show_their_game_where_there_is_room(link: FakeLink, show: Show) -> None:

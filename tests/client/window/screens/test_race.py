@@ -10,7 +10,17 @@ from engine import catalogue
 from engine.state import Deal, State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
 from harness.mouse import Mouse
-from protocol.messages import Act, Board, GiveUp, Progress, Refused, Results, Standing, Undo
+from protocol.messages import (
+    Act,
+    Board,
+    GiveUp,
+    LeaveRoom,
+    Progress,
+    Refused,
+    Results,
+    Standing,
+    Undo,
+)
 from protocol.wire import board, board_view, pack_action, step
 
 
@@ -95,6 +105,29 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> N
     Mouse(screen.board).click(0)
     assert screen.board.state == before
     assert link.take_sent() == []
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_race_ends_though_its_results_cannot_be_read(
+    link: FakeLink, show: Show, heard: list[str], ended: bool
+) -> None:
+    screen = start(link, show)
+    if ended:
+        link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
+    settings = room(member(ADA), game="montana").settings
+    link.tell(Results(7, settings, [], "\u202eevil", "promise"))
+    assert screen.banner.isVisible()
+    assert screen.ending.text().startswith("The server’s results could not be read: ")
+    assert "printable" in screen.ending.text()
+    assert heard[-1] == screen.ending.text()
+    assert not screen.racing
+    before = screen.board.state
+    Mouse(screen.board).click(0)
+    assert screen.board.state == before
+    assert not screen.give_up.isEnabled()
+    link.take_sent()
+    press(screen, "Leave")
+    assert link.take_sent() == [LeaveRoom()]
 
 
 def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
