@@ -8,7 +8,8 @@ from client.bots.bot import Bot, Hosting, Pace
 from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.page import WatchedRoom, page
-from client.terminal.spectator import CannotWatch, _Watching, watch
+from client.terminal.spectator import CannotWatch, _Chronicle, _Watching, watch
+from client.terminal.terminal import Terminal
 from engine.chance import commitment
 from protocol import wire
 from protocol.messages import (
@@ -57,7 +58,9 @@ async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> N
 def test_what_the_server_has_to_say_is_shown(
     watched: WatchedRoom, message: FromServer, text: str
 ) -> None:
-    watching = _Watching(watched, "ABCDEF", "", follow=False)
+    watching = _Watching(
+        watched, "ABCDEF", "", follow=False, chronicle=_Chronicle(Terminal(Screen()))
+    )
     hear(watched.session, message)
     assert not watching.ends(message)
     lines = "\n".join(line.plain for line in page(watched, 100.0, 120, 24))
