@@ -72,7 +72,5 @@ class HonestServer(Histories):
 
 
 TestHonestServer = HonestServer.TestCase
-TestHonestServer.settings = settings(
-    max_examples=max(1, HISTORIES // 3), stateful_step_count=40, database=None
-)
+TestHonestServer.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
 TestHonestServer.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
