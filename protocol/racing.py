@@ -82,10 +82,15 @@ class Racer:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What makes the order: winners by time; then by score; then by who reached it first."""
-        if self.status == "won":
-            return (0, self.milliseconds, -self.view.score)
-        return (1, -self.view.score, self.milliseconds)
+        """What makes the order."""
+        return rank(self.status, self.view.score, self.milliseconds)
+
+
+def rank(status: Status, score: int, milliseconds: int) -> tuple[int, int, int]:
+    """Return what makes the order: winners by time; then by score; then by who reached it first."""
+    if status == "won":
+        return (0, milliseconds, -score)
+    return (1, -score, milliseconds)
 
 
 RacerT = TypeVar("RacerT", bound=Racer)

@@ -4,10 +4,11 @@ A step says what changed, and not what its racer did.  So every legal action is 
 that the seed deals, and the undo: one of them has to lead to what was shown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from engine.game import Game
+from engine.play import Entry
 from engine.state import State
 
 MOVE: Final = 20
@@ -61,17 +62,27 @@ class _Node:
         self.before: list[_Node] = []
 
 
+NOT_TOLD: Final[Mapping[int, Collection[Entry]]] = {}
+
+
 class _TooMuch(Exception):
     """The budget is used up."""
 
 
 def follow(
-    game: Game, seed: str, views: Mapping[int, State], budget: Budget, *, undo: bool
+    game: Game,
+    seed: str,
+    views: Mapping[int, State],
+    budget: Budget,
+    *,
+    undo: bool,
+    sent: Mapping[int, Collection[Entry]] = NOT_TOLD,
 ) -> Replayed:
     """Follow the boards of one racer, by the number of entries made before each, from the deal on.
 
-    `undo` says whether the room plays with undo.  What takes more than the `budget` is not followed
-    any further.
+    `undo` says whether the room plays with undo; `sent`, by the same numbers, which entries alone
+    may have come next, where that is known.  What takes more than the `budget` is not followed any
+    further.
     """
     nodes, at, whole = [_Node(game.deal(seed))], 0, True
     for number in sorted(views):
@@ -79,8 +90,8 @@ def follow(
         part = budget if gap <= 1 else Budget(max(0, min(budget.left, GAP_BUDGET)))
         had = part.left
         try:
-            for _ in range(gap):
-                nodes = _onwards(game, seed, nodes, part, undo=undo)
+            for entry in range(at, number):
+                nodes = _onwards(game, seed, nodes, part, undo=undo, only=sent.get(entry))
         except _TooMuch:
             return Replayed(True, False)
         finally:
@@ -95,9 +106,15 @@ def follow(
 
 
 def _onwards(
-    game: Game, seed: str, nodes: list[_Node], budget: Budget, *, undo: bool
+    game: Game,
+    seed: str,
+    nodes: list[_Node],
+    budget: Budget,
+    *,
+    undo: bool,
+    only: Collection[Entry] | None,
 ) -> list[_Node]:
-    """Return what one more entry can lead to.
+    """Return what one more entry can lead to; with `only`, what one of those can.
 
     Raises:
         _TooMuch: that is more than the budget allows.
@@ -106,12 +123,14 @@ def _onwards(
     back: dict[int, _Node] = {}
     for node in nodes:
         alike.setdefault(node.state, []).append(node)
-        if undo:
+        if undo and (only is None or "undo" in only):
             budget.spend(len(node.before))
             back.update((id(before), before) for before in node.before)
     made: dict[State, _Node] = {}
     for state, those in alike.items():
-        for action in game.legal_actions(state):
+        for action in game.legal_actions(state) if only is None else only:
+            if action == "undo" or (only is not None and not game.is_legal(state, action)):
+                continue
             budget.spend(MOVE)
             after = game.play(state, action, seed)
             made.setdefault(after, _Node(after)).before += those

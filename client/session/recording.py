@@ -84,8 +84,10 @@ def write_replay(path: Path, replay: Replay, *, replacing: bool = True) -> None:
 class Recording:
     """One racer's replay, played from the deal to its end."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, doubt: str = "") -> None:
+        """Play it; `doubt` says in a sentence why it is not the replay that it should be."""
         self.replay = replay
+        self.doubt = doubt
         self.views, self.fault = play_again(replay)
         """The positions as the racer saw them, the deal first, and what is wrong, if anything."""
         self.times = [0, *replay.times, *([replay.milliseconds] * len(self.views))]

@@ -26,6 +26,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from client.session.intake import MOST_RACERS, Intake, check_view
+from client.session.own_entries import OwnEntries
 from client.session.track import Track
 from client.words.texts import stopping_text
 from client.words.translation import translate
@@ -72,6 +73,7 @@ from protocol.messages import (
     Refused,
     Rematch,
     RenewToken,
+    Replay,
     Results,
     Resync,
     Rooms,
@@ -91,6 +93,8 @@ MOST_MISFITS: Final = 16
 """The races of which is kept that a board was none of the game's."""
 RESYNC_PAUSE: Final = 1.0
 """Seconds between two requests for all about the race: what does not fit may never fit."""
+MOST_ASKED: Final = 64
+"""The replays that are kept as asked for, until they come."""
 
 
 @dataclass
@@ -151,6 +155,12 @@ class Session:
         self.rooms: Rooms | None = None
         self.misfits: deque[int] = deque(maxlen=MOST_MISFITS)
         """The last races, by number, of which a board came that the game cannot have."""
+        self.own = OwnEntries()
+        """What this client has sent in the race."""
+        self.stray_replay = False
+        """Whether the last replay that came is none that was asked for."""
+        self._asked: deque[tuple[int, int]] = deque(maxlen=MOST_ASKED)
+        """The replays that were asked for and have not come: (race, player), in order."""
         self._curves: dict[int, Curve] = {}
         self.notice = ""
         """What the server has to say to everybody; empty when there is nothing."""
@@ -250,6 +260,8 @@ class Session:
                 self.notice = text
             case Stopping(seconds):
                 self.notice = stopping_text(seconds)
+            case Replay():
+                self._expect(message)
             case _:
                 self._receive_race(message, now)
         self._seen = max(self._seen, message.seq)
@@ -334,6 +346,7 @@ class Session:
     def give_up(self) -> None:
         """End the race for this client: now, or else when the connection is back."""
         self._quits = self.race.number if self.race else 0
+        self.own.gave_up = True
         if self.welcomed:
             self._send(GiveUp())
 
@@ -376,6 +389,7 @@ class Session:
 
     def leave_room(self) -> None:
         """Leave the room, and give up the race in it."""
+        self.own.gave_up = True
         self._send(LeaveRoom())
 
     def set_ready(self, ready: bool) -> None:
@@ -413,6 +427,7 @@ class Session:
 
     def get_replay(self, race: int, player: int) -> None:
         """Ask for what a player did in a finished race."""
+        self._asked.append((race, player))
         self._send(GetReplay(race, player))
 
     # The works ------------------------------------------------------------------------------------
@@ -420,6 +435,8 @@ class Session:
     def _say_hello(self) -> None:
         self.welcomed = self._resyncing = self._resent = False
         self.due = None
+        self.own.reconnect()
+        self._asked.clear()  # what was under way is lost with the connection
         hello = Hello(
             VERSION,
             "" if self.token else self.name,
@@ -452,6 +469,7 @@ class Session:
 
     def _send_entry(self, entry: Entry, number: int) -> None:
         race = self.race.number if self.race else 0
+        self.own.send(number, entry)
         if entry == "undo":
             self._send(Undo(number, race))
         else:
@@ -465,6 +483,7 @@ class Session:
         if self.welcomed:
             raise wire.BadMessage("a connection has one welcome")
         self.player, self.name = message.player, message.name
+        self.own.player = message.player
         self.token = message.token or self.token
         self.welcomed = True
         self.notice = ""
@@ -515,6 +534,7 @@ class Session:
     def _start(self, message: RaceStarted, now: float) -> None:
         game = _game(message.settings)
         self._resyncing, self.due = False, None
+        self.own.begin(message.race)
         same = self.race is not None and self.race.number == message.race
         tracks = self.race.tracks if self.race and same else {}
         if not same:
@@ -602,6 +622,13 @@ class Session:
             track = self.race.tracks.get(standing.player)
             if track is not None and standing.status != "racing":
                 track.status = standing.status
+
+    def _expect(self, replay: Replay) -> None:
+        """Note whether a replay was asked for; one that was refused is passed over."""
+        what = (replay.race, replay.player)
+        self.stray_replay = what not in self._asked
+        while not self.stray_replay and self._asked.popleft() != what:
+            pass
 
     def _finish(self, message: Results) -> None:
         _game(message.settings)

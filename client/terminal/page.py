@@ -79,7 +79,7 @@ def ranking(watched: WatchedRoom, glyphs: Glyphs = UNICODE, width: int = 80) -> 
     """Return the results: the ranking, the seed and whether it is the one that was promised."""
     race = watched.session.race
     if race is None or watched.session.results is None:
-        return []
+        return _proof(watched)
     title = f"{_title(race.settings.game)}, race {race.number}: the results"
     ranks = [_standing(race, standing, width, glyphs) for standing in race.standings]
     return [safe_text(title, "bold"), *ranks, *_proof(watched)]

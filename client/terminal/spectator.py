@@ -7,7 +7,10 @@ writes a line for each change, one a second at most.
 import asyncio
 import random
 import time
+from collections import deque
 from typing import Final, TextIO
+
+from rich.text import Text
 
 from client.connection import Connection
 from client.session.address import Address
@@ -36,6 +39,9 @@ LINE: Final = 1.0
 WIDTH: Final = 80
 """Columns of the results, where the terminal is not narrower."""
 
+MOST_RESULTS: Final = 200
+"""The races of which a terminal shows the results when it is back on its first screen."""
+
 MOST_NAMES: Final = 20
 """Names that are tried, one after the other, until one is free."""
 
@@ -63,8 +69,11 @@ async def watch(
 
     The passwords are the server's and the room's, where there are such.
 
+    The results of each race stay: as lines where there is no terminal, and below each other when a
+    terminal is back on its first screen.
+
     Returns:
-        Whether the last race was played on the deal that had been promised.
+        Whether every race was what had been promised.
 
     Raises:
         client.connection.CannotConnect: there is no server, or it stayed away.
@@ -72,39 +81,84 @@ async def watch(
     """
     terminal = Terminal(out)
     watched = WatchedRoom(Session(name or _spectator(), password=password))
-    watching = _Watching(watched, code, room_password, follow=follow)
+    chronicle = _Chronicle(terminal)
+    watching = _Watching(watched, code, room_password, follow=follow, chronicle=chronicle)
     other_names = () if name else ((_spectator(), "") for _ in range(MOST_NAMES))
 
     def report(text: str) -> None:
         watched.notice = "" if text == Connection.BACK else text
 
-    with terminal:
-        connection = Connection(address, watched.session, other_names=other_names, report=report)
-        async with connection:
-            tasks = (
-                asyncio.create_task(_listen(connection, watching)),
-                asyncio.create_task(_draw(terminal, watched)),  # ends where nobody reads any more
+    try:
+        with terminal:
+            connection = Connection(
+                address, watched.session, other_names=other_names, report=report
             )
-            try:
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                ends = await asyncio.gather(*tasks, return_exceptions=True)
-            for end in ends:
-                if isinstance(end, Exception):
-                    raise end
+            async with connection:
+                tasks = (
+                    asyncio.create_task(_listen(connection, watching)),
+                    asyncio.create_task(_draw(terminal, watched)),  # ends where nobody reads
+                )
+                try:
+                    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    ends = await asyncio.gather(*tasks, return_exceptions=True)
+                for end in ends:
+                    if isinstance(end, Exception):
+                        raise end
+    finally:
+        chronicle.close()
     if watched.verdict is None:
         raise CannotWatch(watching.closed or "there were no results to see")
-    width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
-    terminal.write(ranking(watched, terminal.glyphs, width))
-    return watched.verdict.fair
+    return chronicle.fair
+
+
+class _Chronicle:
+    """The results of the races that were watched, as lines that stay."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.fair = True
+        """Whether all races were what had been promised."""
+        self._terminal = terminal
+        self._lines: deque[list[Text]] = deque(maxlen=MOST_RESULTS)
+        """What a terminal shows when its pages are gone."""
+        self._left_out = 0
+
+    def add(self, watched: WatchedRoom, *, fair: bool) -> None:
+        """Write down the results that there are now."""
+        self.fair = self.fair and fair
+        terminal = self._terminal
+        width = min(terminal.size[0], WIDTH) if terminal.live else WIDTH
+        lines = ranking(watched, terminal.glyphs, width)
+        if terminal.live:
+            self._left_out += len(self._lines) == MOST_RESULTS
+            self._lines.append(lines)
+        else:
+            terminal.write(lines)
+
+    def close(self) -> None:
+        """Write what a terminal has not shown to stay, once it is back on its first screen."""
+        if self._left_out:
+            self._terminal.write([Text(f"(The results of {self._left_out} races before these.)")])
+            self._left_out = 0
+        while self._lines:
+            self._terminal.write(self._lines.popleft())
 
 
 class _Watching:
     """Answers the server's messages as a spectator, and notes what the pages show."""
 
-    def __init__(self, watched: WatchedRoom, code: str, password: str, *, follow: bool) -> None:
+    def __init__(
+        self,
+        watched: WatchedRoom,
+        code: str,
+        password: str,
+        *,
+        follow: bool,
+        chronicle: _Chronicle,
+    ) -> None:
+        self._chronicle = chronicle
         self._password = password
         self.closed = ""
         self._watched = watched
@@ -132,6 +186,7 @@ class _Watching:
             case Results():
                 misfits = message.race in watched.session.misfits
                 watched.verdict = self._fairness.verdict(message, misfits=misfits)
+                self._chronicle.add(watched, fair=watched.verdict.fair)
                 return not self._follow
             case LeftRoom():
                 self.closed = one_line(message.reason) or "the room was closed"

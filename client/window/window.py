@@ -13,6 +13,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from client.session.address import Address
+from client.session.fairness_results import replay_doubt
 from client.session.session import Session
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
@@ -224,7 +225,9 @@ class Window(QMainWindow):
     def _show_replay(self, replay: Replay) -> None:
         results = self.results.shown if self.link else None
         same = results is not None and results.race == replay.race
-        self.replay_screen.take(replay, results.standings if results and same else ())
+        stray = self.link is not None and self.link.session.stray_replay
+        doubt = replay_doubt(replay, results, asked=not stray)
+        self.replay_screen.take(replay, results.standings if results and same else (), doubt)
 
     # The server -----------------------------------------------------------------------------------
 

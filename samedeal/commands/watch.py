@@ -26,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Watch the room CODE: every board, live. Without --terminal this opens a window. "
         "With it, the race is text, which also works over ssh; it ends at the results, with exit "
-        "code 0 when the deal was the promised one."
+        "code 0 when all was as promised. With --follow it stays, and the exit code is 0 when "
+        "every race was as promised."
     )
     parser.epilog = """examples:
   samedeal watch ABCDEF                                     a room of a server on this machine

@@ -119,18 +119,19 @@ class ReplayScreen(QWidget):
 
     # What is shown --------------------------------------------------------------------------------
 
-    def take(self, replay: Replay, standings: Sequence[Standing] = ()) -> None:
+    def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
 
-        `standings` are those of its race, whose racers can be put beside it.
+        `standings` are those of its race, whose racers can be put beside it.  A `doubt` says why
+        it is not what was asked for, or not what the results said.
         """
         if self._rival == (replay.race, replay.player) and self.recordings:
             self._rival = None
-            self.recordings[1:] = [Recording(replay)]
+            self.recordings[1:] = [Recording(replay, doubt)]
             self._show_all()
             return
         self._rival = None
-        self.recordings = [Recording(replay)]
+        self.recordings = [Recording(replay, doubt)]
         self._offer(replay, standings)
         self.moment = 0
         self._show_all()
@@ -204,7 +205,11 @@ class ReplayScreen(QWidget):
     def _show_all(self) -> None:
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
-        faults = [recording.fault for recording in self.recordings if recording.fault]
+        faults = [
+            fault_text(recording.fault) if recording.fault else recording.doubt
+            for recording in self.recordings
+            if recording.fault or recording.doubt
+        ]
         other_deal = any(r.replay.seed != main.replay.seed for r in self.recordings)
         if len(self.recordings) == 1:
             good = self.tr("Checked: the moves lead to this result.")
@@ -212,7 +217,7 @@ class ReplayScreen(QWidget):
             good = self.tr("Both checked, but these are two deals.")
         else:
             good = self.tr("Both checked: one deal.")
-        self.verdict.setText(fault_text(faults[0]) if faults else good)
+        self.verdict.setText(faults[0] if faults else good)
         theme.set_role(self.verdict, "bad" if faults else "good")
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording)

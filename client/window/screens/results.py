@@ -38,7 +38,7 @@ class ResultsScreen(Screen):
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
-        self._fairness = FairnessCheck()
+        self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
         self.title = label("", "title")
         self.own = label("", "figure")

@@ -8,7 +8,8 @@ from client.bots.bot import Bot, Hosting, Pace
 from client.connection import CannotConnect
 from client.session.address import Address
 from client.terminal.page import WatchedRoom, page
-from client.terminal.spectator import CannotWatch, _Watching, watch
+from client.terminal.spectator import CannotWatch, _Chronicle, _Watching, watch
+from client.terminal.terminal import Terminal
 from engine.chance import commitment
 from protocol import wire
 from protocol.messages import (
@@ -17,6 +18,7 @@ from protocol.messages import (
     Board,
     Countdown,
     FromServer,
+    LeftRoom,
     RaceStarted,
     Results,
     Settings,
@@ -27,7 +29,7 @@ from protocol.messages import (
     Welcome,
 )
 from server.app import Server
-from tests.client.terminal.races import GAME, SETTINGS, hear, room, standings
+from tests.client.terminal.races import GAME, NAMES, SETTINGS, hear, room, standings
 from tests.client.terminal.races import start as race
 from tests.client.terminal.screen import Screen
 
@@ -57,7 +59,9 @@ async def test_a_race_from_countdown_to_results(tmp_path: Path, live: bool) -> N
 def test_what_the_server_has_to_say_is_shown(
     watched: WatchedRoom, message: FromServer, text: str
 ) -> None:
-    watching = _Watching(watched, "ABCDEF", "", follow=False)
+    watching = _Watching(
+        watched, "ABCDEF", "", follow=False, chronicle=_Chronicle(Terminal(Screen()))
+    )
     hear(watched.session, message)
     assert not watching.ends(message)
     lines = "\n".join(line.plain for line in page(watched, 100.0, 120, 24))
@@ -87,7 +91,10 @@ async def test_a_lying_server_is_found_out(lie: str) -> None:
             won = "won"
         case _:
             pass
-    ranking = [Standing(1, "Ada", won, view.score, 1, len(extra) if lie == "cards" else 0)]
+    ranking = [
+        Standing(player, name, won if player == 1 else "gave up", view.score, 1, moves)
+        for player, name, moves in zip((1, 2, 3), NAMES, (int(lie == "cards"), 0, 0), strict=True)
+    ]
     told = [room("running"), countdown, started, *boards, *extra]
     told += [Results(number, SETTINGS, ranking, seed, commitment(seed))]
 
@@ -105,6 +112,56 @@ async def test_a_lying_server_is_found_out(lie: str) -> None:
         fair = await watch(Address("127.0.0.1", port), "ABCDEF", out)
     assert fair == (lie == "none")
     assert ("Checked: " in out.text) == (lie == "none")
+
+
+def finished(number: int, promised: str, seed: str) -> list[FromServer]:
+    """Return what is told of a race in which nobody moved."""
+    view = GAME.view(GAME.deal(seed))
+    racers = list(enumerate(NAMES, 1))
+    return [
+        room("lobby"),
+        Countdown(number, 0, commitment(promised)),
+        room("running"),
+        RaceStarted(
+            number, SETTINGS, 0, commitment(promised), [Standing(*racer) for racer in racers]
+        ),
+        *[wire.board(player, 0, view, "racing") for player, _ in racers],
+        Results(
+            number,
+            SETTINGS,
+            [Standing(*racer, "gave up", view.score, 1) for racer in racers],
+            seed,
+            commitment(seed),
+        ),
+    ]
+
+
+@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("lies", [True, False])
+async def test_each_race_that_is_followed_has_a_verdict_that_stays(live: bool, lies: bool) -> None:
+    first = finished(7, "promised", "other") if lies else finished(7, "seed", "seed")
+    told = [*first, *finished(8, "next", "next"), LeftRoom("closed")]
+
+    async def speak(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(wire.encode(Welcome(VERSION, 4, "Me")))
+        await connection.recv()
+        for message in told:
+            await connection.send(wire.encode(message))
+        await connection.wait_closed()
+
+    out = Screen(live=live)
+    async with asyncio.timeout(20), serve(speak, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        fair = await watch(Address("127.0.0.1", port), "ABCDEF", out, follow=True)
+    assert fair == (not lies)
+    stays = out.text.rsplit("\x1b[?1049l", 1)[-1]
+    assert ("\x1b[?1049l" in out.text) == live
+    lines = stays.splitlines()
+    assert sum("race 7: the results" in line for line in lines) == 1
+    assert sum("race 8: the results" in line for line in lines) == 1
+    assert sum("Not the promised seed" in line for line in lines) == int(lies)
+    assert sum("Checked: " in line for line in lines) == 2 - int(lies)
 
 
 async def test_no_such_room(tmp_path: Path) -> None:

@@ -190,9 +190,11 @@ def inspection(
         painted.append(arguments)
         return paint(painter, *arguments)  # type: ignore[call-overload]
 
-    def take_hostile(screen: ReplayScreen, replay: Replay, standings: Any = ()) -> None:
+    def take_hostile(
+        screen: ReplayScreen, replay: Replay, standings: Any = (), doubt: str = ""
+    ) -> None:
         others: list[Standing] = [hostile(racer, HostileServer.names) for racer in standings]
-        take(screen, hostile(replay, HostileServer.names), others)
+        take(screen, hostile(replay, HostileServer.names), others, doubt)
 
     monkeypatch.setattr(QPainter, "drawText", draw)
     monkeypatch.setattr(ReplayScreen, "take", take_hostile)

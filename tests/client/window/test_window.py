@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +13,7 @@ from client.window.desktop.memory import Memory
 from client.window.window import Window
 from harness.fakes import press
 from harness.qt_waiting import until
+from harness.replays import played
 from harness.server_thread import ServerThread
 from protocol.messages import VERSION, Welcome
 from protocol.wire import encode
@@ -220,3 +222,19 @@ def test_what_a_server_calls_us_is_kept_for_that_server_only(
     assert memory.name == "Ada"
     assert memory.tokens.of(window.link.address.url, kept) == "token"
     window.close()
+
+
+def test_a_replay_that_nobody_asked_for_is_told_as_such(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        link = window.link
+        assert link is not None
+        verdict = window.replay_screen.verdict
+        link.session.get_replay(1, 2)
+        link.take(encode(replace(played(), player=3)))
+        assert verdict.text() == "This is not the race that you asked for."
+        link.take(encode(played()))
+        assert verdict.text() == "Checked: the moves lead to this result."
+        close(window)

@@ -148,3 +148,12 @@ def test_a_false_claim_is_shown_as_one(show: Show) -> None:
     assert not screen.playing
     screen.take(played())
     assert screen.verdict.property("role") == "good"
+
+
+def test_what_does_not_fit_stands_above_the_replay(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played(), (), "This is not the race that you asked for.")
+    assert screen.verdict.text() == "This is not the race that you asked for."
+    assert screen.verdict.property("role") == "bad"
+    screen.take(played())
+    assert screen.verdict.property("role") == "good"

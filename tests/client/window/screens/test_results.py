@@ -1,3 +1,4 @@
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -10,6 +11,9 @@ STANDINGS = [
     Standing(BOB, HOSTILE, "won", 52, 1, 99, 83_400, bot=True),
     Standing(ADA, "Ada", "stuck", 20, 2, 70, 61_000, undos=3),
 ]
+
+
+UNMOVED = [Standing(who, name, "out of time", 0, 1) for who, name in ((ADA, "Ada"), (BOB, HOSTILE))]
 
 
 def finish(
@@ -43,7 +47,7 @@ def test_the_ranking(link: FakeLink, show: Show) -> None:
 
 
 def test_the_deal_is_checked(link: FakeLink, show: Show) -> None:
-    screen = finish(link, show, standings=[Standing(ADA, "Ada", "gave up", 0, 1)])
+    screen = finish(link, show, standings=UNMOVED)
     assert screen.verdict.property("role") == "good"
     press(screen, "Copy seed")
     assert QGuiApplication.clipboard().text() == "seed"
@@ -65,6 +69,13 @@ def test_a_board_that_cannot_be_is_found_out(link: FakeLink, show: Show) -> None
     link.tell(Results(7, told.settings, [], "seed", commitment("seed")))
     assert screen.verdict.property("role") == "bad"
     assert "cannot have" in screen.verdict.text()
+
+
+def test_what_the_server_does_for_a_racer_is_found_out(link: FakeLink, show: Show) -> None:
+    gave_up = replace(UNMOVED[0], status="gave up")
+    screen = finish(link, show, standings=[gave_up, UNMOVED[1]])
+    assert screen.verdict.property("role") == "bad"
+    assert "what you had not done" in screen.verdict.text()
 
 
 def test_other_cards_than_promised_are_found_out(link: FakeLink, show: Show) -> None:

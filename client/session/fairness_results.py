@@ -1,0 +1,113 @@
+"""What results, and a replay, can be held against without any board.  Pure.
+
+Whatever an honest server may say passes: a player may be called otherwise at any time, and who was
+sent away, or raced in a room that was closed, is out of time before the time is up.
+"""
+
+from collections.abc import Collection, Mapping
+
+from client.words.texts import one_line
+from client.words.translation import translate
+from protocol.messages import Replay, Results, Settings, Standing
+from protocol.racing import rank, winners
+
+
+def raced(settings: Settings) -> tuple[object, ...]:
+    """Return those settings that stay as they are for as long as a race has to do with them."""
+    return (
+        settings.game,
+        settings.options,
+        settings.time_limit,
+        settings.show_boards,
+        settings.undo,
+        settings.hints,
+        settings.delay,
+    )
+
+
+def standings_fault(results: Results, names: Mapping[int, Collection[str]]) -> str:
+    """Return what is wrong with the standings of a race, as a sentence; an empty text if nothing.
+
+    `names` says who raced, and what each of them was called so far.
+    """
+    standings = results.standings
+    if sorted(standing.player for standing in standings) != sorted(names):
+        return translate("fairness", "The results are not of those who raced.")
+    for standing in standings:
+        others = (names[player] for player in names if player != standing.player)
+        if standing.name not in names[standing.player] and any(
+            standing.name in called for called in others
+        ):
+            return translate(
+                "fairness", "The results give {name} to somebody else than the race did."
+            ).format(name=one_line(standing.name))
+        if not _possible(standing, results.settings):
+            return translate(
+                "fairness", "What the results say of {name} cannot be: no race ends like that."
+            ).format(name=one_line(standing.name))
+    if not _in_order(standings):
+        return translate("fairness", "The places in the results are not those of the race.")
+    if not _may_have_won(results):
+        return translate("fairness", "The results name winners who have not won.")
+    return ""
+
+
+def _possible(standing: Standing, settings: Settings) -> bool:
+    """Return whether anybody's race can end so, whatever the cards were."""
+    undos = standing.moves // 2 if settings.undo else 0  # each takes back one move
+    in_time = standing.milliseconds <= settings.time_limit * 1000
+    return standing.status != "racing" and in_time and standing.undos <= undos
+
+
+def _in_order(standings: list[Standing]) -> bool:
+    """Return whether the places are those of the scores and times, and the best come first."""
+    ranks = [rank(each.status, each.score, each.milliseconds) for each in standings]
+    places = [1 + sum(other < own for other in ranks) for own in ranks]
+    told = [standing.place for standing in standings]
+    return told == places == sorted(places)
+
+
+def _may_have_won(results: Results) -> bool:
+    """Return whether the winners may be those whose win counts.
+
+    Who was sent away is out of time, and no more is told of it.  A server that does not say who
+    has won says nothing wrong.
+    """
+    told, standings = frozenset(results.winners), results.standings
+    out_of_time = {each.player for each in standings if each.status == "out of time"}
+    least, most = winners(standings, out_of_time), winners(standings)
+    return not told or least <= told <= most
+
+
+# Replays --------------------------------------------------------------------------------------
+
+
+def replay_doubt(replay: Replay, results: Results | None, *, asked: bool) -> str:
+    """Return why a replay from a server is not what it should be; an empty text if it is.
+
+    `asked` says whether this replay was asked for; the `results` are the last ones that are known.
+    The name may be another one by now, but not that of another racer.
+    """
+    if not asked:
+        return translate("fairness", "This is not the race that you asked for.")
+    if results is None or results.race != replay.race:
+        return ""
+    own = next((each for each in results.standings if each.player == replay.player), None)
+    if own is None:
+        return translate("fairness", "The results say that this player was not in the race.")
+    others = {each.name for each in results.standings if each is not own and each.name != own.name}
+    settings = results.settings
+    game = (replay.game, replay.options) != (settings.game, settings.options)
+    wrong = (
+        (game, translate("fairness", "another game")),
+        (replay.seed != results.seed, translate("fairness", "another seed")),
+        (replay.name in others, translate("fairness", "another name")),
+        (replay.status != own.status, translate("fairness", "another end")),
+        (replay.score != own.score, translate("fairness", "another score")),
+        (len(replay.entries) != own.moves, translate("fairness", "another number of moves")),
+        (replay.milliseconds != own.milliseconds, translate("fairness", "another time")),
+    )
+    told = ", ".join(text for is_wrong, text in wrong if is_wrong)
+    if not told:
+        return ""
+    return translate("fairness", "The results said otherwise: {what}.").format(what=told)

@@ -1,0 +1,76 @@
+"""The check of fairness through the histories of the server's tests: an honest server is believed.
+
+Whatever players do, whoever comes and goes, and wherever the server is killed, no verdict on any
+results accuses it.  A longer run: `SAMEDEAL_HISTORIES=5000 python -m pytest` and this file.
+"""
+
+import pytest
+from hypothesis import settings
+
+from client.session.fairness import FairnessCheck
+from client.session.own_entries import OwnEntries
+from protocol import wire
+from protocol.messages import (
+    VERSION,
+    Act,
+    FromClient,
+    GiveUp,
+    LeaveRoom,
+    RaceStarted,
+    Results,
+    Undo,
+    Welcome,
+)
+from server.rooms.output import Outgoing
+from server.rooms.records import Player
+from tests.server.test_histories import HISTORIES, PLAYERS, Histories
+
+
+class HonestServer(Histories):
+    """A server's life, crashes included, and what each player's client makes of it."""
+
+    def __init__(self) -> None:
+        self.own = {player: OwnEntries() for player in PLAYERS}
+        for player, own in self.own.items():
+            own.player = player
+        self.checks = {player: FairnessCheck(own) for player, own in self.own.items()}
+        super().__init__()
+
+    def say(self, player: Player, message: FromClient) -> None:
+        if player.id not in self.online:
+            self.arrive(player)
+        own = self.own[player.id]
+        match message:
+            case Act(number, action):
+                own.send(number, wire.parse_action(action))
+            case Undo(number):
+                own.send(number, "undo")
+            case GiveUp() | LeaveRoom():
+                own.gave_up = True
+            case _:
+                pass
+        super().say(player, message)
+
+    def arrive(self, player: Player, *, knows: bool = False) -> None:
+        room = self.model.room_of(player.id)
+        self.own[player.id].reconnect()
+        code = room.code if room else ""
+        self.checks[player.id].note(Welcome(VERSION, player.id, player.name, room=code))
+        super().arrive(player, knows=knows)
+
+    def deliver(self, sent: Outgoing, rights: set[tuple[int, int]]) -> None:
+        super().deliver(sent, rights)
+        message = wire.decode_server(wire.encode(sent.message))
+        for player in set(sent.players) & self.online:
+            check = self.checks[player]
+            if isinstance(message, RaceStarted):
+                self.own[player].begin(message.race)
+            check.note(message)
+            if isinstance(message, Results):
+                verdict = check.verdict(message)
+                assert verdict.fair, verdict.text
+
+
+TestHonestServer = HonestServer.TestCase
+TestHonestServer.settings = settings(max_examples=HISTORIES, stateful_step_count=40, database=None)
+TestHonestServer.pytestmark = [pytest.mark.timeout(0)]  # type: ignore[attr-defined]  # To shrink.
