@@ -227,7 +227,7 @@ def cut(transport: asyncio.BaseTransport) -> None:
     """End a connection at once: the other side gets a reset."""
     sock = transport.get_extra_info("socket")
     if sock is not None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):  # the latter: uvloop has closed it already
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     cast(asyncio.Transport, transport).abort()  # uvloop's is none, but does the same.
 

@@ -1,9 +1,13 @@
+import asyncio
+from contextlib import suppress
 from math import isnan
 
 import pytest
 
 from server.bounds import Limits
+from server.network import event_loop
 from tools.faults import besiege
+from tools.faults.attacks import cut
 from tools.faults.besiege import (
     SCENARIOS,
     Delays,
@@ -30,7 +34,7 @@ def shown(*outcomes: Outcome) -> str:
     return " ".join(str(cell) for column in table(outcomes).columns for cell in column.cells)
 
 
-@pytest.mark.parametrize("name", ["handshakes", "chat", "silent connects, TLS"])
+@pytest.mark.parametrize("name", ["handshakes", "chat", "silent connects, TLS", "slow readers"])
 async def test_a_short_siege_runs_and_is_told_about(name: str) -> None:
     seen = await run(SCENARIOS[name], 2, 1.0, racers=2, hellos=10, lanes=3, crowd=3, races=1)
     assert seen.faults == []
@@ -98,3 +102,17 @@ def test_the_exit_code_says_whether_all_goals_were_kept(
     printed = capsys.readouterr().out
     assert "chat, 1 addresses" in printed
     assert "rooms, 12 addresses" in printed
+
+
+def test_who_was_cut_off_can_be_cut_off() -> None:
+    async def main() -> None:
+        async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1") as to:
+            port = to.sockets[0].getsockname()[1]
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            await reader.read()
+            writer.transport.abort()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            cut(writer.transport)
+
+    event_loop.run(main())
