@@ -13,7 +13,7 @@ from typing import Final
 from client.board.card_moves import came_from
 from client.board.cursor import rows
 from client.board.layout import Spot
-from client.words.texts import button_text, card_words
+from client.words.texts import button_text, card_words, listed
 from client.words.translation import translate
 from engine import empty_places
 from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
@@ -45,12 +45,9 @@ def group_text(cards: bytes) -> str:
     return translate("spoken", "{card} and %n card(s) on it", "", more).format(card=lowest)
 
 
-def listed(names: Sequence[str]) -> str:
+def all_of(names: Sequence[str]) -> str:
     """Return names as one says them: "a, b and c"."""
-    if len(names) < 2:
-        return "".join(names)
-    both = translate("spoken", "{names} and {last}")
-    return both.format(names=", ".join(names[:-1]), last=names[-1])
+    return listed(names, translate("spoken", "{names} and {last}"))
 
 
 # Piles --------------------------------------------------------------------------------------------
@@ -284,7 +281,7 @@ class Speaker:
         # A card turned over, or back into the stock, is not gone: as many are left in the game.
         if not lost or _count(before.piles, discards) == _count(after.piles, discards):
             return []
-        gone = listed([card_words(card) for card in lost.elements()])
+        gone = all_of([card_words(card) for card in lost.elements()])
         return [translate("spoken", "{cards} removed").format(cards=gone)]
 
     def _uncovered(self, before: State, after: State, origins: dict[Spot, Spot]) -> list[str]:
@@ -301,7 +298,7 @@ class Speaker:
                 the_card = translate("spoken", "the {card}")
                 found.append(the_card.format(card=card_words(cards[-1])))
         text = translate("spoken", "uncovered {cards}")
-        return [text.format(cards=listed(found))] if found else []
+        return [text.format(cards=all_of(found))] if found else []
 
 
 def _lies_on_it(cards: bytes, group: Sequence[int], before: bytes) -> bool:
@@ -356,7 +353,7 @@ def _first_cards() -> list[str]:
 def _all_names(cards: Sequence[int]) -> str:
     known = [card_words(card) for card in cards if _is_known(card)]
     unknown = sum(not _is_known(card) for card in cards)
-    return listed([*known, *([cards_text(unknown)] if unknown else [])])
+    return all_of([*known, *([cards_text(unknown)] if unknown else [])])
 
 
 def _known(piles: Sequence[bytes], but: Sequence[int]) -> list[int]:

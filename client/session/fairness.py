@@ -344,7 +344,8 @@ class FairnessCheck:
         race = self._race
         boards = race.boards if race is not None else {}
         game = catalogue.make(results.settings.game, results.settings.options)
-        dealt = game.view(game.deal(results.seed))
+        deal = game.deal(results.seed)
+        dealt = game.view(deal)
         if any(seen.views.get(0, dealt) != dealt for seen in boards.values()):
             return Verdict(
                 False,
@@ -378,7 +379,7 @@ class FairnessCheck:
         whole = race is not None and race.complete
         strict = race is not None and race.steady and not results.settings.delay
         for standing in results.standings:
-            fault = _unplayed(standing, game, game.deal(results.seed))
+            fault = _unplayed(standing, game, deal)
             seen, there = boards.get(standing.player), followed.get(standing.player)
             if seen is not None and there is not None and not fault:
                 fault = _contradiction(standing, seen, there, game, strict=strict)

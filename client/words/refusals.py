@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from client.words.texts import card_words, reason_text
+from client.words.texts import card_words, listed, reason_text
 from client.words.translation import translate
 from engine.cards import CLUBS, DIAMONDS, HEARTS, RANK_NAMES, SPADES, card
 from engine.reasons import Reason
@@ -44,7 +44,9 @@ def cards_text(cards: Acceptance) -> str:
         if left := tuple(suit for suit in suits if suit not in whole):
             # What is whole is named already: of such a rank, all four were meant.
             named += _of_rank(rank, suits if suits == SUITS else left)
-    return _either(named) if len(named) <= MOST_NAMED else ""
+    if len(named) > MOST_NAMED:
+        return ""
+    return listed(named, translate("cards", "{names} or {last}"))
 
 
 def card_kinds() -> Iterator[str]:
@@ -76,14 +78,6 @@ def _of_rank(rank: int, suits: Sequence[int]) -> list[str]:
         return [translate("cards", f"{_a(name)} of another suit")]
     the = translate("cards", "the {card}")
     return [the.format(card=card_words(card(rank, suit))) for suit in suits]
-
-
-def _either(names: Sequence[str]) -> str:
-    """Return names of which one is meant, as one says them: "a, b or c"."""
-    if len(names) < 2:
-        return "".join(names)
-    both = translate("cards", "{names} or {last}")
-    return both.format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def _a(name: str) -> str:

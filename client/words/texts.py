@@ -1,7 +1,7 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.words.translation import translate
@@ -114,6 +114,16 @@ def stopping_text(seconds: int) -> str:
 def points_text(points: int) -> str:
     """Return a score in words: "1 point", "12 points", "−3 points"."""
     return "−" * (points < 0) + translate("texts", "%n point(s)", "", abs(points))
+
+
+def listed(names: Sequence[str], last_two: str) -> str:
+    """Return names as one says them: "a, b and c".
+
+    `last_two` is the translated text that joins the {last} to the {names} before it.
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return last_two.format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def card_words(card: Card) -> str:

@@ -62,7 +62,7 @@ class PracticeScreen(QWidget):
         super().__init__(parent)
         self._memory = memory
         self._now = now
-        self._left: tuple[SavedGame, PracticeGame] | None = None
+        self._left: SavedGame | None = None
         """The game that this one was dealt instead of, until it is played."""
         self.board = BoardView()
         self.board.acted.connect(self.act)
@@ -231,7 +231,7 @@ class PracticeScreen(QWidget):
         self._count_left()
         before = self.practice
         if before.touched and before.outcome != "won":
-            self._left = before.saved(self._now()), before
+            self._left = before.saved(self._now())
         else:
             self._count(before)
         self._lay_out(practice)
@@ -278,14 +278,14 @@ class PracticeScreen(QWidget):
     def _count_left(self) -> None:
         """Enter the game that was left for this one in the records: it does not come back."""
         if self._left is not None:
-            self._count(self._left[1])
+            self._count(PracticeGame.restore(self._left))
             self._left = None
 
     def _bring_back(self) -> bool:
         """Go on with the game that was left for this one; return whether there is one."""
         if self._left is None or self.practice.touched:
             return False
-        (saved, _), self._left = self._left, None
+        saved, self._left = self._left, None
         self._lay_out(PracticeGame.restore(saved))
         self._keeping.start()
         return True
