@@ -1,4 +1,5 @@
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,20 @@ def test_what_the_server_has_to_say_is_shown(
     assert "\x1b" not in lines
 
 
+def saying(told: Sequence[FromServer]) -> Callable[[ServerConnection], Awaitable[None]]:
+    """Return a server that lets everybody in and says this, whatever it is asked for."""
+
+    async def speak(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(wire.encode(Welcome(VERSION, 4, "Me")))
+        await connection.recv()
+        for message in told:
+            await connection.send(wire.encode(message))
+        await connection.wait_closed()
+
+    return speak
+
+
 @pytest.mark.parametrize("lie", ["none", "cards", "race", "promise", "board", "results"])
 async def test_a_lying_server_is_found_out(lie: str) -> None:
     countdown, started = Countdown(7, 0, commitment("seed")), race()[1]
@@ -98,16 +113,8 @@ async def test_a_lying_server_is_found_out(lie: str) -> None:
     told = [room("running"), countdown, started, *boards, *extra]
     told += [Results(number, SETTINGS, ranking, seed, commitment(seed))]
 
-    async def speak(connection: ServerConnection) -> None:
-        await connection.recv()
-        await connection.send(wire.encode(Welcome(VERSION, 4, "Me")))
-        await connection.recv()
-        for message in told:
-            await connection.send(wire.encode(message))
-        await connection.wait_closed()
-
     out = Screen()
-    async with asyncio.timeout(20), serve(speak, "127.0.0.1", 0) as server:
+    async with asyncio.timeout(20), serve(saying(told), "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         fair = await watch(Address("127.0.0.1", port), "ABCDEF", out)
     assert fair == (lie == "none")
@@ -142,16 +149,8 @@ async def test_each_race_that_is_followed_has_a_verdict_that_stays(live: bool, l
     first = finished(7, "promised", "other") if lies else finished(7, "seed", "seed")
     told = [*first, *finished(8, "next", "next"), LeftRoom("closed")]
 
-    async def speak(connection: ServerConnection) -> None:
-        await connection.recv()
-        await connection.send(wire.encode(Welcome(VERSION, 4, "Me")))
-        await connection.recv()
-        for message in told:
-            await connection.send(wire.encode(message))
-        await connection.wait_closed()
-
     out = Screen(live=live)
-    async with asyncio.timeout(20), serve(speak, "127.0.0.1", 0) as server:
+    async with asyncio.timeout(20), serve(saying(told), "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         fair = await watch(Address("127.0.0.1", port), "ABCDEF", out, follow=True)
     assert fair == (not lies)
