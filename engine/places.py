@@ -101,6 +101,8 @@ class Place:
     """What a click on the pile does; nothing, when not given."""
     points: int = 0
     """What a move pays for each card that it puts here, and costs for each that it takes away."""
+    mark: str = ""
+    """What stands on the pile for players to tell it by: the hour on a clock."""
 
     def times(self, count: int, step: tuple[float, float] = (1, 0)) -> list["Place"]:
         """Return `count` of these, each lying a `step` further than the one before."""

@@ -20,6 +20,8 @@ MAX_MEMBERS: Final = 3000
 """The most members of a room."""
 MAX_ROWS: Final = 50
 """The most rows of each list of a leaderboard."""
+MAX_SAID: Final = 100
+"""The most lines that were said before."""
 MAX_GAMES: Final = 100
 """The most games in a profile."""
 MAX_RECENT: Final = 20
@@ -195,6 +197,13 @@ class StartRace(ClientMessage, frozen=True, tag="start race"):
     """Whether to start even if somebody is not ready."""
 
 
+class EndRace(ClientMessage, frozen=True, tag="end race"):
+    """Ends the race for all who are still racing.  Only the host may.
+
+    They are `out of time`, and nobody has left them behind (see `Tally`).
+    """
+
+
 class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """Opens the room for another race with everybody still there.  Only the host may."""
 
@@ -315,6 +324,7 @@ FromClient: TypeAlias = (
     | LeaveRoom
     | SetReady
     | StartRace
+    | EndRace
     | Rematch
     | Chat
     | Act
@@ -508,6 +518,25 @@ class Said(ServerMessage, frozen=True, tag="said"):
     name: Name
     text: Text
     """Plain text, never markup."""
+
+
+class Remark(Struct, frozen=True):
+    """What somebody said before."""
+
+    player: Id
+    name: Name
+    text: Text
+    """Plain text, never markup."""
+
+
+class SaidBefore(ServerMessage, frozen=True, tag="said before"):
+    """Brings what was said in the room since the reader came in, as far as it is kept.
+
+    It comes with the whole view where there is any, and takes the place of what the reader knew.
+    """
+
+    said: Annotated[list[Remark], Meta(max_length=MAX_SAID)]
+    """The oldest first."""
 
 
 class Countdown(ServerMessage, frozen=True, tag="countdown"):
@@ -809,6 +838,7 @@ FromServer: TypeAlias = (
     | RoomState
     | LeftRoom
     | Said
+    | SaidBefore
     | Countdown
     | RaceStarted
     | Board

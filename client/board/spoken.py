@@ -77,7 +77,7 @@ def the_kind(kind: Kind) -> str:
     }[kind]
 
 
-def numbered(kind: Kind, number: int) -> str:
+def numbered(kind: Kind, number: int | str) -> str:
     """Return what one of several piles is called: "tableau 3"."""
     text = {
         "stock": translate("spoken", "stock {number}"),
@@ -91,14 +91,19 @@ def numbered(kind: Kind, number: int) -> str:
 
 
 def pile_names(game: Game) -> list[str]:
-    """Return what each pile is called: "stock", "tableau 3", "row 2, place 5"."""
+    """Return what each pile is called: "stock", "tableau 3", "row 2, place 5".
+
+    Piles that bear a mark are numbered by it: those of a clock by their hours.
+    """
     places = game.places
     kinds = Counter(place.kind for place in places)
+    marked = {place.kind for place in places if place.mark}
     names, seen = [], Counter[str]()
     for place in places:
         seen[place.kind] += 1
-        many = kinds[place.kind] > 1
-        names.append(numbered(place.kind, seen[place.kind]) if many else kind_text(place.kind))
+        number = place.mark if place.kind in marked else seen[place.kind]
+        many = kinds[place.kind] > 1 and number
+        names.append(numbered(place.kind, number) if many else kind_text(place.kind))
     for pile, (row, number) in _field(game).items():
         place_text = translate("spoken", "row {row}, place {place}")
         names[pile] = place_text.format(row=row, place=number)

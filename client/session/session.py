@@ -49,6 +49,7 @@ from protocol.messages import (
     Countdown,
     CreateRoom,
     Curves,
+    EndRace,
     FromClient,
     FromServer,
     GetLeaderboard,
@@ -399,6 +400,10 @@ class Session:
     def start_race(self, *, anyway: bool = False) -> None:
         """Start the race, as the host."""
         self._send(StartRace(anyway))
+
+    def end_race(self) -> None:
+        """End the race for all who are still racing; only the host may."""
+        self._send(EndRace())
 
     def rematch(self) -> None:
         """Open the room for another race, as the host."""

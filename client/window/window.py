@@ -9,8 +9,8 @@ decided in `client.window.navigation`.
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from client.session.address import Address
 from client.session.fairness_results import replay_doubt
@@ -40,7 +40,7 @@ from client.window.widgets.elements import column
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
-from client.words.texts import sentence
+from client.words.texts import said_text, sentence
 from engine.catalogue import Options
 from protocol.messages import (
     Announcement,
@@ -50,6 +50,7 @@ from protocol.messages import (
     Problem,
     RaceStarted,
     Replay,
+    Said,
     Stopping,
     Welcome,
 )
@@ -119,6 +120,13 @@ class Window(QMainWindow):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._keep_preferences)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves a screen that the player looked at beside the race, say."""
+        if event.key() == Qt.Key.Key_Escape and self.navigation.aside is not None:
+            self.navigation.go_back()
+        else:
+            super().keyPressEvent(event)
+
     # The screens ----------------------------------------------------------------------------------
 
     def _make_screens(self) -> None:
@@ -156,7 +164,7 @@ class Window(QMainWindow):
         self.lobby = LobbyScreen(link)
         self.make_room = MakeRoomScreen(link, self.memory)
         self.room = RoomScreen(link, self.memory)
-        self.race = RaceScreen(link)
+        self.race = RaceScreen(link, self.memory)
         self.watch = WatchScreen(link)
         self.results = ResultsScreen(link)
         self.leaderboard = LeaderboardScreen(link, self.memory)
@@ -347,11 +355,21 @@ class Window(QMainWindow):
                 self.memory.add_recent(message.settings.game)
             case Replay():
                 self._show_replay(message)
+            case Said():
+                self._tell_said(message)
             case _:
                 pass
         self.navigation.take(message)
         if notice:
             self.status.tell(sentence(notice))
+
+    def _tell_said(self, said: Said) -> None:
+        """Show what was said where the player sees no chat just now."""
+        if self.link is None or said.player == self.link.session.player:
+            return
+        QApplication.alert(self)
+        if self.navigation.aside is not None and self.navigation.aside is not self.room:
+            self.status.tell(said_text(said.name, said.text))
 
     def _welcomed(self, message: Welcome) -> None:
         link = self.link

@@ -181,8 +181,21 @@ def deal_text(game: Game, state: State) -> str:
 
 
 def rules_text(entry: catalogue.CatalogueEntry) -> str:
-    """Return a game's rules, on one line."""
-    return " ".join(translate("games", paragraph) for paragraph in entry.paragraphs)
+    """Return a game's rules, in paragraphs: the first says what to bring about."""
+    return "\n\n".join(translate("games", paragraph) for paragraph in entry.paragraphs)
+
+
+def tip_text(entry: catalogue.CatalogueEntry) -> str:
+    """Return what helps who has never played a game: "Tip: Build to the right first."."""
+    return translate("texts", "Tip: {tip}").format(tip=translate("games", entry.tip))
+
+
+def primer_text(entry: catalogue.CatalogueEntry) -> str:
+    """Return what to know before the first race in a game: its goal, a tip, where its rules are."""
+    goal = translate("games", entry.paragraphs[0])
+    return "\n".join(
+        (goal, tip_text(entry), translate("texts", "F1 shows the rules and the keys."))
+    )
 
 
 def decks_text(decks: int) -> str:
@@ -241,6 +254,13 @@ def one_line(text: str) -> str:
     line = "".join(_without_towers(line))
     turned = any(unicodedata.bidirectional(c) in _TURNING for c in line)
     return f"{ISOLATE}{line}{POP}" if turned else line
+
+
+def said_text(name: str, text: str) -> str:
+    """Return what somebody said in the chat as one says it: "Ada says: hello"."""
+    return translate("texts", "{name} says: {text}").format(
+        name=one_line(name), text=one_line(text)
+    )
 
 
 def told_text(text: str) -> str:

@@ -41,6 +41,7 @@ def clock() -> Game:
             take=top if hour == KING else nothing,
             on_top=only(ranks(hour)) if hour != KING else None,
             does=strike,
+            mark=str(hour) if hour != KING else "",
             click=ClickRule(
                 may_stay, stay, "only a king may stay there, while others are face down"
             )

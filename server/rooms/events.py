@@ -6,13 +6,16 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from protocol.messages import (
+    MAX_SAID,
     Board,
     Curves,
     FromServer,
     Progress,
     RaceStarted,
+    Remark,
     Results,
     RoomState,
+    Said,
     ServerMessage,
     Step,
 )
@@ -93,6 +96,16 @@ class Events:
             for players, message, _ in self._kept
             if message.seq > seen and player in players
         ]
+
+    def said(self, player: int) -> list[Remark]:
+        """Return the last that was said since this player came in, as far as it is kept."""
+        came = self._came.get(player, 0)
+        heard = [
+            Remark(message.player, message.name, message.text)
+            for players, message, _ in self._kept
+            if isinstance(message, Said) and message.seq > came and player in players
+        ]
+        return heard[-MAX_SAID:]
 
 
 def _size(message: FromServer) -> int:

@@ -14,6 +14,7 @@ from protocol.messages import (
     Chat,
     CloseRoom,
     CreateRoom,
+    EndRace,
     FromClient,
     GiveUp,
     JoinRoom,
@@ -195,6 +196,8 @@ class Lobby:
             case StartRace(anyway):
                 room.start(player, self._next_race, self._chance.seed(), now, anyway=anyway)
                 self._next_race += 1
+            case EndRace():
+                room.end_race(player, now)
             case Rematch():
                 room.rematch(player)
             case Chat(text):

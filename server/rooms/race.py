@@ -101,9 +101,20 @@ class Race:
         self.undo = undo
 
     @property
+    def racing(self) -> list[int]:
+        """Who is still racing."""
+        return [player for player, racer in self.racers.items() if racer.status == "racing"]
+
+    @property
     def over(self) -> bool:
         """Whether nobody is racing any more."""
         return all(racer.status != "racing" for racer in self.racers.values())
+
+    @property
+    def left_to_bots(self) -> bool:
+        """Whether people were in the race, and only bots are still racing."""
+        bots = [self.racers[player].player.bot for player in self.racing]
+        return bool(bots) and all(bots) and not all(r.player.bot for r in self.racers.values())
 
     def elapsed(self, now: int) -> int:
         """Return the milliseconds since the start, at most the time limit."""

@@ -22,6 +22,7 @@ from protocol.messages import (
     Phase,
     RoomInfo,
     Said,
+    SaidBefore,
     Settings,
 )
 from server.bounds import Limits
@@ -246,7 +247,8 @@ class Room:
         """Tell a member everything about the room and the race."""
         state = self._described.state(self.round.phase_for(player), player)
         events = self.output.events(player)
-        messages = [events.name_stream(state), *self.round.view(player, now)]
+        said = [SaidBefore(before)] if (before := events.said(player)) else []
+        messages = [events.name_stream(state), *said, *self.round.view(player, now)]
         # Only who has got all of it knows what there was up to this event.
         messages[-1] = replace(messages[-1], seq=events.number)
         self.output.answer(player, *messages)
@@ -258,8 +260,7 @@ class Room:
 
     def close(self, now: int, reason: str) -> None:
         """Send everybody away, and break off a race under way."""
-        for player in list(self.race.racers) if self.race and self.phase == "running" else ():
-            self._take_out(player, "sent away", now)
+        self._break_off(now)
         self.output.records += [MemberGone(player) for player in self.members]
         self.members.tell(LeftRoom(reason))
         self.members.clear()
@@ -318,6 +319,21 @@ class Room:
         self._announce()
         self.round.announce(now)
         self.tick(now)
+
+    def end_race(self, player: int, now: int) -> None:
+        """End the race of all who are still racing; it is nobody's win that they were (see `Race`).
+
+        Raises:
+            Refusal: not the host, or no race is on.
+        """
+        self.members.require_host(player)
+        if self.phase != "running":
+            raise Refusal("wrong time", "no race is on")
+        self._break_off(now)
+
+    def _break_off(self, now: int) -> None:
+        for racer in self.race.racing if self.race else ():
+            self._take_out(racer, "sent away", now)
 
     def rematch(self, player: int) -> None:
         """Go back to the lobby with everybody still here, for another race.

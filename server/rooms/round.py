@@ -11,6 +11,7 @@ from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
+    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -38,8 +39,11 @@ from server.rooms.records import (
 )
 from server.rooms.refusal import Refusal, not_racing
 
+BOTS_ALONE: Final = 10_000
+"""Milliseconds that bots have when all people have ended their race: these wait for the results."""
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
+ONLY_BOTS: Final = "only bots are still racing: the race ends in ten seconds"
 
 
 class Round:
@@ -79,6 +83,8 @@ class Round:
         self._entries = 0
         """Entries in the race's journal."""
         self._clock_at = 0
+        self._bots_until: int | None = None
+        """When the race ends for the bots, once it is over for all others."""
         self._over = self._published = False
         """Whether the race is over, and whether everybody may know how it ended."""
 
@@ -193,6 +199,7 @@ class Round:
             live.finish(now)
         else:
             self._clock_at = now
+            self._hurry_bots(live, now)
             self._finish_if_over(live, now)
         return ""
 
@@ -291,7 +298,14 @@ class Round:
         """Do what follows from the end of a racer's race; return whether that ended all."""
         if self._delayed is None:
             self._open_eyes(live)
+        self._hurry_bots(live, now)
         return self._finish_if_over(live, now)
+
+    def _hurry_bots(self, live: Broadcast, now: int) -> None:
+        """Give bots a last while, if only they are still racing, and say so."""
+        if self._bots_until is None and live.race.left_to_bots:
+            self._bots_until = now + BOTS_ALONE
+            self._output.tell(self._audience.live, Announcement(ONLY_BOTS))
 
     def _enter(self, live: Broadcast, player: int, entry: RaceEntry, now: int) -> None:
         """Write an entry down that was done."""
@@ -340,6 +354,8 @@ class Round:
         if live.race.tick(now):
             self._open_eyes(live)
             return self._finish_if_over(live, now)
+        if self._bots_until is not None and now >= self._bots_until:
+            return any(self.take_out(bot, "sent away", now) for bot in live.race.racing)
         if progress := live.progress(now):
             self._output.tell(self._audience.live, progress)
         if now - self._clock_at >= CLOCK_EVERY:

@@ -54,6 +54,12 @@ ASKED: Final[dict[str, Asked]] = {
         "`room`, `countdown`",
         "`not the host`, `wrong time`, `not ready`, `stopping`, `too fast`",
     ),
+    "end race": Asked(
+        "the host, while the race is on",
+        "`results`",
+        "`board` of each who was racing, to those who see it; `results`",
+        "`not the host`, `wrong time`",
+    ),
     "rematch": Asked(
         "the host, when the race is over",
         "`room`, whose phase is `lobby`",

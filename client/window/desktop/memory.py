@@ -12,6 +12,8 @@ from client.window.desktop.preferences import Preferences, read, written
 
 RECENT: Final = 12
 """How many of the games last played are remembered."""
+PLAYED: Final = 1000
+"""How many that were ever played: more than there are."""
 SERVERS: Final = 8
 """How many servers."""
 
@@ -103,7 +105,13 @@ class Memory:
 
     def add_recent(self, game: str) -> None:
         """Remember that a game was played just now."""
+        self._keep_names("played", first(game, self.played, PLAYED))
         self._keep_names("recent", first(game, self.recent, RECENT))
+
+    @property
+    def played(self) -> list[str]:
+        """The names of all games that the player has ever played, in no order that matters."""
+        return self._names("played") or self.recent
 
     # In one text, with spaces between: a list of one would come back from the file as a text.
 

@@ -125,6 +125,8 @@ QLabel[role="notice"] {{ color: {c.text}; }}
 QLabel[role="warning"] {{ color: {c.bright}; }}
 QWidget[role="clear"] {{ background: transparent; }}
 QFrame[role="panel"] {{ background: {c.panel}; border: none; border-radius: 8px; }}
+QLabel[role="primer"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px;
+  padding: 10px 14px; }}
 QFrame[role="banner"] {{ background: {c.panel}; border: 1px solid {c.line}; border-radius: 10px; }}
 QFrame[role="news"] {{
     background: {c.raised}; border: none; border-left: 4px solid {c.accent};
@@ -255,6 +257,7 @@ _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
     "width": QWidget.setFixedWidth,
     "height": QWidget.setFixedHeight,
     "least_width": QWidget.setMinimumWidth,
+    "least_height": QWidget.setMinimumHeight,
     "most_width": QWidget.setMaximumWidth,
     "most_height": QWidget.setMaximumHeight,
 }
@@ -267,7 +270,7 @@ _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary
 def fix(widget: QWidget, **sizes: int) -> None:
     """Fix a widget's `width` or `height` in any scale, or the bounds of them.
 
-    These are `least_width`, `most_width` and `most_height`.
+    These are `least_width`, `least_height`, `most_width` and `most_height`.
     """
     _fixed[widget] = sizes
     _fix(widget)

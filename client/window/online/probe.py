@@ -33,7 +33,8 @@ class Probe(QObject):
 
     def _answered(self, address: Address, line: bytes | None, took: int) -> None:
         status = _status(line)
-        self.found.emit(address, _words(status, took), status in (200, STOPPING))
+        words = _words(status, took, here=address.here)
+        self.found.emit(address, words, status in (200, STOPPING))
 
 
 class _Question(QObject):
@@ -103,10 +104,10 @@ def _status(line: bytes | None) -> int | None:
     return int(found[1]) if found else 0
 
 
-def _words(status: int | None, took: int) -> str:
-    """Return what a status says about a server."""
+def _words(status: int | None, took: int, *, here: bool) -> str:
+    """Return what a status says about a server; one on this computer need not be there."""
     if status is None:
-        return translate("probe", "no answer")
+        return translate("probe", "none is open") if here else translate("probe", "no answer")
     if status == STOPPING:
         return translate("probe", "stopping", "the server")
     if not 200 <= status < 300:

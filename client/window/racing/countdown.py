@@ -1,7 +1,8 @@
-"""The big number over the empty board: seconds until the first card."""
+"""The big number over the empty board: seconds until the first card, and what to know by then."""
 
 import math
 import time
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
@@ -9,6 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import sound, theme
 from client.window.desktop.seconds import SecondTimer
+
+LINES: Final = 560
+"""The most that the primer takes in width, in pixels."""
+SPACE: Final = 16
 
 
 class CountdownOverlay(QWidget):
@@ -26,6 +31,11 @@ class CountdownOverlay(QWidget):
         self._timer.timeout.connect(self._tick)
         self._number = 0
         """The number that was last told."""
+        self.primer = theme.label("", "primer")
+        """What to know before a first race in a game; hidden when there is nothing to say."""
+        self.primer.setParent(self)
+        self.primer.setWordWrap(True)
+        self.primer.hide()
         over.installEventFilter(self)
         self.hide()
 
@@ -34,9 +44,11 @@ class CountdownOverlay(QWidget):
         """How many seconds are left; one that has begun counts whole."""
         return max(0, math.ceil(self._ends - time.monotonic()))
 
-    def count_to(self, moment: float) -> None:
-        """Count down to a moment of the monotonic clock."""
+    def count_to(self, moment: float, primer: str = "") -> None:
+        """Count down to a moment of the monotonic clock, with these lines below the number."""
         self._ends = moment
+        self.primer.setText(primer)
+        self.primer.setVisible(bool(primer))
         self._number = self.number
         self._fit()
         self._go_on()
@@ -59,16 +71,14 @@ class CountdownOverlay(QWidget):
         """Draw the number on a disc."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = max(120, min(self.width(), self.height()) // 3)
-        disc = QRect(0, 0, size, size)
-        disc.moveCenter(self.rect().center())
+        disc = self._disc()
         shade = QColor(theme.colours.window)
         shade.setAlpha(215)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         painter.drawEllipse(disc)
         font = QFont(self.font())
-        font.setPixelSize(size // 2)
+        font.setPixelSize(disc.height() // 2)
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.bright))
@@ -92,7 +102,25 @@ class CountdownOverlay(QWidget):
         if self._number and self.isVisible():
             sound.play("tick")
 
+    def _disc(self) -> QRect:
+        """Return where the number stands: in the middle, with the primer below it if there is one.
+
+        Where both are higher than the board, the number gives way.
+        """
+        lines = self.primer.height() + SPACE if self.primer.text() else 0
+        size = max(120, min(self.width(), self.height()) // 3)
+        size = max(48, min(size, self.height() - lines - 2 * SPACE))
+        disc = QRect(0, 0, size, size)
+        disc.moveCenter(self.rect().center())
+        disc.moveTop(max(SPACE, (self.height() - size - lines) // 2))
+        return disc
+
     def _fit(self) -> None:
         parent = self.parentWidget()
-        if parent is not None:
-            self.setGeometry(parent.rect())
+        if parent is None:
+            return
+        self.setGeometry(parent.rect())
+        if self.primer.text():
+            wide = min(theme.px(LINES), self.width() - 2 * SPACE)
+            self.primer.resize(wide, self.primer.heightForWidth(wide))
+            self.primer.move((self.width() - wide) // 2, self._disc().bottom() + SPACE)

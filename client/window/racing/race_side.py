@@ -4,6 +4,7 @@ import math
 import time
 from typing import Final
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -14,9 +15,16 @@ from client.window.racing.boards import BoardsGrid
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
-from client.window.widgets.elements import SIDEBAR, Elided, box, column, label, panel, row
-from client.words.texts import clock, game_title, ordinal
-from protocol.messages import Settings, Standing
+from client.window.widgets.elements import SIDEBAR, Elided, box, button, column, label, panel, row
+from client.words.texts import clock, game_title, one_line, ordinal
+from protocol.messages import (
+    FromServer,
+    MemberChanged,
+    MemberLeft,
+    RoomState,
+    Settings,
+    Standing,
+)
 
 LAST: Final = 60
 """Seconds before the end from which the clock is lit."""
@@ -27,10 +35,17 @@ ROOM_FOR_CURVE: Final = 360
 class RaceSide(QWidget):
     """Shows the session's race, as it stands."""
 
+    rules = Signal()
+    """The player wants to read the game's rules, or has read them."""
+
     def __init__(self, link: Link) -> None:
         super().__init__()
         self._link = link
         self.game = Elided(role="name")
+        read = button(self.tr("Rules"), self.rules.emit, self.tr("The rules, and the keys (F1)"))
+        read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
+        theme.set_role(read, "narrow")
+        read.setMinimumHeight(26)
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -52,25 +67,40 @@ class RaceSide(QWidget):
 
         head = panel(
             column(
-                self.game,
+                row(self.game, read, space=6),
                 row(column(self.clock, self.limit, space=0), None, self._own, space=6),
                 space=2,
             )
         )
-        inner = column(StandingsList(self.bars), self.curve, space=8)
-        inner.addWidget(self.chat, 1)
-        scores = box(inner)
+        self.watching = Elided(role="muted")
+        """Who watches; hidden when nobody does."""
+        scores = box(column(StandingsList(self.bars), self.curve, None, space=8))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
         self.tabs.addTab(self.boards, self.tr("Boards"))
-        self.tabs.currentChanged.connect(lambda _: self.show_curve(anew=True))
-        layout = column(head)
-        layout.addWidget(self.tabs, 1)
-        self.setLayout(layout)
+        self.tabs.currentChanged.connect(self._turn_to)
+        self._column = column(head, self.tabs, self.watching, self.chat, space=8)
+        self._column.setStretchFactor(self.chat, 1)
+        self.setLayout(self._column)
         self.setFixedWidth(SIDEBAR)
         self.set_boards(shown=False)
+
+    def _turn_to(self, page: int) -> None:
+        """Give the boards more room than the chat, which takes what the scores leave."""
+        self._column.setStretchFactor(self.tabs, 3 * page)
+        self.show_curve(anew=True)
+
+    def take(self, message: FromServer) -> None:
+        """Show what is said, and who watches."""
+        self.chat.take(message)
+        if isinstance(message, RoomState | MemberChanged | MemberLeft):
+            room = self._link.session.room
+            names = [one_line(m.name) for m in room.members if not m.seated] if room else []
+            watching = self.tr("Watching: {names}")
+            self.watching.setText(watching.format(names=", ".join(names)) if names else "")
+            self.watching.setVisible(bool(names))
 
     def fit(self, width: int) -> None:
         """Take a fair part of a window this wide."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
-from client.words.texts import one_line, status_words, stopwatch
+from client.words.texts import one_line, ordinal, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -296,3 +296,9 @@ def note_of(racer: Standing) -> str:
     if not racer.connected:
         return translate("standings", "away")
     return translate("standings", "bot") if racer.bot else ""
+
+
+def board_caption(racer: Standing) -> str:
+    """Return what stands above a racer's board: "1st · 12 · Ada", and a note if any."""
+    parts = [ordinal(racer.place), str(racer.score), one_line(racer.name), note_of(racer)]
+    return " · ".join(filter(None, parts))

@@ -129,7 +129,7 @@ class BoardScene(QGraphicsScene):
         self._counts = {
             pile: CountItem(self.pictures)
             for pile, place in enumerate(places)
-            if place.kind == "stock"
+            if place.kind == "stock" or place.mark
         }
         for count in self._counts.values():
             self.addItem(count)
@@ -161,8 +161,15 @@ class BoardScene(QGraphicsScene):
     def show_redeals(self, redeals: int | None) -> None:
         """Show how often the stock may still come round; nothing for None."""
         self._redeals = redeals
-        for count in self._counts.values():
-            count.show_count(count.count, redeals)
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        for pile, count in self._counts.items():
+            if mark := self._places[pile].mark:
+                count.show_text(mark)
+            else:
+                cards = len(self._piles[pile])
+                count.show_text(str(cards) if cards else "", self._redeals)
 
     def show_outlines(self, outlines: dict[int, str | None]) -> None:
         """Outline these places, each with its sign (see `engine.empty_places`)."""
@@ -253,11 +260,10 @@ class BoardScene(QGraphicsScene):
         for spot, item in self._items.items():
             item.home = QPoint(*laid.at[spot.pile][spot.card])
             item.hold_up(item in self._held)
+        self._show_counts()
         for pile, count in self._counts.items():
-            cards = len(self._piles[pile])
-            count.show_count(cards, self._redeals)
             count.setPos(self._base(pile))
-            count.setZValue(_rest_z(Spot(pile, cards)))
+            count.setZValue(_rest_z(Spot(pile, len(self._piles[pile]))))
         away = [
             (spot, item)
             for spot, item in self._items.items()

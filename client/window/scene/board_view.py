@@ -32,8 +32,8 @@ from client.window.cards import deck
 from client.window.desktop import preferences, sound
 from client.window.scene.auto_finish import AutoFinish
 from client.window.scene.board_scene import BoardScene
+from client.window.scene.help_sheet import HelpSheet
 from client.window.scene.key_hand import OF_THE_CURSOR, Command, KeyHand, command_of
-from client.window.scene.key_list import KeyList
 from client.window.scene.mouse_hand import MouseHand
 from client.window.scene.narrator import Narrator
 from client.words.refusals import refusal_text
@@ -53,7 +53,7 @@ class BoardView(QGraphicsView):
     """Shows a position as the player may see it, and tells what the player wants to do.
 
     Mouse, touch and pen play by press, drag and click (see `mouse_hand`); the keys are in
-    `key_list.board_keys` (and `key_hand`).
+    `help_sheet.board_keys` (and `key_hand`).
     """
 
     acted = Signal(object)
@@ -93,7 +93,7 @@ class BoardView(QGraphicsView):
             hand.refused.connect(self._refuse_here)
             hand.put_back.connect(self._send_home)
         self._keys.moved.connect(self._tell_cursor)
-        self._key_list = KeyList(self)
+        self._help = HelpSheet(self)
         self._auto_finish = AutoFinish(self)
         self._auto_finish.wanted.connect(self._want)
         self._auto_finish.offered.connect(self.finish_offered)
@@ -128,6 +128,7 @@ class BoardView(QGraphicsView):
         self.game, self.state = game, State(())
         self.glow = game.glow
         self._title = game_title(name)
+        self._help.set_game(name)
         for hand in (self._mouse, self._keys):
             hand.set_game(game)
         self._scene.set_places(game.places)
@@ -243,6 +244,12 @@ class BoardView(QGraphicsView):
         self._narrator.tell_advice(self.state, action)
         return action
 
+    def show_help(self) -> None:
+        """Show the game's rules and the keys, or put them away."""
+        self._help.toggle()
+        if self._help.isVisible():
+            self._narrator.say(self._help.accessibleName())
+
     def press_button(self) -> None:
         """Press the game's button, or click its stock, as the key D and the space bar do."""
         action = handling.deal_action(self.game)
@@ -285,7 +292,7 @@ class BoardView(QGraphicsView):
         at = self._pixel(event)
         self._auto_finish.stop()
         self._keys.hide()
-        self._key_list.hide()
+        self._help.hide()
         self._keys.cancel()
         if event.button() == Qt.MouseButton.RightButton:
             if not self._mouse.cancel():
@@ -329,13 +336,15 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what a key of the board says; other keys are left to the window."""
+        if self._help.scroll_by(Qt.Key(event.key())):
+            return
         command = command_of(event)
         if command is None or (command == "put back" and not self._has_to_put_back()):
             event.ignore()
             return
         self._auto_finish.stop()
         if command != "keys":
-            self._key_list.hide()
+            self._help.hide()
         self._obey(command, control=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def focusNextPrevChild(self, following: bool) -> bool:
@@ -358,11 +367,12 @@ class BoardView(QGraphicsView):
         """Put back what is held, as the hand is elsewhere now."""
         self._cancel()
         self._keys.hide()
+        self._help.hide()
         self._scene.peek(None)
         super().focusOutEvent(event)
 
     def _has_to_put_back(self) -> bool:
-        return self._holding or self._key_list.isVisible()
+        return self._holding or self._help.isVisible()
 
     def _obey(self, command: Command, *, control: bool) -> None:
         match command:
@@ -383,9 +393,7 @@ class BoardView(QGraphicsView):
             case "time":
                 self.time_asked.emit()
             case "keys":
-                self._key_list.toggle()
-                if self._key_list.isVisible():
-                    self._narrator.say(self._key_list.accessibleName())
+                self.show_help()
             case "put back":
                 self._cancel()
                 self._tell_cursor()

@@ -221,20 +221,20 @@ class LightItem(TableItem):
 
 
 class CountItem(TableItem):
-    """A label on a stock: how many cards are in it, and how often they may come round again."""
+    """A label on a pile: its mark, or how many cards a stock has and how often they come round."""
 
     def __init__(self, pictures: Pictures) -> None:
         super().__init__(pictures)
-        self.count = 0
+        self.text = ""
         self.redeals: int | None = None
         self._label = QPixmap()
-        self._drawn: tuple[int, int | None, int, str] = (0, None, 0, "")
-        """Count, redeals, height and colour of that label."""
+        self._drawn: tuple[str, int | None, int, str] = ("", None, 0, "")
+        """Text, redeals, height and colour of that label."""
 
-    def show_count(self, count: int, redeals: int | None = None) -> None:
-        """Show this number of cards, nothing for 0, and of redeals, if they are counted."""
-        if (count, redeals) != (self.count, self.redeals):
-            self.count, self.redeals = count, redeals
+    def show_text(self, text: str, redeals: int | None = None) -> None:
+        """Show a text, if there is one, and the number of redeals, if they are counted."""
+        if (text, redeals) != (self.text, self.redeals):
+            self.text, self.redeals = text, redeals
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -250,9 +250,9 @@ class CountItem(TableItem):
         """Paint the label, unless there is nothing on it or the card is too small for it."""
         card, colour = self._pictures.rect, self._pictures.deck.back.colour
         height = max(card.width() * COUNT_HEIGHT, LEAST_COUNT * self._pictures.ratio)
-        if (not self.count and self.redeals is None) or height > card.width() * MOST_COUNT:
+        if (not self.text and self.redeals is None) or height > card.width() * MOST_COUNT:
             return
-        wanted = (self.count, self.redeals, round(height), colour)
+        wanted = (self.text, self.redeals, round(height), colour)
         if self._drawn != wanted:  # text takes long, and would leave its pens to other items
             self._drawn, self._label = wanted, _label(*wanted)
         size = self._label.size()
@@ -261,16 +261,16 @@ class CountItem(TableItem):
         painter.drawPixmap(middle - at, self._label)
 
 
-def _label(count: int, redeals: int | None, height: int, colour: str) -> QPixmap:
-    """Return these numbers on a label of paper, so many device pixels high."""
+def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
+    """Return both on a label of paper, so many device pixels high."""
     font = QFont(QApplication.font())
     font.setPixelSize(round(height * 0.8))
     font.setBold(True)
     advance = QFontMetricsF(font).horizontalAdvance
-    cards, rounds = str(count) if count else "", "" if redeals is None else str(redeals)
+    rounds = "" if redeals is None else str(redeals)
     sign = height * 0.75 if rounds else 0.0
-    gap = height * 0.3 if cards and rounds else 0.0
-    width = round(advance(cards) + gap + sign + advance(rounds) + height * 0.8)
+    gap = height * 0.3 if text and rounds else 0.0
+    width = round(advance(text) + gap + sign + advance(rounds) + height * 0.8)
     pixmap = QPixmap(width, height)
     pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
@@ -282,9 +282,9 @@ def _label(count: int, redeals: int | None, height: int, colour: str) -> QPixmap
     painter.setPen(QColor(colour))
     left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     x = height * 0.4
-    painter.drawText(QRectF(x, 0, width, height), left, cards)
+    painter.drawText(QRectF(x, 0, width, height), left, text)
     if rounds:
-        x += advance(cards) + gap
+        x += advance(text) + gap
         arrow = redeal_path()
         size = arrow.boundingRect()
         painter.save()

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.widgets.elements import SPACE, button, column, label, panel, row
+from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
+SAID: Final = 34
+"""Pixels kept free for what there is to say: two lines."""
 
 
 class ConnectScreen(QWidget):
@@ -41,6 +43,7 @@ class ConnectScreen(QWidget):
         for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._go_on)
+            field.textEdited.connect(lambda _: self.show_trouble(""))
         self.servers = ServerList()
         self.servers.picked.connect(lambda address: self.server.setText(str(address)))
         self.servers.found.connect(self._found)
@@ -58,6 +61,8 @@ class ConnectScreen(QWidget):
             self.tr("For friends in the same network, for as long as this window is open."),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
+        said = box(column(self.trouble, self.state, None, space=0))
+        theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
         fields = column(
             label(self.tr("Your name"), "muted"),
             self.name,
@@ -66,10 +71,9 @@ class ConnectScreen(QWidget):
             self.servers,
             self._password_label,
             self.password,
-            self.trouble,
-            self.state,
             row(self.go, self.cancel, space=8),
             self.open_here,
+            said,
             space=8,
         )
         self.emblem = Emblem()

@@ -23,8 +23,9 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
 from client.window.widgets import elements
-from client.window.widgets.game_chooser import GameChooser, RulesText
+from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
+from client.window.widgets.rules_text import RulesText
 from client.words.commentary import time_text
 from client.words.texts import button_text, clock, deal_text, game_title, options_text, points_text
 from engine import catalogue, handling
@@ -372,8 +373,11 @@ class PracticeScreen(QWidget):
         self.board.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back to the table, also from the seed that was not typed to its end."""
-        if event.key() != Qt.Key.Key_Escape:
+        """Escape goes back to the table, also from the seed that was not typed to its end.
+
+        From the table it leaves the screen: the window sees to that.
+        """
+        if event.key() != Qt.Key.Key_Escape or self.board.hasFocus():
             super().keyPressEvent(event)
         elif self.pages.currentIndex():
             self._show_table()

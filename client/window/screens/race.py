@@ -5,16 +5,18 @@ import time
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QStackedWidget
 
 from client.session.track import Track
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
 from client.window.racing.race_side import RaceSide
+from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
@@ -23,13 +25,13 @@ from client.words.texts import (
     deal_text,
     duration,
     game_title,
-    one_line,
+    primer_text,
     reason_text,
     sentence,
     stopwatch,
     told_text,
 )
-from engine import handling
+from engine import catalogue, handling
 from engine.state import Action, Deal, State
 from protocol.messages import (
     Board,
@@ -56,8 +58,9 @@ OWN, CURVE, BOARDS = 0, 1, 2
 class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
+        self._memory = memory
         link.misunderstood.connect(self._look_for_the_end)
         self.board = BoardView()
         self.board.acted.connect(self._act)
@@ -69,6 +72,7 @@ class RaceScreen(Screen):
         self.overlay.ticked.connect(self._tell_countdown)
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self._show_player)
+        self.side.rules.connect(self.board.show_help)
         self.ending = label("", wrap=True)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
@@ -97,6 +101,10 @@ class RaceScreen(Screen):
         banner = row(margin=SPACE)
         banner.addWidget(self.ending, 1)
         banner.addLayout(looks)
+        self.end_race = SureButton(
+            self.tr("End the race"), self.tr("End it for all?"), self.session.end_race
+        )
+        banner.addWidget(self.end_race)
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
 
@@ -130,6 +138,8 @@ class RaceScreen(Screen):
         """The race on the board."""
         self._playing = False
         self._ended = False
+        self._refused = False
+        """Whether the last notice is why something was refused: the next move takes it away."""
         self._stood: list[Standing] = []
         """How everybody stood when it was last told."""
         self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
@@ -141,25 +151,30 @@ class RaceScreen(Screen):
         self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back to the board, from the chat say."""
-        if event.key() == Qt.Key.Key_Escape and self.board.isVisible():
+        """Escape leads back to the board, from the chat say; F1 shows the rules and the keys."""
+        if event.key() == Qt.Key.Key_F1:
+            self.board.show_help()
+        elif event.key() == Qt.Key.Key_Escape and self.board.isVisible():
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             super().keyPressEvent(event)
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed in the race."""
-        self.side.chat.take(message)
+        self.side.take(message)
         if not self.session.seated:
             return
         match message:
             case RoomState(phase="lobby"):
                 self._shown = -1
+            case RoomState():
+                self._show_ending(self.session.track)  # The host may be another one now.
             case Countdown():
                 if message.race != self._shown:
                     self._tell_start(math.ceil(message.milliseconds / 1000))
+                    QApplication.alert(self.window())  # Where the player is in another window.
                 self._begin(message.race, self.session.room.settings if self.session.room else None)
-                self.overlay.count_to(self.session.starts)
+                self.overlay.count_to(self.session.starts, self._primer())
             case RaceStarted():
                 if message.race != self._shown:
                     self._begin(message.race, message.settings)
@@ -176,6 +191,7 @@ class RaceScreen(Screen):
                 self._show_refusal(message)
             case Progress():
                 self._update()
+                self._caption_boards(message.standings)
                 self._tell_rivals(message.standings)
             case Results():
                 self._update()
@@ -186,6 +202,13 @@ class RaceScreen(Screen):
                 self.side.show_curve(anew=True)
             case _:
                 pass
+
+    def _primer(self) -> str:
+        """Return what a player who never played the room's game should know; else nothing."""
+        room = self.session.room
+        if room is None or room.settings.game in self._memory.played:
+            return ""
+        return primer_text(catalogue.entry(room.settings.game))
 
     def _begin(self, race: int, settings: Settings | None) -> None:
         if settings is None:
@@ -212,6 +235,9 @@ class RaceScreen(Screen):
 
     def _act(self, action: Action) -> None:
         self._light_deal(lit=False)
+        if self._refused:
+            self._refused = False
+            self.notice.emit("")
         self._done(self.session.act(action))
 
     def _undo(self) -> None:
@@ -273,7 +299,12 @@ class RaceScreen(Screen):
             if grid is self.side.boards or grid.isVisible():
                 grid.show_board(player, race.tracks[player].view)
             for racer in race.standings:
-                grid.set_caption(racer.player, one_line(racer.name))
+                grid.set_caption(racer.player, board_caption(racer))
+
+    def _caption_boards(self, standings: list[Standing]) -> None:
+        for grid in (self.side.boards, self.boards):
+            for racer in standings:
+                grid.set_caption(racer.player, board_caption(racer))
 
     def _show_refusal(self, message: Refused) -> None:
         track = self.session.track
@@ -306,6 +337,7 @@ class RaceScreen(Screen):
         unreadable = race.unreadable if race is not None else ""
         over = track is not None and (track.status != "racing" or bool(unreadable))
         self.banner.setVisible(over)
+        self.end_race.setVisible(self.session.is_host and self.session.results is None)
         self.tools.setVisible(not over)
         if track is None or not over:
             if self.stage.currentIndex() != OWN:
@@ -351,6 +383,8 @@ class RaceScreen(Screen):
         title = game_title(self.session.room.settings.game) if self.session.room else ""
         said = self.tr("{game}: the race begins in {time}")
         announce(self, said.format(game=title, time=duration(seconds)))
+        if primer := self._primer():
+            announce(self, primer, urgent=False)
 
     def _tell_countdown(self, seconds: int) -> None:
         if 0 < seconds <= COUNTED:
@@ -395,4 +429,5 @@ class RaceScreen(Screen):
             self._hint_ends.start()
 
     def _say(self, reason: str) -> None:
+        self._refused = True
         self.notice.emit(sentence(reason))

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget
 
 from client.session.address import COMMAND, Address
+from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
@@ -24,10 +25,12 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.members import MemberList
+from client.window.widgets.members import MemberList, MemberScroll
+from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
 from client.words.texts import game_title, settings_lines
 from client.words.translation import translate
+from engine import catalogue
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
 
 SIDE = 320
@@ -68,6 +71,7 @@ class RoomScreen(Screen):
         self.members.mute.connect(self._wish_about)
         self.members.profile.connect(self.profile)
         self.members.bot.connect(self.bot)
+        self.rules = RulesText(titled=False)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
         self.leave = button(self.tr("Leave"), self._leave)
@@ -82,14 +86,10 @@ class RoomScreen(Screen):
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
 
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        inner = QWidget()
-        inner.setLayout(column(self.members, None))
-        scroll.setWidget(inner)
-        scroll.setStyleSheet(
-            "QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }"
-        )
+        members = panel(column(MemberScroll(self.members)))
+        self._told = panel(column(self.rules))
+        for part in (members, self._told):  # as high as what is in it, or less
+            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
@@ -113,8 +113,7 @@ class RoomScreen(Screen):
         )
         side.addWidget(self.chat, 1)
         side_box = box(side, SIDE)
-        main = column(invite, panel(column(scroll)))
-        main.setStretch(1, 1)
+        main = column(invite, members, self._told, None)
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
@@ -154,6 +153,13 @@ class RoomScreen(Screen):
         super().showEvent(event)
         (self.ready if self.ready.isVisibleTo(self) else self.copied).setFocus()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the settings as they are."""
+        if event.key() == Qt.Key.Key_Escape and self._pages.currentIndex():
+            self._end_change()
+        else:
+            super().keyPressEvent(event)
+
     def _show(self, room: RoomState) -> None:
         me, host = self.session.me, self.session.is_host
         before, self._before = self._before, room
@@ -165,6 +171,7 @@ class RoomScreen(Screen):
         if room.locked:
             lines = [*lines, self.tr("With a password")]
         self.settings.setText("\n".join(lines))
+        self._tell_rules(room.settings.game)
         self.change.setVisible(lobby and host)
         if not (lobby and host):
             self._end_change()
@@ -178,6 +185,7 @@ class RoomScreen(Screen):
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
+        theme.set_role(self.ready, "" if ready else "main")
         self.ready.setVisible(lobby and self.session.seated and not host)
         self.start.setVisible(lobby and host)
         self.start.setEnabled(not waiting)
@@ -191,6 +199,14 @@ class RoomScreen(Screen):
         self.state.setText(self._state(room, len(waiting)))
         if before is not None and same:
             self._tell_news(before, room)
+
+    def _tell_rules(self, game: str) -> None:
+        """Show the game's rules; none where the server has games that this version has not."""
+        try:
+            self.rules.show_game(game)
+            self._told.show()
+        except catalogue.UnknownGame:
+            self._told.hide()
 
     def _reach(self, address: Address) -> str:
         """Return what there is to say about who can use the invitation."""

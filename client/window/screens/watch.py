@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.race_side import RaceSide
-from client.window.racing.standings import note_of
+from client.window.racing.standings import board_caption
+from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, button, column, label, row
-from client.words.texts import duration, one_line, ordinal, sentence
+from client.window.widgets.elements import SPACE, SureButton, button, column, label, row
+from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
     Board,
@@ -38,6 +39,8 @@ class WatchScreen(Screen):
         self.overlay = CountdownOverlay(self.grid)
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self.profile)
+        self.help = HelpSheet(self.grid, keys=False)
+        self.side.rules.connect(self.help.toggle)
         self.unseen = label("", wrap=True)
         self.unseen.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.unseen.setMargin(4 * SPACE)
@@ -51,7 +54,11 @@ class WatchScreen(Screen):
         self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
-        foot = row(button(self.tr("Leave"), self._leave), self.follow, self.all, space=8)
+        self.end_race = SureButton(
+            self.tr("End the race"), self.tr("End it for all?"), self.session.end_race
+        )
+        leave = button(self.tr("Leave"), self._leave)
+        foot = row(leave, self.end_race, self.follow, self.all, space=8)
         foot.addWidget(self.about, 1)
         left.addLayout(foot)
         whole = row()
@@ -68,9 +75,16 @@ class WatchScreen(Screen):
         super().resizeEvent(event)
         self.side.fit(self.width())
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F1 shows the rules, or puts them away."""
+        if event.key() == Qt.Key.Key_F1:
+            self.help.toggle()
+        else:
+            super().keyPressEvent(event)
+
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""
-        self.side.chat.take(message)
+        self.side.take(message)
         if self.session.seated or self.session.room is None:
             return
         match message:
@@ -107,6 +121,7 @@ class WatchScreen(Screen):
         self._show_grid(shown=True)
         following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)
+        self.help.set_game(settings.game)
         self.follow.setChecked(following)
         self.side.show_settings(settings, racing=False)
         if settings.delay:
@@ -119,12 +134,10 @@ class WatchScreen(Screen):
 
     def _show_standings(self) -> None:
         self.side.show_standings()
+        self.end_race.setVisible(self.session.is_host and self.session.results is None)
         race = self.session.race
         for racer in race.standings if race else ():
-            note = note_of(racer)
-            caption = f"{ordinal(racer.place)}  ·  {racer.score}  ·  {one_line(racer.name)}"
-            self.grid.set_caption(racer.player, f"{caption}  ·  {note}" if note else caption)
-
+            self.grid.set_caption(racer.player, board_caption(racer))
         if self.follow.isChecked():
             self._follow()
 

@@ -1,13 +1,39 @@
 """What is said in a room: the lines so far, and a field for the next."""
 
-from PySide6.QtCore import Qt
+import time
+from collections import deque
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
+from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.widgets.elements import button, column, row
-from client.words.texts import one_line
-from protocol.messages import FromServer, LeftRoom, MemberChanged, RoomState, Said
+from client.words.texts import one_line, said_text
+from protocol.messages import (
+    FromServer,
+    LeftRoom,
+    MemberChanged,
+    Remark,
+    RoomState,
+    Said,
+    SaidBefore,
+)
+
+MOST_LINES: Final = 300
+
+
+class Line(NamedTuple):
+    """A line of the chat, ready to be shown."""
+
+    at: str
+    """When it came, as on a clock; empty for what was said before."""
+    player: int
+    name: str
+    text: str
 
 
 class ChatBox(QWidget):
@@ -18,8 +44,9 @@ class ChatBox(QWidget):
         self._link = link
         self._room = ""
         """The code of the room in which it was said."""
+        self._said: deque[Line] = deque(maxlen=MOST_LINES)
         self.lines = QPlainTextEdit(readOnly=True)
-        self.lines.setMaximumBlockCount(300)
+        self.lines.setMaximumBlockCount(MOST_LINES)
         self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
         self.lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.lines.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -39,9 +66,13 @@ class ChatBox(QWidget):
         match message:
             case Said():
                 self._show_said(message)
+            case SaidBefore(said):
+                self._clear()
+                for each in said:
+                    self._add(each, "")
             case RoomState(code=code):
                 if code != self._room:
-                    self.lines.clear()
+                    self._clear()
                 self._room = code
                 self._show_word()
             case MemberChanged():
@@ -51,12 +82,50 @@ class ChatBox(QWidget):
             case _:
                 pass
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Write all lines again in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.lines.clear()
+            for line in self._said:
+                self._write(line)
+
     def _show_said(self, said: Said) -> None:
-        name, text = one_line(said.name), one_line(said.text)
-        self.lines.appendPlainText(f"{name}: {text}")
+        line = self._add(said, time.strftime("%H:%M"))
         if self.isVisible() and said.player != self._link.session.player:
-            told = self.tr("{name} says: {text}").format(name=name, text=text)
-            announce(self, told, urgent=False)
+            announce(self, said_text(line.name, line.text), urgent=False)
+
+    def _clear(self) -> None:
+        self._said.clear()
+        self.lines.clear()
+
+    def _add(self, said: Said | Remark, at: str) -> Line:
+        line = Line(at, said.player, one_line(said.name), one_line(said.text))
+        self._said.append(line)
+        self._write(line)
+        return line
+
+    def _write(self, line: Line) -> None:
+        """Write a line below the others: the time, the name in its colour, and what was said."""
+        bar = self.lines.verticalScrollBar()
+        at_end = bar.value() == bar.maximum()
+        cursor = QTextCursor(self.lines.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if not self.lines.document().isEmpty():
+            cursor.insertBlock()
+        if line.at:
+            cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
+        cursor.insertText(f"{line.name}: ", _ink(self._colour_of(line.player), bold=True))
+        cursor.insertText(line.text, _ink(theme.colours.text))
+        if at_end:  # Whoever reads what was before is left where they are.
+            bar.setValue(bar.maximum())
+
+    def _colour_of(self, player: int) -> str:
+        """Return the colour of a name: one's own stands out, the others' can be told apart."""
+        if player == self._link.session.player:
+            return theme.colours.bright
+        colours = theme.colours.racers.split()
+        return colours[player % len(colours)]
 
     def _show_word(self) -> None:
         me = self._link.session.me
@@ -71,3 +140,10 @@ class ChatBox(QWidget):
         if text and self._link.up:
             self._link.session.say(text)
             self.field.clear()
+
+
+def _ink(colour: str, *, bold: bool = False) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QColor(colour))
+    made.setFontWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
+    return made

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QScrollArea,
     QWidget,
 )
 
@@ -17,14 +16,12 @@ from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import SPACE, column, field_name, label, panel, row
 from client.window.widgets.game_finder import LIST, GameFinder, gallery_columns
-from client.words.texts import choice_title, facts_text, game_title, option_title, rules_text
-from client.words.translation import translate
+from client.window.widgets.rules_text import RulesText
+from client.words.texts import choice_title, option_title
 from engine import catalogue
 
 READ: Final = 500
 """The least that the rules keep in width where there is a gallery of games, in pixels."""
-LINE: Final = 700
-"""The longest line of rules, in pixels: one that is longer is hard to follow."""
 PICTURED: Final = 110
 """The least height, in pixels, in which a picture of the chosen game has a place."""
 FLAT: Final = 0.66
@@ -180,57 +177,3 @@ class OptionsForm(QWidget):
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
         self._form.addRow(field_name(option_title(option), choices), choices)
-
-
-class RulesText(QScrollArea):
-    """A game's rules and its tip, to read."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(self.tr("Rules"))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
-        self.title = label("", "title", wrap=True)
-        self.facts = label("", "muted", wrap=True)
-        self.rules = label("", wrap=True, selectable=True)
-        self.tip = label("", "muted", wrap=True)
-        inner = QWidget()
-        for part in (self, self.viewport(), inner):
-            theme.set_role(part, "clear")
-        theme.fix(self, most_width=LINE)
-        self._column = column(self.title, self.facts, self.rules, self.tip, None)
-        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
-        inner.setLayout(self._column)
-        self.setWidget(inner)
-
-    def show_game(self, game: str) -> None:
-        """Show the rules and the tip of this game."""
-        entry = catalogue.entry(game)
-        self.title.setText(game_title(game))
-        self.facts.setText(facts_text(entry))
-        self.rules.setText(rules_text(entry))
-        self.tip.setText(self.tr("Tip: {tip}").format(tip=translate("games", entry.tip)))
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take the height that the text needs at this width, and no more."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        """Return the size that shows the whole text."""
-        return QSize(super().sizeHint().width(), self.maximumHeight())
-
-    def _follow_range(self, _least: int, most: int) -> None:
-        """Let the Tab key come here where there is something to scroll, with the arrows then."""
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
-
-    def needed(self, width: int) -> int:
-        """Return the height that the whole text needs at this width, in pixels."""
-        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
-
-    def _fit(self) -> None:
-        self.setMaximumHeight(self.needed(self.viewport().width()))

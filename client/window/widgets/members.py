@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -11,10 +11,10 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import Elided, SureButton, box, button, label, row
+from client.window.widgets.elements import Elided, SureButton, box, button, column, label, row
 from client.words.texts import one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
@@ -33,8 +33,37 @@ PAUSE: Final = 100
 """Milliseconds that a longer one stands at least, before the latest is shown."""
 
 
+class MemberScroll(QScrollArea):
+    """A list of members, as high as it is, or less with a scroll bar."""
+
+    def __init__(self, members: "MemberList") -> None:
+        super().__init__(widgetResizable=True)
+        self._members = members
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        inner = box(column(members, None))
+        self.setWidget(inner)
+        for part in (self, self.viewport()):
+            theme.set_role(part, "clear")
+        members.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take another height with the list."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows everybody."""
+        return QSize(super().sizeHint().width(), self._members.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for three rows."""
+        return QSize(super().minimumSizeHint().width(), min(3 * ROW, self.sizeHint().height()))
+
+
 class MemberList(QWidget):
-    """A row for each racer, then the free seats, then a row for each spectator."""
+    """The free seats, then a row for each racer, and a row for each spectator."""
 
     kick = Signal(object)
     """(player): the host wants this member away."""
@@ -56,7 +85,7 @@ class MemberList(QWidget):
         )
         theme.set_role(self.call_bot, "narrow")
         self.call_bot.setMinimumHeight(26)
-        self._free = box(row(30, self._free_text, 8, self.call_bot, None, space=0))
+        self._free = box(row(4, self._free_text, 12, self.call_bot, None, space=0))
         theme.fix(self._free, height=ROW)
         self.more = label("", "muted")
         """How many there are beyond those that have a row."""
@@ -98,18 +127,22 @@ class MemberList(QWidget):
             shown.show_member(member, room.host, own)
         for gone in spare:
             self._put_away(gone)
-        parts: list[QWidget] = [self.rows[member.player] for member in racers + others]
-        parts.insert(len(racers), self._free)
-        parts.append(self.more)
+        rows = [self.rows[member.player] for member in racers + others]
+        # The free seats stay on top, so that the button there moves away under no pointer.
+        parts: list[QWidget] = [self._free, *rows, self.more]
         self.more.setText(translate("members", "and %n more", "", max(0, hidden)))
         self.more.setVisible(hidden > 0)
         for at, part in enumerate(parts):
             if self._column.indexOf(part) != at:
                 self._column.insertWidget(at, part)
         free = room.settings.seats - len(racers)
-        self._free_text.setText(translate("members", "%n free seat(s)", "", free))
-        self.call_bot.setVisible(own == room.host and room.phase == "lobby")
-        self._free.setVisible(free > 0)
+        self._free_text.setText(
+            translate("members", "%n free seat(s)", "", free)
+            if free > 0
+            else translate("members", "All seats are taken")
+        )
+        self.call_bot.setVisible(own == room.host and room.phase == "lobby" and free > 0)
+        self._free.show()
         self.setAccessibleDescription("; ".join(row.accessibleName() for row in self.rows.values()))
 
     def _row(self, spare: list["MemberRow"]) -> "MemberRow":
@@ -209,7 +242,9 @@ class MemberRow(QWidget):
             kept = way.sizePolicy()
             kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
             way.setSizePolicy(kept)
-            way.setVisible(own == host != member.player)
+            way.setVisible(
+                own == host != member.player and not (member.bot and way is self.silence)
+            )
             way.setAccessibleName(f"{way.text()}: {name}")
         self.setAccessibleName(" ".join(filter(None, (name, said, self.delay.text()))))
         self.update()

@@ -136,7 +136,7 @@ def test_pairs_that_leave_and_rows_that_are_dealt() -> None:
 @pytest.mark.parametrize(
     ("name", "action", "said"),
     [
-        ("clock", Move(6, 1, 2), "ace of hearts to tableau 3; ace of diamonds to tableau 7"),
+        ("clock", Move(6, 1, 2), "ace of hearts to tableau 1; ace of diamonds to tableau"),
         (
             "triple-peaks",
             Click(0),

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel
 
 from client.window.desktop.memory import Memory
-from client.window.scene.key_list import board_keys
+from client.window.scene.help_sheet import board_keys
 from client.window.screens.room_form import RoomForm
 from engine import catalogue
 from samedeal.__main__ import main

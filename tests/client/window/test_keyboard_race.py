@@ -12,6 +12,8 @@ from client.board.spoken import Speaker
 from client.bots.chooser import MoveChooser
 from client.session.session import Session
 from client.window.online.link import Link
+from client.words.texts import primer_text
+from engine import catalogue
 from engine.state import Action, Click, Deal, Move, State
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
@@ -172,6 +174,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
         "Bob came in. 1 still to say “ready”.",
         "Bob is ready. Everybody is ready.",
         "Thirteens: the race begins in 2 seconds",
+        primer_text(catalogue.entry("thirteens")),
     )
     until(ada.in_race, "the race")
     me.hears("1", "Go!")
@@ -181,7 +184,7 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.key(Key.Key_T)
     assert heard[-1].startswith("1st of 2, 0 points; 0 seconds gone, 14 minutes 5")
     me.key(Key.Key_F1)
-    assert heard[-1].startswith("Arrows: Go to another pile")
+    assert heard[-1].startswith("Thirteens. Take all cards away")
     me.key(Key.Key_Escape)
     me._told = len(heard)
     me.key(Key.Key_U)

@@ -28,6 +28,7 @@ from server.rooms.records import (
     Entered,
     MemberGone,
     MemberSaved,
+    Player,
     RaceClosed,
     RaceOver,
     RoomClosed,
@@ -36,6 +37,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.room import Room
+from server.rooms.round import BOTS_ALONE, ONLY_BOTS
 from tests.server.driver import BOTH, SEED, SETTINGS, TURN, Driver, heard, racing, restore
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
@@ -582,3 +584,55 @@ def test_another_name_shows_everywhere() -> None:
     driver.tick(1000)
     assert driver.told(ANN, MemberChanged)[-1].member.name == "Robert"
     assert "Robert" in {s.name for s in driver.told(ANN, Progress)[-1].standings}
+
+
+# The end of a race that somebody waits for
+
+
+def test_the_host_ends_the_race_and_nobody_has_won_by_it() -> None:
+    driver, room = racing()
+    room.act(1, 0, TURN, driver.now)
+    room.act(2, 0, TURN, driver.now)
+    assert driver.refused(lambda: room.end_race(2, driver.now)) == "not the host"
+    room.end_race(1, driver.now)
+    [results] = driver.told(CAT, Results)
+    assert [s.status for s in results.standings] == ["out of time"] * 2
+    [over] = [record for record in driver.records if isinstance(record, RaceOver)]
+    assert over.cut_off == {1, 2}
+    assert driver.refused(lambda: room.end_race(1, driver.now)) == "wrong time"
+
+
+def test_bots_keep_nobody_waiting() -> None:
+    driver = Driver(ANN, BOT)
+    driver.start()
+    driver.room.give_up(1, driver.now)
+    assert [told.text for told in driver.told(ANN, Announcement)] == [ONLY_BOTS]
+    driver.tick(BOTS_ALONE - 1)
+    assert driver.room.phase == "running"
+    driver.tick(1)
+    [results] = driver.told(ANN, Results)
+    assert {s.player: s.status for s in results.standings} == {1: "gave up", 9: "out of time"}
+    [over] = [record for record in driver.records if isinstance(record, RaceOver)]
+    assert over.cut_off == {9}
+
+
+def test_bots_have_all_their_time_while_somebody_races_and_among_themselves() -> None:
+    driver = Driver(ANN, BOB, BOT)
+    driver.start()
+    driver.room.give_up(1, driver.now)
+    driver.tick(BOTS_ALONE)
+    assert driver.room.phase == "running"
+    driver = Driver(BOT, Player(8, "another", bot=True))
+    driver.start()
+    driver.room.give_up(9, driver.now)
+    driver.tick(BOTS_ALONE)
+    assert driver.room.phase == "running"
+
+
+def test_bots_keep_nobody_waiting_after_a_restart() -> None:
+    people = [(ANN, True), (BOT, True)]
+    entries = [Entered(7, 0, 1, "give up", 500)]
+    race = StoredRace(7, SEED, [ANN, BOT], 1000, entries=entries)
+    room, _ = restore(StoredRoom("ABCDEF", 1, SETTINGS, people, race))
+    room.tick(5000 + BOTS_ALONE)
+    assert room.phase == "finished"

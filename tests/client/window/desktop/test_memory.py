@@ -40,6 +40,7 @@ def test_the_games_last_played(tmp_path: Path) -> None:
     assert len(memory.recent) == RECENT
     assert memory.recent[0] == f"game-{RECENT - 1}"
     assert "spider" not in memory.recent
+    assert "spider" in memory.played
 
 
 @pytest.mark.parametrize("damage", ["recent=@Variant(xx)", "recent=a, b, c", "[[", "recent=\x00"])

@@ -76,7 +76,7 @@ def test_a_server_that_is_up(qt_app: QApplication, tmp_path: Path) -> None:
 
 
 def test_nobody(qt_app: QApplication) -> None:
-    assert asked(Address("127.0.0.1", 9)) == ("no answer", False)
+    assert asked(Address("127.0.0.1", 9)) == ("none is open", False)
 
 
 @pytest.mark.parametrize("deed", ["redirect", "circle"])
@@ -124,7 +124,7 @@ def test_who_says_nothing_whole_in_time_has_not_answered(
 ) -> None:
     monkeypatch.setattr(probe, "PATIENCE", 200)
     with Answering(answer) as server:
-        assert asked(server.address) == ("no answer", False)
+        assert asked(server.address) == ("none is open", False)
         assert server.gone.wait(20), "the line stays open"
 
 
@@ -139,7 +139,7 @@ def test_a_question_goes_with_its_asker(qt_app: QApplication) -> None:
 
 def test_who_speaks_no_tls_has_not_answered_over_it(qt_app: QApplication) -> None:
     with HostileServer("garbage") as server:
-        assert asked(replace(server.address, secure=True)) == ("no answer", False)
+        assert asked(replace(server.address, secure=True)) == ("none is open", False)
 
 
 def test_a_server_with_tls_is_asked_over_tls(qt_app: QApplication, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCharts import QLineSeries
 
+from client.window.desktop.memory import Memory
 from client.window.screens.race import RaceScreen
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
 from protocol.messages import Curves, Progress, RaceStarted, Standing
@@ -19,8 +20,8 @@ def scores(screen: RaceScreen, player: int) -> set[float]:
 
 
 @pytest.fixture
-def screen(link: FakeLink, show: Show) -> RaceScreen:
-    made: RaceScreen = show(RaceScreen(link))
+def screen(link: FakeLink, show: Show, memory: Memory) -> RaceScreen:
+    made: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA), member(BOB), game="klondike", phase="running", show_boards=True)
     countdown, started, *boards = race(told)
     assert isinstance(started, RaceStarted)

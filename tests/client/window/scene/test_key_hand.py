@@ -181,14 +181,14 @@ def test_the_cursor_stays_on_the_cards_at_another_size(board: BoardView, owner: 
         assert ring.width() < box.width * 1.4
 
 
-def test_the_list_of_keys(board: BoardView, owner: Owner, heard: list[str]) -> None:
+def test_the_rules_and_the_keys(board: BoardView, owner: Owner, heard: list[str]) -> None:
     show(board, "klondike", KLONDIKE)
     for key in (Key.Key_F1, Key.Key_Question):
         press(board, key)
-        assert board._key_list.isVisible()
+        assert board._help.isVisible()
         assert "Enter: Take the cards" in heard[-1]
         press(board, Key.Key_Escape)
-        assert not board._key_list.isVisible()
+        assert not board._help.isVisible()
 
 
 def test_a_tab_brings_the_cursor_and_takes_it_away(owner: Owner, board: BoardView) -> None:

@@ -70,7 +70,7 @@ def test_every_game_has_rules_and_a_form(
     screen.games.choose(entry.name)
     assert screen.form.settings.game == entry.name
     assert screen.form.settings.options == entry.complete({})
-    assert screen.games.rules.rules.text() == " ".join(entry.rules.split())
+    assert screen.games.rules.rules.text() == "\n\n".join(entry.paragraphs)
 
 
 def test_a_search_that_finds_nothing_changes_nothing(

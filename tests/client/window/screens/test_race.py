@@ -5,7 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from client.bots.chooser import MoveChooser
+from client.window.desktop.memory import Memory
 from client.window.screens.race import RaceScreen
+from client.words.texts import primer_text
 from engine import catalogue
 from engine.state import Deal, State
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
@@ -13,6 +15,7 @@ from harness.mouse import Mouse
 from protocol.messages import (
     Act,
     Board,
+    EndRace,
     GiveUp,
     LeaveRoom,
     Progress,
@@ -24,8 +27,10 @@ from protocol.messages import (
 from protocol.wire import board, board_view, pack_action, step
 
 
-def start(link: FakeLink, show: Show, game: str = "montana", **more: bool) -> RaceScreen:
-    screen: RaceScreen = show(RaceScreen(link))
+def start(
+    link: FakeLink, show: Show, memory: Memory, game: str = "montana", **more: bool
+) -> RaceScreen:
+    screen: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA), member(BOB), game=game, phase="running", **more)
     link.tell(told, *race(told))
     link.take_sent()
@@ -46,8 +51,8 @@ def move_by_mouse(screen: RaceScreen, link: FakeLink) -> tuple[State, Act]:
     return before, sent
 
 
-def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     notices: list[str] = []
     screen.notice.connect(notices.append)
     before, sent = move_by_mouse(screen, link)
@@ -59,8 +64,8 @@ def test_a_refused_move_goes_back_visibly(link: FakeLink, show: Show) -> None:
     move_by_mouse(screen, link)
 
 
-def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     before, _ = move_by_mouse(screen, link)
     after = screen.board.state
     link.tell(step(ADA, 1, before, after, "racing"))
@@ -71,8 +76,8 @@ def test_a_confirmed_move_changes_nothing_more(link: FakeLink, show: Show) -> No
     assert screen.board.state == before
 
 
-def test_the_server_has_the_last_word(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_the_server_has_the_last_word(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     before, _ = move_by_mouse(screen, link)
     game = catalogue.make("montana")
     other = game.play(before, game.legal_actions(before)[-1])
@@ -80,8 +85,8 @@ def test_the_server_has_the_last_word(link: FakeLink, show: Show) -> None:
     assert screen.board.state == other
 
 
-def test_the_same_board_after_coming_back(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_the_same_board_after_coming_back(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     before, _ = move_by_mouse(screen, link)
     after = screen.board.state
     told = room(member(ADA), member(BOB), game="montana", phase="running")
@@ -91,8 +96,8 @@ def test_the_same_board_after_coming_back(link: FakeLink, show: Show) -> None:
     assert [type(sent) for sent in link.take_sent()] == [Act]
 
 
-def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     press(screen, "Give up")
     assert link.take_sent() == []
     press(screen, "Really?")
@@ -109,9 +114,9 @@ def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show) -> N
 
 @pytest.mark.parametrize("ended", [False, True])
 def test_a_race_ends_though_its_results_cannot_be_read(
-    link: FakeLink, show: Show, heard: list[str], ended: bool
+    link: FakeLink, show: Show, memory: Memory, heard: list[str], ended: bool
 ) -> None:
-    screen = start(link, show)
+    screen = start(link, show, memory)
     if ended:
         link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
     settings = room(member(ADA), game="montana").settings
@@ -130,8 +135,8 @@ def test_a_race_ends_though_its_results_cannot_be_read(
     assert link.take_sent() == [LeaveRoom()]
 
 
-def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
-    screen = start(link, show, undo=False)
+def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory, undo=False)
     notices: list[str] = []
     screen.notice.connect(notices.append)
     assert not screen.undo.isVisible()
@@ -141,8 +146,10 @@ def test_no_undo_where_the_room_has_none(link: FakeLink, show: Show) -> None:
     assert "undo" in notices[-1]
 
 
-def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> None:
-    screen = start(link, show, show_boards=True)
+def test_rivals_boards_where_the_room_shows_them(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory, show_boards=True)
     assert screen.side.tabs.tabBar().isVisible()
     assert list(screen.side.boards.boards) == [BOB]
     link.tell(Progress([Standing(ADA, "Ada", place=2), Standing(BOB, "Bob", score=5, place=1)]))
@@ -150,9 +157,9 @@ def test_rivals_boards_where_the_room_shows_them(link: FakeLink, show: Show) -> 
 
 
 def test_the_games_button_can_be_pressed_where_it_does_something(
-    link: FakeLink, show: Show
+    link: FakeLink, show: Show, memory: Memory
 ) -> None:
-    screen: RaceScreen = show(RaceScreen(link))
+    screen: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA), member(BOB), game="terrace")
     link.tell(told, *race(told))
     assert screen.deal.isVisible()
@@ -162,15 +169,17 @@ def test_the_games_button_can_be_pressed_where_it_does_something(
     assert screen.deal.isEnabled()
 
 
-def test_escape_leads_from_the_chat_to_the_board(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_escape_leads_from_the_chat_to_the_board(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory)
     screen.side.chat.field.setFocus()
     QTest.keyClick(screen.side.chat.field, Qt.Key.Key_Escape)
     assert screen.focusWidget() is screen.board
 
 
-def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
-    screen: RaceScreen = show(RaceScreen(link))
+def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA, seated=False), member(BOB), member(CLEO), phase="running", host=BOB)
     link.tell(told, *race(told))
     assert screen.board.state == State(())
@@ -178,9 +187,9 @@ def test_a_spectator_has_no_race_screen(link: FakeLink, show: Show) -> None:
 
 @pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
 def test_every_game_begins_with_an_empty_table(
-    link: FakeLink, show: Show, entry: catalogue.CatalogueEntry
+    link: FakeLink, show: Show, memory: Memory, entry: catalogue.CatalogueEntry
 ) -> None:
-    screen: RaceScreen = show(RaceScreen(link))
+    screen: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA), game=entry.name, phase="countdown")
     countdown, *rest = race(told)
     link.tell(told, countdown)
@@ -194,8 +203,9 @@ def test_every_game_begins_with_an_empty_table(
     assert screen.board.state == board_view(dealt)
 
 
-def test_what_happens_is_said(link: FakeLink, show: Show, heard: list[str]) -> None:
-    screen: RaceScreen = show(RaceScreen(link))
+def test_what_happens_is_said(link: FakeLink, show: Show, memory: Memory, heard: list[str]) -> None:
+    memory.add_recent("montana")
+    screen: RaceScreen = show(RaceScreen(link, memory))
     told = room(member(ADA), member(BOB), game="montana", phase="countdown")
     countdown, *rest = race(told)
     link.tell(told, countdown, countdown)
@@ -225,8 +235,8 @@ def test_what_happens_is_said(link: FakeLink, show: Show, heard: list[str]) -> N
     )
 
 
-def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
     assert not screen.redo.isEnabled()
     before, sent = move_by_mouse(screen, link)
     after = screen.board.state
@@ -238,16 +248,20 @@ def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show) -> None:
     assert not screen.redo.isEnabled()
 
 
-def test_a_room_without_hints_says_so(link: FakeLink, show: Show, heard: list[str]) -> None:
-    screen = start(link, show, hints=False)
+def test_a_room_without_hints_says_so(
+    link: FakeLink, show: Show, memory: Memory, heard: list[str]
+) -> None:
+    screen = start(link, show, memory, hints=False)
     assert not screen.hint.isVisible()
     heard.clear()
     QTest.keyClick(screen.board, Qt.Key.Key_H)
     assert heard == ["this room plays without hints"]
 
 
-def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(link: FakeLink, show: Show) -> None:
-    screen = start(link, show)
+def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory)
     wanted: list[int] = []
     screen.profile.connect(wanted.append)
     screen.side.bars.profile.emit(BOB)
@@ -258,8 +272,10 @@ def test_a_racer_leads_to_a_page_when_ones_own_race_is_over(link: FakeLink, show
 
 
 @pytest.mark.parametrize("undo", [True, False])
-def test_a_redeal_that_cannot_be_taken_back_asks(link: FakeLink, show: Show, undo: bool) -> None:
-    screen = start(link, show, undo=undo)
+def test_a_redeal_that_cannot_be_taken_back_asks(
+    link: FakeLink, show: Show, memory: Memory, undo: bool
+) -> None:
+    screen = start(link, show, memory, undo=undo)
     assert screen.deal.text() == "Reshuffle (3)"
     screen.deal.click()
     if not undo:
@@ -269,3 +285,50 @@ def test_a_redeal_that_cannot_be_taken_back_asks(link: FakeLink, show: Show, und
     (sent,) = link.take_sent()
     assert isinstance(sent, Act)
     assert sent.action == pack_action(Deal())
+
+
+def test_what_to_know_before_the_first_race_in_a_game(
+    link: FakeLink, show: Show, memory: Memory, heard: list[str]
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link, memory))
+    told = room(member(ADA), member(BOB), game="golf", phase="countdown")
+    countdown, *rest = race(told)
+    link.tell(told, countdown)
+    primer = screen.overlay.primer
+    assert primer.isVisible()
+    assert primer.text() == primer_text(catalogue.entry("golf"))
+    assert heard[-1] == primer.text()
+    assert screen.overlay.rect().contains(primer.geometry())
+    link.tell(*rest)
+    assert not primer.isVisible()
+    memory.add_recent("golf")
+    link.tell(told, countdown)
+    assert screen.overlay.isVisible()
+    assert not primer.isVisible()
+
+
+def test_the_rules_are_a_click_or_a_key_away(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
+    for field in (screen.board, screen.side.chat.field):
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_F1)
+        assert screen.board._help.isVisible()
+        QTest.keyClick(field, Qt.Key.Key_F1)
+        assert not screen.board._help.isVisible()
+    press(screen, "Rules")
+    assert screen.board._help.isVisible()
+
+
+def test_the_host_ends_the_race_of_all_when_out_of_it(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory)
+    standings = [Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]
+    assert not screen.end_race.isVisible()
+    link.tell(Progress(standings))
+    press(screen, "End the race")
+    assert link.take_sent() == []
+    press(screen, "End it for all?")
+    assert link.take_sent() == [EndRace()]
+    link.tell(room(member(BOB), member(ADA), game="montana", phase="running", host=BOB))
+    assert not screen.end_race.isVisible()

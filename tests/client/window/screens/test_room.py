@@ -8,6 +8,8 @@ from client.session.address import parse_address
 from client.window.desktop.memory import Memory
 from client.window.screens.room import RoomScreen
 from client.window.widgets.members import MemberRow, remarks
+from client.words.texts import rules_text
+from engine import catalogue
 from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, room
 from protocol.messages import (
     ChangeSettings,
@@ -251,3 +253,21 @@ def test_a_member_leads_to_a_page(link: FakeLink, show: Show, memory: Memory) ->
     QTest.mouseDClick(row.name, Qt.MouseButton.LeftButton)
     QTest.keyClick(row, Qt.Key.Key_Return)
     assert wanted == [BOB, BOB]
+
+
+def test_the_rules_stand_in_the_room(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    for game in ("golf", "spider"):
+        link.tell(room(member(ADA), game=game))
+        assert screen.rules.isVisible()
+        assert screen.rules.rules.text() == rules_text(catalogue.entry(game))
+
+
+def test_no_rules_of_a_game_that_only_the_server_has(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    told = room(member(ADA))
+    link.tell(replace(told, settings=replace(told.settings, game="bridge", options={})))
+    assert not screen.rules.isVisible()
+    assert screen.game.text() == "bridge"

@@ -4,8 +4,8 @@ from PySide6.QtTest import QTest
 from client.bots.chooser import MoveChooser
 from client.window.screens.watch import WatchScreen
 from engine import catalogue
-from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, race, room
-from protocol.messages import Announcement, Countdown, Curves, Member, Progress, Standing
+from harness.fakes import ADA, BOB, CLEO, FakeLink, Show, member, press, race, room
+from protocol.messages import Announcement, Countdown, Curves, EndRace, Member, Progress, Standing
 from protocol.wire import step
 
 LEFT = Qt.MouseButton.LeftButton
@@ -30,7 +30,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert board.state == after
     assert screen.grid.boards[BOB].state == before
     link.tell(Progress([Standing(CLEO, "Cleo", score=1, place=1), Standing(BOB, "Bob", place=2)]))
-    assert screen.grid._captions[CLEO] == "1st  ·  1  ·  Cleo"
+    assert screen.grid._captions[CLEO] == "1st · 1 · Cleo"
 
 
 def test_who_sees_no_boards_is_told_why_in_their_place(link: FakeLink, show: Show) -> None:
@@ -152,3 +152,22 @@ def test_the_clock_runs_only_while_a_race_does_and_somebody_looks(
     timer.stop()
     screen.side.tick()
     assert not timer.isActive(), "the time is up"
+
+
+def test_a_host_who_watches_may_end_the_race(link: FakeLink, show: Show) -> None:
+    screen: WatchScreen = show(WatchScreen(link))
+    told = room(member(ADA, seated=False), member(BOB), host=ADA, phase="running")
+    link.tell(told, *race(told))
+    press(screen, "End the race")
+    press(screen, "End it for all?")
+    assert link.take_sent() == [EndRace()]
+    start(link, show, member(BOB))
+    assert not screen.end_race.isVisible()
+
+
+def test_the_rules_of_what_is_watched(link: FakeLink, show: Show) -> None:
+    screen = start(link, show, member(BOB))
+    press(screen, "Rules")
+    assert screen.help.isVisible()
+    press(screen, "Rules")
+    assert not screen.help.isVisible()

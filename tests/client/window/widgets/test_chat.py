@@ -1,10 +1,12 @@
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from client.window.desktop import theme
 from client.window.widgets.chat import ChatBox
-from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, room
-from protocol.messages import Chat, LeftRoom, Said
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, member, press, room
+from protocol.messages import Chat, LeftRoom, Remark, Said, SaidBefore
 
 
 def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
@@ -39,7 +41,7 @@ def test_what_others_say_is_read_out(link: FakeLink, show: Show, heard: list[str
 def test_what_is_said_is_text_on_one_line(link: FakeLink, show: Show) -> None:
     chat = show(ChatBox(link))
     chat.take(Said(BOB, "Bob", f"{HOSTILE}\nAda: I give up\u202e"))
-    assert chat.lines.toPlainText() == f"Bob: {HOSTILE} Ada: I give up"
+    assert chat.lines.toPlainText()[5:] == f" Bob: {HOSTILE} Ada: I give up"
 
 
 def test_another_room_begins_with_an_empty_chat(link: FakeLink, show: Show) -> None:
@@ -53,3 +55,33 @@ def test_another_room_begins_with_an_empty_chat(link: FakeLink, show: Show) -> N
     for message in (Said(BOB, "Bob", "Hello"), LeftRoom(), there):
         chat.take(message)
     assert chat.lines.toPlainText() == "", "back in the same room"
+
+
+def test_what_was_said_before_takes_the_place_of_what_is_shown(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    chat.take(Said(BOB, "Bob", "Hello"))
+    chat.take(SaidBefore([Remark(BOB, "Bob", "Hello"), Remark(ADA, "Ada", "Hello,\nBob")]))
+    assert chat.lines.toPlainText() == "Bob: Hello\nAda: Hello, Bob"
+
+
+def test_names_have_colours_that_follow_the_theme(
+    link: FakeLink, show: Show, qt_app: QApplication
+) -> None:
+    def colours() -> list[str]:
+        found = []
+        block = chat.lines.document().begin()
+        while block.isValid():
+            found += [block.begin().fragment().charFormat().foreground().color().name()]
+            block = block.next()
+        return found
+
+    chat = show(ChatBox(link))
+    before = [Remark(each, "name", "Hello") for each in (ADA, BOB, CLEO)]
+    chat.take(SaidBefore(before))
+    dark = colours()
+    assert len(set(dark)) == 3
+    theme.apply(qt_app, dark=False)
+    assert len(set(colours())) == 3
+    assert colours() != dark
+    theme.apply(qt_app, dark=True)
+    assert colours() == dark

@@ -12,6 +12,6 @@ def test_each_server_says_how_it_is(show: Show, tmp_path: Path) -> None:
         servers = show(ServerList())
         servers.show_servers([server.address, Address("127.0.0.1", 1)])
         until(lambda: servers.text(0, 1).startswith("up, "), "the server's answer")
-        until(lambda: servers.text(1, 1) == "no answer", "no answer")
+        until(lambda: servers.text(1, 1) == "none is open", "no answer")
     servers.refresh()
-    until(lambda: servers.text(0, 1) == "no answer", "the server is gone")
+    until(lambda: servers.text(0, 1) == "none is open", "the server is gone")

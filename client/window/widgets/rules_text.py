@@ -1,0 +1,76 @@
+"""The rules of a game, to read."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from client.window.desktop import theme
+from client.window.widgets.elements import SPACE, column, label
+from client.words.texts import facts_text, game_title, rules_text, tip_text
+from engine import catalogue
+
+LINE: Final = 700
+"""The longest line of rules, in pixels: one that is longer is hard to follow."""
+
+
+class RulesText(QScrollArea):
+    """A game's rules and its tip, to read: as high as they are, or less with a scroll bar."""
+
+    def __init__(self, *, titled: bool = True) -> None:
+        """Show them, with the game's title above unless that stands elsewhere."""
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Rules"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
+        self.title = label("", "title", wrap=True)
+        self.facts = label("", "muted", wrap=True)
+        if not titled:
+            self.title.hide()
+        self.rules = label("", wrap=True, selectable=True)
+        self.tip = label("", "muted", wrap=True)
+        inner = QWidget()
+        for part in (self, self.viewport(), inner):
+            theme.set_role(part, "clear")
+        theme.fix(self, most_width=LINE)
+        self._column = column(self.title, self.facts, self.rules, self.tip, None)
+        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
+        inner.setLayout(self._column)
+        self.setWidget(inner)
+
+    def show_game(self, game: str) -> None:
+        """Show the rules and the tip of this game.
+
+        Raises:
+            UnknownGame: there is none.
+        """
+        entry = catalogue.entry(game)
+        self.title.setText(game_title(game))
+        self.facts.setText(facts_text(entry))
+        self.rules.setText(rules_text(entry))
+        self.tip.setText(tip_text(entry))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the text needs at this width, and no more."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows the whole text."""
+        return QSize(super().sizeHint().width(), self.maximumHeight())
+
+    def _follow_range(self, _least: int, most: int) -> None:
+        """Let the Tab key come here where there is something to scroll, with the arrows then."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def needed(self, width: int) -> int:
+        """Return the height that the whole text needs at this width, in pixels."""
+        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
+
+    def _fit(self) -> None:
+        self.setMaximumHeight(self.needed(self.viewport().width()))
