@@ -58,8 +58,8 @@ class MemberScroll(QScrollArea):
         return QSize(super().sizeHint().width(), self._members.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size for three rows."""
-        return QSize(super().minimumSizeHint().width(), min(3 * ROW, self.sizeHint().height()))
+        """Return the size for four rows."""
+        return QSize(super().minimumSizeHint().width(), min(4 * ROW, self.sizeHint().height()))
 
 
 class MemberList(QWidget):

@@ -30,7 +30,7 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert board.state == after
     assert screen.grid.boards[BOB].state == before
     link.tell(Progress([Standing(CLEO, "Cleo", score=1, place=1), Standing(BOB, "Bob", place=2)]))
-    assert screen.grid._captions[CLEO] == "1st · 1 · Cleo"
+    assert screen.grid._captions[CLEO] == "Cleo · 1st · 1"
 
 
 def test_who_sees_no_boards_is_told_why_in_their_place(link: FakeLink, show: Show) -> None:
