@@ -325,8 +325,8 @@ async def test_of_what_comes_after_our_goodbye_only_the_answer_is_read(
         messages = Frame(Opcode.BINARY, b"m or not m").serialize(mask=True) * 100
         heard.connection.data_received(messages[:-3])
         heard.connection.data_received(messages[-3:] + GOODBYE)
-        await closing
         there.transport.resume_reading()
+        await closing
     assert [event.opcode for event in read if isinstance(event, Frame)] == [Opcode.CLOSE]
     assert heard.all == []
     assert heard.connection.close_code == 1000
@@ -342,8 +342,8 @@ async def test_who_does_not_stop_after_our_goodbye_is_hung_up_on() -> None:
         assert not heard.connection.transport.is_closing()
         heard.connection.data_received(b"x")
         assert heard.connection.transport.is_closing()
-        await closing
         there.transport.resume_reading()
+        await closing
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
