@@ -9,7 +9,7 @@ are too few answers for a 99th percentile.
 
 **Goal**: the 99th percentile of the racers' delays, of moves and of hellos, stays within twice of
 what it was before (or below `FLOOR`, where it is the system's own).  Of four hundred hellos the
-fourth slowest decides, so a siege that misses is laid twice more, and the medians of the three count.
+fourth slowest decides, so a siege that misses is laid twice more, and the three medians count.
 
 **How it is compared.**  All share this machine.  So *before* is with the same processes: the
 besiegers (and the crowd, where the scenario wants a full room) are there, connected as far as they
@@ -18,8 +18,9 @@ the besiegers run at the lowest priority (`NICE`), that the racers wait for the 
 their own processor.  With two cores, some of what is measured is still that the besiegers keep the
 racers' core busy; with one, nothing is worth comparing.  So is a machine that does anything else,
 and a disk whose commits take now one millisecond and now ten (`TMPDIR` names another place for the
-data: one in memory takes none, and what is compared is harder to keep then).  Besiegers knock 5,000 times a second at most, and send as much as
-is taken: those who come over a network have to come by as many packets first.
+data: one in memory takes none, and what is compared is harder to keep then).  Besiegers knock 5,000
+times a second at most, and send as much as is taken: those who come over a network have to come by
+as many packets first.
 
 The columns: delays in milliseconds as `before → during`, medians and 99th percentiles; what the
 besiegers did a second (knocks at the door, those let in, messages sent), and were refused by a
