@@ -90,7 +90,7 @@ class FrameConnection(ServerConnection, ABC):
         self._deaf = False
         """Whether it is cut off: nothing that comes is looked at any more."""
         self._unheard = 0
-        """Bytes that came since then."""
+        """Bytes that came since then, or since we said goodbye."""
         self._left = 0
         """Messages left to `recv`: a later one must not overtake them."""
         self._dealing = False
@@ -165,10 +165,11 @@ class FrameConnection(ServerConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
-        if self._deaf:
+        if self._deaf or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
-            if self._unheard > self._limits.unsent:
+            if self._unheard > (self._limits.unsent if self._deaf else UNREAD):
                 self.transport.abort()
+        if self._over:
             return
         self._rest += data
         self._take_in()
@@ -195,7 +196,15 @@ class FrameConnection(ServerConnection, ABC):
                 if self._listener_takes(data, start, end):
                     start = end
                     continue
-            else:  # A request comes, or the goodbye.
+            elif self.protocol.state is State.CLOSING:  # We have said goodbye: the answer counts.
+                end, _ = _measure(data, start)
+                if end > len(data):
+                    self._rest = data[start:]
+                    return
+                if not data[start] & _CONTROL_BIT:
+                    start = end
+                    continue
+            else:  # A request comes, or what follows the goodbye.
                 end = start + SLICE
             super().data_received(data[start:end])
             if self.unsent > self._limits.unsent:

@@ -23,7 +23,7 @@ from server.network.access import Network
 
 REMEMBERED: Final = 4096
 """Addresses of which it is known when they went through last; any other one goes first."""
-SELDOM: Final = 1.0
+SELDOM: Final = 0.5
 """Seconds after which an address may go through again however many others have."""
 TURNS: Final = 2
 """Turns of the loop in which what went through is dealt with: in the second, what it brought about

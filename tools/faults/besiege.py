@@ -8,16 +8,19 @@ code is 1 if a goal is missed.  All of it takes about forty minutes.  In less th
 are too few answers for a 99th percentile.
 
 **Goal**: the 99th percentile of the racers' delays, of moves and of hellos, stays within twice of
-what it was before (or below `FLOOR`, where it is the system's own).
+what it was before (or below `FLOOR`, where it is the system's own).  Of four hundred hellos the
+fourth slowest decides, so a siege that misses is laid twice more, and the three medians count.
 
 **How it is compared.**  All share this machine.  So *before* is with the same processes: the
 besiegers (and the crowd, where the scenario wants a full room) are there, connected as far as they
 have to be, and idle.  The server has the first core to itself; all others share the rest, where
 the besiegers run at the lowest priority (`NICE`), that the racers wait for the server and not for
 their own processor.  With two cores, some of what is measured is still that the besiegers keep the
-racers' core busy; with one, nothing is worth comparing.  A quiet machine, and the median of three
-runs of one scenario, say most.  Besiegers knock 5,000 times a second at most, and send as much as
-is taken: those who come over a network have to come by as many packets first.
+racers' core busy; with one, nothing is worth comparing.  So is a machine that does anything else,
+and a disk whose commits take now one millisecond and now ten (`TMPDIR` names another place for the
+data: one in memory takes none, and what is compared is harder to keep then).  Besiegers knock 5,000
+times a second at most, and send as much as is taken: those who come over a network have to come by
+as many packets first.
 
 The columns: delays in milliseconds as `before → during`, medians and 99th percentiles; what the
 besiegers did a second (knocks at the door, those let in, messages sent), and were refused by a
@@ -56,6 +59,8 @@ SETTLE: Final = 2.0
 """Seconds until all is as quiet as it gets, before anything is measured."""
 SET_UP: Final = 180.0
 """Seconds that the besiegers have until they are ready."""
+RUNS: Final = 3
+"""Runs of a siege that misses a goal, in all."""
 FLOOR: Final = 2.0
 """Milliseconds below which no delay counts as usual: the system's own."""
 TWICE: Final = 2.0
@@ -161,14 +166,25 @@ class Outcome:
     @property
     def missed(self) -> list[str]:
         """Return the goals that were missed, and all else that must not be, in words."""
-        missed = list(self.faults)
-        for what in ("moves", "hellos"):
-            usual, now = getattr(self.before, what), getattr(self.during, what)
-            if not now.answers:
-                missed.append(f"{what}: no answers")
-            elif now.late > TWICE * max(usual.late, FLOOR):
-                missed.append(f"{what}: {now.late:.1f} ms instead of {usual.late:.1f} ms")
-        return missed
+        return missed([self])
+
+
+def missed(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the goals that the same siege missed, by the medians of its runs, in words.
+
+    With what must not be in any of them.
+    """
+    found = [fault for each in outcomes for fault in each.faults]
+    for what in ("moves", "hellos"):
+        spans = [(getattr(each.before, what), getattr(each.during, what)) for each in outcomes]
+        if not all(during.answers for _, during in spans):
+            found.append(f"{what}: no answers")
+            continue
+        usual = statistics.median(before.late for before, _ in spans)
+        now = statistics.median(during.late for _, during in spans)
+        if now > TWICE * max(usual, FLOOR):
+            found.append(f"{what}: {now:.1f} ms instead of {usual:.1f} ms")
+    return found
 
 
 class NoSiege(Exception):
@@ -386,6 +402,13 @@ def _fill(path: Path, long: int, count: int) -> None:
     connection.close()
 
 
+async def lay(scenario: Scenario, addresses: int, seconds: float) -> list[Outcome]:
+    """Besiege a server, and twice more if that missed a goal; return what was seen each time."""
+    outcomes = [await run(scenario, addresses, seconds)]
+    again = RUNS - 1 if outcomes[0].missed else 0
+    return outcomes + [await run(scenario, addresses, seconds) for _ in range(again)]
+
+
 # The table ----------------------------------------------------------------------------------------
 
 
@@ -425,22 +448,22 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, default=SECONDS, help="before, and during")
     chosen = parser.parse_args(arguments)
-    outcomes, missed = [], False
+    outcomes, any_missed = [], False
     console = Console(width=None if sys.stdout.isatty() else 200)
     for name in chosen.scenario or SCENARIOS:
         for addresses in chosen.addresses or (1, MANY):
             try:
-                outcome = asyncio.run(run(SCENARIOS[name], addresses, chosen.seconds))
+                seen = asyncio.run(lay(SCENARIOS[name], addresses, chosen.seconds))
             except NoSiege as why:
                 verdict = str(why)
             else:
-                outcomes.append(outcome)
-                verdict = "; ".join(outcome.missed)
-            missed = missed or bool(verdict)
-            text = f"{name}, {addresses} addresses: {verdict or 'kept'}"
+                outcomes += seen
+                verdict = "; ".join(missed(seen)) or ("kept", "kept in the median")[len(seen) > 1]
+            any_missed = any_missed or not verdict.startswith("kept")
+            text = f"{name}, {addresses} addresses: {verdict}"
             console.print(text, markup=False, soft_wrap=True)
     console.print(table(outcomes))
-    return 1 if missed else 0
+    return 1 if any_missed else 0
 
 
 if __name__ == "__main__":

@@ -306,6 +306,46 @@ async def test_who_goes_on_after_being_cut_off_is_not_heard_out(tmp_path: Path) 
         assert here.transport.is_closing()
 
 
+async def test_of_what_comes_after_our_goodbye_only_the_answer_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard, read = Heard(b"m"), list[Frame | Request]()
+    process = BoundedConnection.process_event
+
+    def note(self: BoundedConnection, event: Frame | Request) -> None:
+        read.append(event)
+        process(self, event)
+
+    monkeypatch.setattr(BoundedConnection, "process_event", note)
+    async with heard_by(heard) as there:
+        there.transport.pause_reading()  # It does not hear our goodbye.
+        closing = asyncio.create_task(heard.connection.close())
+        await comes_true(lambda: heard.connection.protocol.state is State.CLOSING)
+        read.clear()
+        messages = Frame(Opcode.BINARY, b"m or not m").serialize(mask=True) * 100
+        heard.connection.data_received(messages[:-3])
+        heard.connection.data_received(messages[-3:] + GOODBYE)
+        there.transport.resume_reading()
+        await closing
+    assert [event.opcode for event in read if isinstance(event, Frame)] == [Opcode.CLOSE]
+    assert heard.all == []
+    assert heard.connection.close_code == 1000
+
+
+async def test_who_does_not_stop_after_our_goodbye_is_hung_up_on() -> None:
+    heard = Heard(b"m")
+    async with heard_by(heard) as there:
+        there.transport.pause_reading()  # It does not hear our goodbye.
+        closing = asyncio.create_task(heard.connection.close())
+        await comes_true(lambda: heard.connection.protocol.state is State.CLOSING)
+        heard.connection.data_received(bytes(frames.UNREAD))
+        assert not heard.connection.transport.is_closing()
+        heard.connection.data_received(b"x")
+        assert heard.connection.transport.is_closing()
+        there.transport.resume_reading()
+        await closing
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
 async def test_frames_are_told_apart_however_they_are_cut(tmp_path: Path, size: int) -> None:
     """Moves, other messages, pings and longer ones come in order, by whichever way they go."""

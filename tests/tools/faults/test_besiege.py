@@ -16,6 +16,7 @@ from tools.faults.besiege import (
     Scenario,
     Span,
     delays,
+    missed,
     run,
     table,
 )
@@ -81,6 +82,38 @@ def test_which_goals_are_missed() -> None:
     assert outcome(10.0, 10.0, answers=0).missed == ["moves: no answers", "hellos: no answers"]
     assert "kept" in shown(outcome(1.0, 1.0))
     assert "missed" in shown(outcome(1.0, 9.0))
+
+
+@pytest.mark.parametrize(
+    ("seen", "verdict", "code"),
+    [
+        ([1.0], "rooms, 1 addresses: kept\n", 0),
+        ([50.0, 1.0, 1.0], "rooms, 1 addresses: kept in the median", 0),
+        ([50.0, 1.0, 50.0], "rooms, 1 addresses: moves: 50.0 ms instead of 1.0 ms; hellos", 1),
+    ],
+)
+def test_a_siege_that_misses_is_laid_again_and_the_medians_count(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    seen: list[float],
+    verdict: str,
+    code: int,
+) -> None:
+    left = list(seen)
+
+    async def quick(scenario: Scenario, addresses: int, seconds: float) -> Outcome:
+        return Outcome(scenario.name, addresses, span(1.0), span(left.pop(0)), {"sent": seconds})
+
+    monkeypatch.setattr(besiege, "run", quick)
+    assert besiege.main(["--scenario", "rooms", "--addresses", "1"]) == code
+    assert left == []
+    assert verdict in capsys.readouterr().out
+
+
+def test_a_fault_in_one_of_three_runs_is_one_of_all() -> None:
+    good, bad = outcome(1.0, 1.0), outcome(1.0, 1.0)
+    bad.faults.append("the server ended")
+    assert missed([good, bad, good]) == ["the server ended"]
 
 
 def test_only_what_came_in_time_counts() -> None:
