@@ -19,6 +19,8 @@ from protocol.messages import VERSION, Welcome
 from protocol.wire import encode
 from server.network.access import Access
 
+ESCAPE = Qt.Key.Key_Escape
+
 
 def close(window: Window) -> None:
     """Close a window, and let it say goodbye: else its server waits for that."""
@@ -238,3 +240,43 @@ def test_a_replay_that_nobody_asked_for_is_told_as_such(tmp_path: Path) -> None:
         link.take(encode(played()))
         assert verdict.text() == "Checked: the moves lead to this result."
         close(window)
+
+
+def test_escape_leaves_whatever_was_looked_at_aside(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.activateWindow()
+    until(window.isActiveWindow, "the window in front")
+    for aside in (window.practice_screen, window.settings_screen, window.replay_screen):
+        window.navigation.go_aside(aside)
+        for _ in range(2):  # In practice, the first one leads to the table.
+            QTest.keyClick(QApplication.focusWidget() or aside, ESCAPE)
+        assert window.navigation.currentWidget() is window.connect_screen
+    window.close()
+
+
+def test_what_is_said_is_told_where_there_is_no_chat(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        host = Window(Memory(tmp_path / "host"))
+        host.show()
+        host.connect_to(server.address, "Ada")
+        until(lambda: host.link and host.link.up)
+        host.make_room.make.click()
+        until(lambda: host.link and host.link.session.room)
+        guest = Window(Memory(tmp_path / "guest"), code=host.room.code.text())
+        guest.connect_to(server.address, "Bob")
+        until(lambda: guest.link and guest.link.session.room)
+        assert guest.link is not None
+        guest.link.session.say("Are you there?")
+        until(lambda: "Are you there?" in host.room.chat.lines.toPlainText())
+        assert host.status.text() == ""
+        host.show_settings()
+        guest.link.session.say("<b>Hello</b>?")
+        until(lambda: host.status.text() == "Bob says: <b>Hello</b>?")
+        close(guest)
+        again = Window(Memory(tmp_path / "guest"))
+        again.connect_to(server.address, "Bob")
+        until(lambda: again.room.chat.lines.toPlainText() != "")
+        assert again.room.chat.lines.toPlainText() == "Bob: Are you there?\nBob: <b>Hello</b>?"
+        for window in (again, host):
+            close(window)

@@ -6,6 +6,7 @@ from engine import catalogue
 from engine.catalogue import BadOption, UnknownGame
 from engine.state import Move
 from protocol.messages import (
+    MAX_SAID,
     Announcement,
     Board,
     Curves,
@@ -14,9 +15,11 @@ from protocol.messages import (
     MemberLeft,
     Progress,
     RaceStarted,
+    Remark,
     Results,
     RoomState,
     Said,
+    SaidBefore,
     ServerMessage,
     Settings,
     Step,
@@ -636,3 +639,28 @@ def test_bots_keep_nobody_waiting_after_a_restart() -> None:
     room, _ = restore(StoredRoom("ABCDEF", 1, SETTINGS, people, race))
     room.tick(5000 + BOTS_ALONE)
     assert room.phase == "finished"
+
+
+def test_who_comes_back_is_told_what_was_said_since_they_came_in_and_nobody_else_is() -> None:
+    driver = Driver(ANN)
+    driver.room.chat(1, "alone")
+    driver.room.join(BOB, driver.now)
+    assert driver.told(BOB, SaidBefore) == []
+    driver.room.chat(2, "hello")
+    driver.room.chat(1, "hello, bob")
+    driver.forget()
+    driver.room.dropped(2, driver.now)
+    driver.room.returned(2, driver.now)
+    before = [Remark(2, "bob", "hello"), Remark(1, "ann", "hello, bob")]
+    assert driver.told(BOB, SaidBefore) == [SaidBefore(before)]
+    assert driver.kinds(BOB)[:2] == ["RoomState", "SaidBefore"]
+    driver.room.leave(2, driver.now)
+    driver.forget()
+    driver.room.join(BOB, driver.now)
+    assert driver.told(BOB, SaidBefore) == []
+    for number in range(MAX_SAID + 5):
+        driver.room.chat(1, str(number))
+    driver.forget()
+    driver.room.sync(2, driver.now)
+    [told] = driver.told(BOB, SaidBefore)
+    assert [told.said[0].text, told.said[-1].text] == ["5", str(MAX_SAID + 4)]

@@ -174,3 +174,12 @@ def test_a_stock_says_how_many_cards_lie_in_it() -> None:
     assert (label.text, label.redeals) == ("24", 1)
     board.set_places(catalogue.make("freecell").places)
     assert label.scene() is None
+
+
+def test_the_hours_stand_on_a_clock() -> None:
+    board, game = scene(), catalogue.make("clock")
+    board.set_places(game.places)
+    board.show_piles(game.view(game.deal("x")).piles, glide=False)
+    assert [label.text for label in board._counts.values()] == [
+        *("11", "12", "1", "10", "2", "9", "3", "8", "4", "7", "6", "5")
+    ]

@@ -18,6 +18,7 @@ from protocol.messages import (
     EndRace,
     GiveUp,
     LeaveRoom,
+    MemberLeft,
     Progress,
     Refused,
     Results,
@@ -332,3 +333,26 @@ def test_the_host_ends_the_race_of_all_when_out_of_it(
     assert link.take_sent() == [EndRace()]
     link.tell(room(member(BOB), member(ADA), game="montana", phase="running", host=BOB))
     assert not screen.end_race.isVisible()
+
+
+def test_why_a_move_was_refused_is_past_with_the_next(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = start(link, show, memory)
+    notices: list[str] = []
+    screen.notice.connect(notices.append)
+    screen.board.refused.emit("it fits nowhere now")
+    move_by_mouse(screen, link)
+    move_by_mouse(screen, link)
+    assert notices == ["It fits nowhere now.", ""]
+
+
+def test_who_watches_is_said(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = start(link, show, memory)
+    assert not screen.side.watching.isVisible()
+    told = room(member(ADA), member(BOB), member(CLEO, seated=False), phase="running")
+    link.tell(told)
+    assert screen.side.watching.isVisible()
+    assert screen.side.watching.text() == "Watching: Cleo"
+    link.tell(MemberLeft(CLEO))
+    assert not screen.side.watching.isVisible()

@@ -271,3 +271,33 @@ def test_no_rules_of_a_game_that_only_the_server_has(
     link.tell(replace(told, settings=replace(told.settings, game="bridge", options={})))
     assert not screen.rules.isVisible()
     assert screen.game.text() == "bridge"
+
+
+def test_a_bot_has_no_word_to_take_and_the_button_stays_in_its_place(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB)))
+    at = screen.members.call_bot.mapTo(screen, screen.members.call_bot.rect().topLeft())
+    link.tell(room(member(ADA), member(BOB), member(99, bot=True)))
+    screen.grab()
+    assert screen.members.call_bot.mapTo(screen, screen.members.call_bot.rect().topLeft()) == at
+    rows = [screen.members.rows[each] for each in (BOB, 99)]
+    assert [not row.silence.isHidden() for row in rows] == [True, False]
+
+
+def test_taking_ones_word_back_does_not_shine(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    for ready, role in ((False, "main"), (True, "")):
+        link.tell(room(member(BOB), member(ADA, ready=ready), host=BOB))
+        assert screen.ready.property("role") == role
+
+
+def test_escape_leaves_the_settings_as_they_are(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    press(screen, "Change…")
+    assert screen._pages.currentIndex() == 1
+    QTest.keyClick(screen, Qt.Key.Key_Escape)
+    assert screen._pages.currentIndex() == 0
+    assert link.take_sent() == []
