@@ -22,6 +22,8 @@ BOTS: Final = NAMES[:3]
 HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
 """The file in the data folder that makes the bots the same players next time."""
+READING: Final = 10
+"""Seconds of countdown for who plays a game for the first time: three lines say what to do."""
 SERVER: Final = "demo"
 """The server's name in that file, where its address would change with the port."""
 
@@ -128,6 +130,10 @@ class Demo:
             return await stack.enter_async_context(Server.open(self.data, HOST, 0))
 
 
-def demo_settings(game: str, *, seconds: int) -> Settings:
-    """Return the settings of the demo's room: a short countdown, and boards for all to see."""
-    return Settings(game, time_limit=seconds, countdown=3, show_boards=True)
+def demo_settings(game: str, *, seconds: int, newcomer: bool = False) -> Settings:
+    """Return the settings of the demo's room: a short countdown, and boards for all to see.
+
+    A newcomer has the time to read what the game is about.
+    """
+    countdown = READING if newcomer else 3
+    return Settings(game, time_limit=seconds, countdown=countdown, show_boards=True)

@@ -109,14 +109,20 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 def _demo(args: argparse.Namespace) -> int:
     from samedeal.commands.watch import show
-    from samedeal.demo import Demo, demo_settings
+    from samedeal.demo import Demo, data_folder, demo_settings
     from server.app import ServerProblem
 
     window = has_display()
     game = args.game or "4x13"
     if window:
         need_window("")
-        hosting = Hosting(demo_settings(game, seconds=900), racers=4, anyway=True, rest=20)
+        from client.window.desktop.memory import Memory
+
+        # The demo's players live in its database, so their tokens do not mix with others.
+        place = (args.data or data_folder()) / "client"
+        newcomer = game not in {*Memory(place).played, *Memory().played}
+        settings = demo_settings(game, seconds=900, newcomer=newcomer)
+        hosting = Hosting(settings, racers=4, anyway=True, rest=20)
         pace = args.pace or WINDOW_PACE
     else:
         hosting = Hosting(demo_settings(game, seconds=45), racers=3, spectators=1)
@@ -126,9 +132,7 @@ def _demo(args: argparse.Namespace) -> int:
             if not window:
                 return show(watch(demo.address, demo.code, sys.stdout))
             from client.window import app
-            from client.window.desktop.memory import Memory
 
-            # The demo's players live in its database, so their tokens do not mix with others.
             memory = demo.data / "client"
             name = args.name or Memory(memory).name or Memory().name or _user()
             return app.run(replace(demo.address, code=demo.code), name, settings_dir=memory)

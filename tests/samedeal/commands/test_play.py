@@ -7,8 +7,10 @@ import pytest
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
-from protocol.messages import RaceStarted, Welcome
+from client.window.desktop.memory import Memory
+from protocol.messages import RaceStarted, Rooms, Welcome
 from samedeal.__main__ import main
+from samedeal.demo import READING
 
 
 async def race(address: Address, name: str) -> list[str]:
@@ -33,6 +35,7 @@ def test_the_demo_races_with_whoever_comes(
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
+    Memory(tmp_path / "client").add_recent("4x13")
     assert main(["play", "--demo", "--name", "Ada", "--data", str(tmp_path)]) == 0
     name, settings, racers = opened
     assert name == "Ada"
@@ -41,6 +44,33 @@ def test_the_demo_races_with_whoever_comes(
     assert sorted(racers) == ["Abacus", "Ada", "Bellows", "Cog"]
     assert "demo" not in [thread.name for thread in threading.enumerate()]
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("played", "countdown"), [(True, 3), (False, READING)])
+def test_a_newcomer_to_the_demo_has_time_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: bool, countdown: int
+) -> None:
+    found: list[int] = []
+
+    async def look(address: Address) -> None:
+        session = Session("Ada")
+        async with asyncio.timeout(30), Connection(address, session) as connection:
+            async for message in connection.messages():
+                if isinstance(message, Rooms):
+                    found.append(message.rooms[0].settings.countdown)
+                    return
+                session.list_rooms()
+
+    def window(address: Address, _name: str, *, settings_dir: Path) -> int:
+        asyncio.run(look(address))
+        return 0
+
+    monkeypatch.setattr("client.window.app.run", window)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    if played:
+        Memory(tmp_path / "client").add_recent("golf")
+    assert main(["play", "--demo", "--game", "golf", "--data", str(tmp_path)]) == 0
+    assert found == [countdown]
 
 
 OPEN: dict[str, object] = {"password": "", "room_password": ""}
