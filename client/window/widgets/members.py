@@ -139,7 +139,7 @@ class MemberList(QWidget):
         self._free_text.setText(
             translate("members", "%n free seat(s)", "", free)
             if free > 0
-            else translate("members", "All seats are taken")
+            else translate("room", "All seats are taken")
         )
         self.call_bot.setVisible(own == room.host and room.phase == "lobby" and free > 0)
         self._free.show()
