@@ -32,7 +32,7 @@ class LateView(Mapping[int, Member]):
     ) -> None:
         """Begin with the room as it is; what the `racers` do is shown `delay` milliseconds later.
 
-        Racers who have left stay racers, wherever they come in again.
+        Racers who leave the race stay racers, wherever they come in again.
         """
         self.host = host
         """The host, as far as the others know."""
@@ -52,6 +52,10 @@ class LateView(Mapping[int, Member]):
 
     def __len__(self) -> int:
         return len(self._members)
+
+    def release(self, player: int) -> None:
+        """Count somebody as no racer who has left before the race began."""
+        self.racers -= {player}
 
     def wait(self, change: Change) -> None:
         """Show this later: it happens now."""

@@ -183,6 +183,8 @@ class Room:
         self.round.note_connection(player, connected=False)
         if self.round.is_racing(player):
             self._take_out(player, how, now)
+        if self.phase == "countdown" and self.members.late:
+            self.members.late.release(player)
         self.members.remove(player)
         self.output.note_departure(player)
         self._notices.pop(player, None)

@@ -664,3 +664,22 @@ def test_who_comes_back_is_told_what_was_said_since_they_came_in_and_nobody_else
     driver.room.sync(2, driver.now)
     [told] = driver.told(BOB, SaidBefore)
     assert [told.said[0].text, told.said[-1].text] == ["5", str(MAX_SAID + 4)]
+
+
+def test_who_leaves_before_the_race_sees_it_as_late_as_everybody_else() -> None:
+    driver = Driver(ANN, BOB, CAT, delay=10)
+    driver.room.watch(DAN, driver.now)
+    driver.room.start(1, 7, SEED, driver.now, anyway=True)
+    driver.room.leave(3, driver.now)
+    driver.room.watch(CAT, driver.now)
+    driver.tick(5000)
+    driver.forget()
+    driver.room.chat(2, "all kings below")
+    driver.room.dropped(2, driver.now)
+    driver.tick(0)
+    driver.tick(9999)
+    assert not {"Said", "MemberChanged"} & {*driver.kinds(CAT), *driver.kinds(DAN)}
+    driver.tick(1)
+    for spectator in (CAT, DAN):
+        assert [said.text for said in driver.told(spectator, Said)] == ["all kings below"]
+        assert [told.member.player for told in driver.told(spectator, MemberChanged)] == [2]
