@@ -29,6 +29,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -48,6 +49,13 @@ SLICE: Final = 4096
 """Bytes of what is no frame that are taken in at once, before a look at what was in them."""
 UNREAD: Final = 16 * 1024
 """Bytes of a client that wait behind a message for `recv`; with more, its socket is not read."""
+REQUEST: Final = 16 * 1024
+"""Bytes that the request may have with which a client begins: as much as browsers' cookies take."""
+LISTS: Final = 512
+"""Characters of the headers that `websockets` takes apart, letter by letter; few have a hundred."""
+_TAKEN_APART: Final = (
+    *("Connection", "Upgrade", "Sec-WebSocket-Extensions", "Sec-WebSocket-Protocol"),
+)
 GOODBYE: Final = 2.0
 """Seconds that a client gets to hang up, too."""
 Listener: TypeAlias = Callable[[bytes], bool]
@@ -59,6 +67,14 @@ _BINARY: Final = 0x80 | Opcode.BINARY
 """The first byte of a binary message in one piece."""
 _MASKED: Final = 0x80
 """In the second byte: four bytes follow by which a client masks what it says."""
+
+
+_TOO_LONG: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
+    b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 46\r\n\r\n"
+    b"The request is longer than this server takes.\n"
+)
+_FORGOTTEN: Final = Request("", Headers())
 
 
 def make_frame(message: bytes) -> bytes:
@@ -91,6 +107,8 @@ class FrameConnection(ServerConnection, ABC):
         """Whether it is cut off: nothing that comes is looked at any more."""
         self._unheard = 0
         """Bytes that came since then, or since we said goodbye."""
+        self._requested = 0
+        """Bytes of the request, as far as it has come."""
         self._left = 0
         """Messages left to `recv`: a later one must not overtake them."""
         self._dealing = False
@@ -206,6 +224,11 @@ class FrameConnection(ServerConnection, ABC):
                     continue
             else:  # A request comes, or what follows the goodbye.
                 end = start + SLICE
+                if self.request is None and self.protocol.state is State.CONNECTING:
+                    self._requested += min(end, len(data)) - start
+                    if self._requested > REQUEST:
+                        self._refuse_request()
+                        return
             super().data_received(data[start:end])
             if self.unsent > self._limits.unsent:
                 self.note_cut_off("reads too slowly")
@@ -237,6 +260,11 @@ class FrameConnection(ServerConnection, ABC):
                 self._cut_off(Refusal("too fast", "you send too many pings"))
             elif event.opcode in (Opcode.BINARY, Opcode.TEXT):
                 self._left += 1
+        elif isinstance(event, Request):
+            lists = (each for name in _TAKEN_APART for each in event.headers.get_all(name))
+            if sum(map(len, lists)) > LISTS:
+                self._refuse_request()
+                return
         super().process_event(event)
 
     async def recv(self, decode: bool | None = None) -> Data:  # type: ignore[override]
@@ -254,9 +282,21 @@ class FrameConnection(ServerConnection, ABC):
         self._dealing = True
         return message
 
+    def forget_request(self) -> None:
+        """Let go of the request, which the handshake alone needed: its headers may be long."""
+        self.request = _FORGOTTEN
+
     @property
     def _over(self) -> bool:
         return self._deaf or self.transport.is_closing()
+
+    def _refuse_request(self) -> None:
+        """Answer a request that is too long before it is taken apart, and hang up."""
+        self.note_cut_off("the request is too long")
+        self._deaf = True
+        self.transport.write(_TOO_LONG)
+        self.transport.close()
+        self.loop.call_later(GOODBYE, self.transport.abort)
 
     def _cut_off(self, refusal: Refusal, code: int = CloseCode.POLICY_VIOLATION) -> None:
         """Tell the client why, and hang up; give it a moment to do that, too."""

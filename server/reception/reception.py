@@ -95,6 +95,7 @@ class Reception:
     async def serve(self, connection: BoundedConnection) -> None:
         """Serve one connection from its first message to its end."""
         self.connections += 1
+        connection.forget_request()
         self._metrics.connections_opened.inc()
         logs.bind(connection=str(connection.id)[:8])
         log.log(connection.level, "connected", extra={"address": str(connection.address)})

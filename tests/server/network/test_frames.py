@@ -18,7 +18,17 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from protocol.messages import CreateRoom, FromClient, ListRooms, Problem, Rooms, Settings, Undo
+from protocol.messages import (
+    VERSION,
+    CreateRoom,
+    FromClient,
+    Hello,
+    ListRooms,
+    Problem,
+    Rooms,
+    Settings,
+    Undo,
+)
 from protocol.wire import decode_server, encode
 from server.app import Server
 from server.bounds import Limits
@@ -344,6 +354,48 @@ async def test_who_does_not_stop_after_our_goodbye_is_hung_up_on() -> None:
         assert heard.connection.transport.is_closing()
         there.transport.resume_reading()
         await closing
+
+
+HEADERS = {
+    "many lines": b"Connection: a,a,a\r\n" * 120,
+    "one long list": b"Sec-WebSocket-Protocol: " + b"a," * 400 + b"a\r\n",
+    "much of anything": (b"Cookie: " + b"c" * 4000 + b"\r\n") * 5,
+    "no end": b"Cookie: " + b"c" * 20_000,
+}
+
+
+@pytest.mark.parametrize("headers", HEADERS.values(), ids=HEADERS)
+async def test_a_request_that_is_too_long_is_not_taken_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, headers: bytes
+) -> None:
+    def accept(*_: object) -> None:
+        raise AssertionError("it was taken apart")
+
+    monkeypatch.setattr("websockets.server.ServerProtocol.accept", accept)
+    async with Server.open(tmp_path) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(HANDSHAKE[:-2] + headers)
+        if not headers.endswith(b"c"):
+            writer.write(b"\r\n")
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.read()
+        writer.close()
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 431 ")
+        assert b"Content-Length: %d" % len(body) in head
+        await comes_true(lambda: server.door.open == 0)
+
+
+async def test_a_request_as_browsers_make_them_is_let_in_and_forgotten(tmp_path: Path) -> None:
+    async with Server.open(tmp_path) as server:
+        cookies = {"Cookie": "c" * 8000, "User-Agent": "b" * 300}
+        url = f"ws://127.0.0.1:{server.port}"
+        async with connect(url, additional_headers=cookies) as connection:
+            await connection.send(encode(Hello(VERSION, "ann")))
+            await connection.recv()
+            [here] = server.presence.newest.values()
+            assert here.request is not None
+            assert not here.request.headers
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100, 10_000])
