@@ -14,7 +14,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from server.storage.database import BadDatabase, connect_read_only, database_file, identify
+from server.storage.database import (
+    BadDatabase,
+    connect_read_only,
+    database_file,
+    identify,
+    sync_file,
+)
 from server.storage.trouble import SQLITE_ERRORS, explain
 
 PAGES: Final = 1000
@@ -53,7 +59,7 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
         raise BackupProblem(f"cannot write {partial}: {error.strerror}") from None
     try:
         _copy(source, partial, report)
-        _sync(partial)
+        sync_file(partial)
         _name(partial, to)
     except FileExistsError:
         raise BackupProblem(already_there(to)) from None
@@ -62,7 +68,7 @@ def backup(directory: Path, to: Path, report: Callable[[int, int], None] = lambd
     finally:
         partial.unlink(missing_ok=True)
     with suppress(OSError):  # Some file systems have no such thing for directories.
-        _sync(to.parent)
+        sync_file(to.parent)
     return to
 
 
@@ -128,12 +134,3 @@ def _copy_pages(reading: sqlite3.Connection, to: Path, report: Callable[[int, in
         [found] = writing.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(f"{found}; samedeal verify tells more")
-
-
-def _sync(path: Path) -> None:
-    """Have a file, or the names in a directory, on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -643,6 +643,7 @@ class Database:
             locks = opened.enter_context(ExitStack())
             _lock(directory, path, locks)
             _provide(path)
+            _settle(path)
             try:
                 writer = _connect_to_write(path)
             except SQLITE_ERRORS as error:
@@ -943,14 +944,36 @@ def _provide(path: Path) -> None:
         raise BadDatabase(_cannot_write(path, error)) from None
 
 
+def _settle(path: Path) -> None:
+    """Have on the disk what was found: who has put it there may not have waited for that.
+
+    SQLite itself syncs only what it writes.
+
+    Raises:
+        BadDatabase: the disk fails.
+    """
+    try:
+        for file in (path, path.with_name(f"{path.name}-wal")):
+            if file.exists():
+                sync_file(file)
+    except OSError as error:
+        raise BadDatabase(_cannot_write(path, error)) from None
+    _sync_names(path.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Have a file, or the names in a directory, on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _sync_names(directory: Path) -> None:
     """Have the names in a directory on the disk, where the system does that."""
     with suppress(OSError):
-        descriptor = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        sync_file(directory)
 
 
 def _give_to_owner(path: Path) -> None:

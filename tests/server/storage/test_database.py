@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,37 @@ async def test_it_is_synced_at_every_commit(tmp_path: Path) -> None:
     opened = await Database.open(tmp_path)
     assert opened._writer.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     await opened.close()
+
+
+async def test_what_a_start_finds_is_synced_before_anything_is_done_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy that was put there a moment ago may be in memory alone; its log, too."""
+    there, here = tmp_path / "there", tmp_path / "here"
+    opened = await Database.open(there)
+    await opened.write([("DELETE FROM players", [()])])
+    shutil.copytree(there, here)
+    await opened.close()
+    synced: list[tuple[int, int]] = []
+    sync: Callable[[int], None] = os.fsync
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def note(descriptor: int) -> None:
+        found = os.fstat(descriptor)
+        synced.append((found.st_dev, found.st_ino))
+        sync(descriptor)
+
+    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        assert len(synced) == 3
+        return connect(*args, **kwargs)
+
+    log = here / f"{FILE_NAME}-wal"
+    files = [(each.stat().st_dev, each.stat().st_ino) for each in (here / FILE_NAME, log, here)]
+    monkeypatch.setattr(os, "fsync", note)
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    again = await Database.open(here)
+    assert synced[:3] == files
+    await again.close()
 
 
 async def test_an_older_schema_is_brought_up_to_date(
