@@ -281,7 +281,8 @@ class BoardScene(QGraphicsScene):
             for number, (_, item) in enumerate(away)
         ]
         if (glide or deal) and away:
-            lasts = self._flights[-1].wait + GLIDE
+            # Of another type than where it begins, Qt would find nothing between the two.
+            lasts = float(self._flights[-1].wait + GLIDE)
             self.glide.setEndValue(lasts)
             self.glide.setDuration(round(lasts))
             self.glide.start()

@@ -183,3 +183,17 @@ def test_the_hours_stand_on_a_clock() -> None:
     assert [label.text for label in board._counts.values()] == [
         *("11", "12", "1", "10", "2", "9", "3", "8", "4", "7", "6", "5")
     ]
+
+
+def test_a_deal_of_few_cards_flies() -> None:
+    board, game = scene(), catalogue.make("poker")
+    times: list[object] = []
+    board.glide.valueChanged.connect(times.append)
+    board.set_places(game.places)
+    for seed in "ab":
+        board.show_piles(tuple(b"" for _ in game.places), glide=False)
+        dealt = game.play(game.deal(seed), game.legal_actions(game.deal(seed))[0], seed)
+        board.show_piles(game.view(dealt).piles, glide=True, deal=True)
+        board.glide.setCurrentTime(30)
+    assert times
+    assert all(isinstance(time, float) for time in times)
