@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from protocol.messages import MAX_LISTED, MAX_MEMBERS
+from protocol.messages import MAX_ENTRIES, MAX_LISTED, MAX_MEMBERS
 from protocol.wire import MAX_CLIENT_FRAME
 
 T = TypeVar("T")
@@ -54,6 +54,9 @@ Listed: TypeAlias = Annotated[
         ge=1,
         le=MAX_LISTED,
     ),
+]
+Moves: TypeAlias = Annotated[
+    int, Meta(title=f"a whole number from 1 to {MAX_ENTRIES}", ge=1, le=MAX_ENTRIES)
 ]
 MeasureOrZero: TypeAlias = Annotated[float, Meta(title="a number of 0 or more", ge=0, le=MOST)]
 
@@ -138,6 +141,11 @@ class Limits:
     )
     lookups_burst: Count = setting(
         200, "What may be looked up at once from one address, by the same measure."
+    )
+    moves: Moves = setting(
+        4000,
+        "Moves and undos of one racer in a race: each is kept in memory until the race is over, "
+        "and few games take five hundred.",
     )
     rooms: Count = setting(1000, "Rooms at once.")
     rooms_per_address: Count = setting(

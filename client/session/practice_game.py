@@ -98,7 +98,7 @@ class PracticeGame:
     @property
     def can_undo(self) -> bool:
         """Whether anything was done that can be taken back."""
-        return len(self._play.states) > 1
+        return self._play.can_undo
 
     def act(self, action: Action, now: float) -> None:
         """Play an action at the time `now`.

@@ -90,15 +90,20 @@ class Race:
         start: int,
         time_limit: int,
         undo: bool = True,
+        moves: int = MAX_ENTRIES,
     ) -> None:
-        """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds."""
+        """Deal at the time `start`; the race lasts at most `time_limit`, both in milliseconds.
+
+        Nobody makes more than so many `moves`, each of which is kept for the undo.
+        """
         self.id = number
         self.seed = seed
         deal = game.deal(seed)
-        self.racers = {p.id: Contestant(Play(game, seed, [deal]), p) for p in players}
+        self.racers = {p.id: Contestant(Play(game, seed, deal), p) for p in players}
         self.start = start
         self.time_limit = time_limit
         self.undo = undo
+        self._moves = moves
 
     @property
     def racing(self) -> list[int]:
@@ -161,8 +166,8 @@ class Race:
             return "the time is up"
         if number != racer.play.length:
             return f"this is entry {number}, and the next one is {racer.play.length}"
-        if number >= MAX_ENTRIES:
-            return f"a race has at most {MAX_ENTRIES} moves"
+        if number >= self._moves:
+            return f"a race has at most {self._moves} moves"
         if entry == "undo" and not self.undo:
             return "this room allows no undo"
         return None

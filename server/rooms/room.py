@@ -531,6 +531,7 @@ class Room:
             audience=self._audience,
             output=self.output,
             description=self._described,
+            moves=self._limits.moves,
         )
 
     def _back_to_lobby(self) -> None:

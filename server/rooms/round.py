@@ -61,11 +61,13 @@ class Round:
         audience: Audience,
         output: Output,
         description: Description,
+        moves: int,
     ) -> None:
         """Count down to the race with the id `race`, which starts at the time `starts`.
 
         `members` and `audience` are the room's, and change while the round goes on.  What is told
-        and written goes to `output`.  `description` tells how the room is.
+        and written goes to `output`.  `description` tells how the room is.  Each racer has at most
+        so many `moves`.
         """
         self.id = race
         self._seed = seed
@@ -76,6 +78,7 @@ class Round:
         self._audience = audience
         self._output = output
         self._description = description
+        self._moves = moves
         self._live: Broadcast | None = None
         """The race under way, or just finished; None in the countdown."""
         self._delayed: Broadcast | None = None
@@ -212,6 +215,7 @@ class Round:
             start=start,
             time_limit=self._settings.time_limit * 1000,
             undo=self._settings.undo,
+            moves=self._moves,
         )
         for player, racer in race.racers.items():
             racer.connected = player in self._members and self._members[player].connected

@@ -1,3 +1,5 @@
+import tracemalloc
+
 import pytest
 
 from engine import catalogue
@@ -16,7 +18,7 @@ def test_a_play_begins_with_the_deal() -> None:
 def test_a_play_may_go_on_from_somewhere() -> None:
     game = catalogue.make("klondike")
     view = game.view(game.deal("s"))
-    play = Play(game, None, [view])
+    play = Play(game, None, view)
     assert play.enter(Click(0)) == game.play(view, Click(0))
 
 
@@ -77,3 +79,26 @@ def test_the_outcome_is_that_of_the_position() -> None:
     assert play.outcome() == game.outcome(play.state) == "stuck"
     play.enter("undo")
     assert play.outcome() is None
+
+
+def test_a_long_play_takes_little_memory() -> None:
+    """A card goes there and back in the game with the most piles: 640 bytes a move otherwise."""
+    game = catalogue.make("wall")
+    play = Play(game, "seed")
+    there = next(
+        action
+        for action in game.legal_actions(play.state)
+        if isinstance(action, Move)
+        and game.is_legal(game.play(play.state, action), Move(action.target, 1, action.source))
+    )
+    back = Move(there.target, 1, there.source)
+    tracemalloc.start()
+    try:
+        for _ in range(500):
+            play.enter(there)
+            play.enter(back)
+        used, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert used < 200 * 1000
+    assert play.states[:3] == [game.deal("seed"), game.play(game.deal("seed"), there), play.state]

@@ -23,6 +23,7 @@ from websockets.asyncio.client import connect
 
 from engine.cards import DOWN, HIDDEN
 from engine.chance import commitment
+from engine.play import Play
 from engine.state import Action, Click, Deal, Move, State
 from protocol import wire
 from protocol.messages import (
@@ -165,7 +166,9 @@ class Table:
             game, play = racer.play.game, racer.play
             states = [exchange(state, chance) for state in play.states]
             assert [*map(game.view, states)] == [*map(game.view, play.states)]
-            play.states[:], play.seed = states, seed
+            racer.play = Play(game, seed, states[0], play.length)
+            for state in states[1:]:
+                racer.play.go_on(state)
         return other
 
 

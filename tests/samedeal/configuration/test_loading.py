@@ -52,7 +52,7 @@ def test_every_limit_can_be_set_everywhere() -> None:
         setting = settings()[f"limits.{field.name}"]
         assert setting.flag == f"--limits-{field.name}".replace("_", "-")
         assert setting.variable == f"SAMEDEAL_LIMITS_{field.name.upper()}"
-        number = 500 if field.name in ("listed", "spectators") else 65536
+        number = 500 if field.name in ("listed", "moves", "spectators") else 65536
         loaded = load(None, {setting.variable: str(number)}, {})
         assert getattr(loaded.configuration.limits, field.name) == number
 

@@ -1,4 +1,5 @@
 import itertools
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,17 +12,17 @@ from engine.play import Play
 from engine.state import Click, Move
 from protocol import wire
 from protocol.messages import Curves, Refused, Status, Step
-from server.rooms import race as race_module
 from server.rooms.race import Contestant, Race
+from server.rooms.records import Player
 from tests.server.play import ANN, BOB, BOT, CAT, THIRTEENS, thirteens_to
 
 KLONDIKE = catalogue.make("klondike")
 TURN = Click(0)
 
 
-def make(*players: object, limit: int = 60_000, undo: bool = True, start: int = 1000) -> Race:
+def make(*players: Player, limit: int = 60_000, start: int = 1000, **more: Any) -> Race:
     chosen = players or (ANN, BOB)
-    return Race(7, KLONDIKE, "seed", chosen, start=start, time_limit=limit, undo=undo)  # type: ignore[arg-type]
+    return Race(7, KLONDIKE, "seed", chosen, start=start, time_limit=limit, **more)
 
 
 def test_everybody_gets_the_same_deal() -> None:
@@ -76,9 +77,8 @@ def test_nothing_to_undo() -> None:
     assert make().act(1, 0, "undo", 3001) == Refused(0, 0, "there is nothing to undo")
 
 
-def test_a_journal_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race_module, "MAX_ENTRIES", 2)
-    race = make()
+def test_a_journal_is_bounded() -> None:
+    race = make(moves=2)
     race.act(1, 0, TURN, 3000)
     race.act(1, 1, TURN, 3000)
     assert race.act(1, 2, TURN, 3000) == Refused(2, 2, "a race has at most 2 moves")
