@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from engine import catalogue
-from protocol.messages import MAX_ENTRIES
 from samedeal.__main__ import COMMANDS, main
 from samedeal.configuration.loading import load
 from samedeal.configuration.model import settings
@@ -59,7 +58,7 @@ def test_the_unit_has_room_for_what_the_bounds_allow() -> None:
     service, limits = unit["Service"], Limits()
     full = (
         45_000_000
-        + limits.connections * (55_000 + 150 * 600)  # all of them race
+        + limits.connections * (55_000 + 400 * 150)  # all of them race
         + limits.rooms * limits.event_bytes
         + 1_000 * (limits.unsent + 2 * SEND_BUFFER + 2 * RECEIVE_BUFFER)
     )
@@ -67,7 +66,7 @@ def test_the_unit_has_room_for_what_the_bounds_allow() -> None:
     assert f"That is {full / 1e9:.0f} GB" in PAGE
     for words in (
         f"| {limits.connections:,}: {limits.connections * 55 // 1000} MB |",
-        f"{MAX_ENTRIES:,} at most | {limits.connections:,} racers with 150: ",
+        f"{limits.moves:,} at most | {limits.connections:,} racers with 400: ",
         f"| {limits.rooms:,} rooms: {limits.rooms * limits.event_bytes / 1e6:.0f} MB |",
         f"1,000 of them: {1_000 * limits.unsent / 1e6:.0f} MB |",
     ):
