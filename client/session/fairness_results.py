@@ -4,11 +4,21 @@ Whatever an honest server may say passes: a player may be called otherwise at an
 sent away, or raced in a room that was closed, is out of time before the time is up.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from client.words.texts import one_line
 from client.words.translation import translate
-from protocol.messages import Replay, Results, Settings, Standing
+from engine.catalogue import Options
+from protocol.messages import (
+    Leaderboard,
+    Profile,
+    Replay,
+    Results,
+    Settings,
+    Standing,
+    Status,
+)
 from protocol.racing import rank, winners
 
 
@@ -82,32 +92,76 @@ def _may_have_won(results: Results) -> bool:
 # Replays --------------------------------------------------------------------------------------
 
 
-def replay_doubt(replay: Replay, results: Results | None, *, asked: bool) -> str:
+class Claim(NamedTuple):
+    """What a leaderboard, or a player's page, says of how somebody's race ended."""
+
+    game: str
+    options: Options
+    status: Status
+    score: int
+    milliseconds: int
+    moves: int | None = None
+    """None where it does not say."""
+
+
+def claims(message: Leaderboard | Profile) -> Iterator[tuple[tuple[int, int], Claim]]:
+    """Yield what a list says of the races that can be looked at, by race and player."""
+    match message:
+        case Leaderboard(game, options):
+            for row in (*message.fastest, *message.best):
+                claim = Claim(game, options, row.status, row.score, row.milliseconds, row.moves)
+                yield (row.race, row.player), claim
+        case Profile(player):
+            for race in message.recent:
+                ended = (race.status, race.score, race.milliseconds)
+                yield (race.race, player), Claim(race.game, race.options, *ended)
+
+
+def replay_doubt(
+    replay: Replay, results: Results | None, claim: Claim | None = None, *, asked: bool
+) -> str:
     """Return why a replay from a server is not what it should be; an empty text if it is.
 
-    `asked` says whether this replay was asked for; the `results` are the last ones that are known.
-    The name may be another one by now, but not that of another racer.
+    `asked` says whether this replay was asked for; the `results` are the last ones that are known,
+    and the `claim` is what the list said in which it was chosen, if it was.  The name may be
+    another one by now, but not that of another racer.
     """
     if not asked:
         return translate("fairness", "This is not the race that you asked for.")
+    if claim is not None and (told := _differences(replay, claim)):
+        return translate("fairness", "The list said otherwise: {what}.").format(what=told)
     if results is None or results.race != replay.race:
         return ""
     own = next((each for each in results.standings if each.player == replay.player), None)
     if own is None:
         return translate("fairness", "The results say that this player was not in the race.")
     others = {each.name for each in results.standings if each is not own and each.name != own.name}
-    settings = results.settings
-    game = (replay.game, replay.options) != (settings.game, settings.options)
+    game, options = results.settings.game, results.settings.options
+    ended = Claim(game, options, own.status, own.score, own.milliseconds, own.moves)
     wrong = (
-        (game, translate("fairness", "another game")),
         (replay.seed != results.seed, translate("fairness", "another seed")),
         (replay.name in others, translate("fairness", "another name")),
-        (replay.status != own.status, translate("fairness", "another end")),
-        (replay.score != own.score, translate("fairness", "another score")),
-        (len(replay.entries) != own.moves, translate("fairness", "another number of moves")),
-        (replay.milliseconds != own.milliseconds, translate("fairness", "another time")),
     )
-    told = ", ".join(text for is_wrong, text in wrong if is_wrong)
+    told = ", ".join(filter(None, (_named(wrong), _differences(replay, ended))))
     if not told:
         return ""
     return translate("fairness", "The results said otherwise: {what}.").format(what=told)
+
+
+def _differences(replay: Replay, claim: Claim) -> str:
+    """Return in what a replay is not what was claimed: "another end, another score"."""
+    game = (replay.game, {**replay.options, **claim.options}) != (claim.game, replay.options)
+    moves = claim.moves not in (None, len(replay.entries))
+    return _named(
+        (
+            (game, translate("fairness", "another game")),
+            (replay.status != claim.status, translate("fairness", "another end")),
+            (replay.score != claim.score, translate("fairness", "another score")),
+            (moves, translate("fairness", "another number of moves")),
+            (replay.milliseconds != claim.milliseconds, translate("fairness", "another time")),
+        )
+    )
+
+
+def _named(wrong: Iterable[tuple[bool, str]]) -> str:
+    return ", ".join(text for is_wrong, text in wrong if is_wrong)

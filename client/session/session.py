@@ -25,6 +25,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from client.session.fairness_results import Claim, claims
 from client.session.intake import MOST_RACERS, Intake, check_view
 from client.session.own_entries import OwnEntries
 from client.session.track import Track
@@ -59,6 +60,7 @@ from protocol.messages import (
     Hello,
     JoinRoom,
     Kick,
+    Leaderboard,
     LeaveRoom,
     LeftRoom,
     ListRooms,
@@ -69,6 +71,7 @@ from protocol.messages import (
     NewToken,
     Period,
     Problem,
+    Profile,
     Progress,
     RaceStarted,
     Refused,
@@ -127,6 +130,10 @@ def _discard(_: bytes) -> None:
     """Take a frame while there is no connection."""
 
 
+MOST_CLAIMS: Final = 1000
+"""Rows of lists that are remembered."""
+
+
 class Session:
     """What one client knows, and what it says to the server."""
 
@@ -158,6 +165,8 @@ class Session:
         """The last races, by number, of which a board came that the game cannot have."""
         self.own = OwnEntries()
         """What this client has sent in the race."""
+        self.claims: dict[tuple[int, int], Claim] = {}
+        """What lists have said of how races ended, by race and player: the last of them."""
         self.stray_replay = False
         """Whether the last replay that came is none that was asked for."""
         self._asked: deque[tuple[int, int]] = deque(maxlen=MOST_ASKED)
@@ -261,8 +270,8 @@ class Session:
                 self.notice = text
             case Stopping(seconds):
                 self.notice = stopping_text(seconds)
-            case Replay():
-                self._expect(message)
+            case Replay() | Leaderboard() | Profile():
+                self._look_back(message)
             case _:
                 self._receive_race(message, now)
         self._seen = max(self._seen, message.seq)
@@ -628,9 +637,17 @@ class Session:
             if track is not None and standing.status != "racing":
                 track.status = standing.status
 
-    def _expect(self, replay: Replay) -> None:
-        """Note whether a replay was asked for; one that was refused is passed over."""
-        what = (replay.race, replay.player)
+    def _look_back(self, message: Replay | Leaderboard | Profile) -> None:
+        """Note whether a replay was asked for, and what lists say of races.
+
+        A replay that was refused is passed over.
+        """
+        if not isinstance(message, Replay):
+            self.claims |= claims(message)
+            while len(self.claims) > MOST_CLAIMS:
+                del self.claims[next(iter(self.claims))]
+            return
+        what = (message.race, message.player)
         self.stray_replay = what not in self._asked
         while not self.stray_replay and self._asked.popleft() != what:
             pass

@@ -234,7 +234,10 @@ class Window(QMainWindow):
         results = self.results.shown if self.link else None
         same = results is not None and results.race == replay.race
         stray = self.link is not None and self.link.session.stray_replay
-        doubt = replay_doubt(replay, results, asked=not stray)
+        claim = None
+        if self.link is not None and self.navigation.aside in (self.leaderboard, self.profile):
+            claim = self.link.session.claims.get((replay.race, replay.player))
+        doubt = replay_doubt(replay, results, claim, asked=not stray)
         self.replay_screen.take(replay, results.standings if results and same else (), doubt)
 
     # The server -----------------------------------------------------------------------------------

@@ -17,12 +17,16 @@ from engine.state import Click, Move
 from harness.replays import played as played_replay
 from protocol.messages import (
     Announcement,
+    BestResult,
     Board,
     Countdown,
     FromServer,
+    Leaderboard,
     LeftRoom,
     Member,
     MemberChanged,
+    PastRace,
+    Profile,
     RaceStarted,
     Results,
     RoomState,
@@ -672,3 +676,37 @@ def test_a_replay_that_nobody_asked_for() -> None:
         strays.append(session.stray_replay)
     assert strays == [False, True, True, False, True]
     assert replay_doubt(TRUE, MONTANA, asked=False) == "This is not the race that you asked for."
+
+
+ROW = BestResult(
+    *(TRUE.race, TRUE.player, TRUE.name, TRUE.status, TRUE.score, TRUE.milliseconds),
+    moves=len(TRUE.entries),
+    at=0,
+)
+PAST = PastRace(
+    *(TRUE.race, TRUE.game, TRUE.options, 1, 2, TRUE.status, TRUE.score, TRUE.milliseconds),
+    at=0,
+)
+
+
+@pytest.mark.parametrize(
+    ("listed", "told"),
+    [
+        (Leaderboard(TRUE.game, TRUE.options, [], [ROW]), ""),
+        (Leaderboard(TRUE.game, {}, [ROW]), ""),
+        (Leaderboard("klondike", {}, [ROW]), "another game"),
+        (Leaderboard(TRUE.game, {}, [replace(ROW, status="won", moves=9)]), "number of moves"),
+        (Leaderboard(TRUE.game, {}, [replace(ROW, milliseconds=1)]), "another time"),
+        (Profile(TRUE.player, "Ann", recent=[PAST]), ""),
+        (Profile(TRUE.player, "Ann", recent=[replace(PAST, score=52)]), "another score"),
+    ],
+)
+def test_a_replay_is_held_against_the_list_in_which_it_was_chosen(
+    listed: Leaderboard | Profile, told: str
+) -> None:
+    session = Session("Ada")
+    session.receive(encode(listed), 0)
+    claim = session.claims[TRUE.race, TRUE.player]
+    doubt = replay_doubt(TRUE, None, claim, asked=True)
+    assert bool(doubt) == bool(told)
+    assert told in doubt
