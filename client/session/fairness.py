@@ -24,6 +24,7 @@ from protocol.messages import (
     MemberChanged,
     Progress,
     RaceStarted,
+    Refused,
     Results,
     RoomState,
     Settings,
@@ -80,6 +81,10 @@ class _Seen:
             self.end = number
 
 
+_BESIDE_THE_RULES: Final = ("your race is over", "the time is up", "a race has at most ")
+"""How the reasons begin for which a server refuses moves that the rules allow."""
+
+
 class _Promise(NamedTuple):
     """What was promised first for a race."""
 
@@ -104,6 +109,8 @@ class _Race:
         """Whether this client was in the room before the countdown, and has been since."""
         self.moved = False
         """Whether our own board did what this client had not sent."""
+        self.denied = False
+        """Whether a move of ours was refused that the rules allow."""
         self.settings: Settings | None = None
         """What is raced, once the race has started."""
         self.names: dict[int, set[str]] = {}
@@ -155,6 +162,25 @@ class _Race:
             if isinstance(message, Step):
                 self.sent[number] = sent
         self.moved = self.moved or (message.status == "gave up" and not own.gave_up)
+
+    def weigh(self, refused: Refused, own: OwnEntries) -> None:
+        """Hold the refusal of our next entry against the rules, where we know what it was.
+
+        What is legal on our view of a position is legal on the position itself.
+        """
+        seen, sent = self.boards.get(own.player), own.sent(refused.number)
+        if (
+            seen is None
+            or self.settings is None
+            or own.race != self.number
+            or not refused.number == refused.expected == seen.last
+            or refused.reason.startswith(_BESIDE_THE_RULES)
+        ):
+            return
+        game = catalogue.make(self.settings.game, self.settings.options)
+        moves = [entry for entry in sent if entry != "undo"]
+        legal = [game.is_legal(seen.views[seen.last], move) for move in moves]
+        self.denied = self.denied or (len(moves) == len(sent) > 0 and all(legal))
 
     def nobody_gave_up(self, own: OwnEntries) -> bool:
         """Return whether this client would have had to give up for us, and has not."""
@@ -210,6 +236,8 @@ class FairnessCheck:
             case Board() | Step() if race is not None:
                 race.compare(message, self._own)
                 race.show(message)
+            case Refused() if race is not None:
+                race.weigh(message, self._own)
             case Results() if race is not None and race.number == message.race:
                 race.over = True
             case Progress() if race is not None:
@@ -275,6 +303,8 @@ class FairnessCheck:
                 "fairness",
                 "The server did on your board what you had not done, or gave up for you.",
             )
+        if race.denied:
+            return translate("fairness", "The server refused a move of yours that the rules allow.")
         return standings_fault(results, race.names)
 
     def _promise(self, message: Countdown | RaceStarted) -> None:

@@ -28,6 +28,7 @@ from protocol.messages import (
     PastRace,
     Profile,
     RaceStarted,
+    Refused,
     Results,
     RoomState,
     Settings,
@@ -414,6 +415,34 @@ def test_giving_up_that_nobody_asked_for(told: str) -> None:
     if told == "board":
         race.hear(race.board("gave up"))
     assert race.verdict() == (False, MINE)
+
+
+@pytest.mark.parametrize(
+    ("reason", "fair"),
+    [("nothing to turn", False), ("the time is up", True), ("a race has at most 9 moves", True)],
+)
+def test_a_legal_move_that_is_refused(reason: str, fair: bool) -> None:
+    race = OwnRace(room("one"))
+    race.session.act(Click(0))
+    race.hear(race.server_does(Click(0)))
+    race.session.act(Click(0))
+    race.hear(Refused(1, 1, reason))
+    race.session.give_up()
+    race.hear(race.board("gave up"))
+    verdict = race.verdict()
+    assert verdict.fair == fair
+    assert fair or "refused a move of yours that the rules allow" in verdict.text
+
+
+def test_an_illegal_move_is_refused_rightly() -> None:
+    race = OwnRace(room("one"))
+    race.session.own.send(0, Move(0, 1, 1))
+    race.hear(Refused(0, 0, "that doesn't go there"))
+    race.session.own.send(0, Click(0))
+    race.hear(Refused(0, 0, "that doesn't go there"))
+    race.session.give_up()
+    race.hear(race.board("gave up"))
+    assert race.verdict().fair
 
 
 def test_what_was_sent_before_the_connection_was_lost_is_ours() -> None:
