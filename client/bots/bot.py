@@ -239,10 +239,9 @@ class Bot:
         return False
 
     def _face(self, problem: Problem) -> None:
-        if problem.code == "too fast" and not self.session.player:
-            raise CannotRace(
-                told_text(problem.text)
-            )  # It has never been let in, and would not be soon.
+        if problem.code == "too fast" and self.session.room is None:
+            # It has not been let in, by the server or into the room, and would not be soon.
+            raise CannotRace(told_text(problem.text))
         if problem.code == "too fast":
             self._pace = replace(self._pace, seconds=max(SLOWER, 1.2 * self._pace.seconds))
         elif problem.code not in PASSING:

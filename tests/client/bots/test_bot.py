@@ -14,6 +14,7 @@ from protocol.messages import (
     LeftRoom,
     Member,
     MemberChanged,
+    Problem,
     Results,
     RoomState,
     Settings,
@@ -185,3 +186,11 @@ async def test_a_bot_over_the_players_rate_says_so_at_once(tmp_path: Path) -> No
                 break
             with pytest.raises(CannotRace, match="too many new players came from your address"):
                 await asyncio.wait_for(Bot(address, "Cog", "ABCDEF").run(), 4)
+
+
+def test_a_bot_that_may_not_come_in_now_says_so_and_ends() -> None:
+    bot = Bot(Address("localhost"), "Cog", "ABCDEF")
+    bot.session.player = 7
+    wait = "you have tried too many passwords; wait a minute"
+    with pytest.raises(CannotRace, match="wait a minute"):
+        bot._face(Problem("too fast", wait))
