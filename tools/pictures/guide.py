@@ -137,12 +137,12 @@ def first_screen(stage: Stage) -> None:
     known = {
         Address(HOST): "up, 23 ms",
         Address("patience.example.net", secure=True): "up, 41 ms",
-        Address("localhost"): "no answer",
+        Address("localhost"): "none is open",
     }
     screen.fill(HOST, "Ada")
     screen.show_servers(list(known))
     for address, state in known.items():  # nobody has asked them
-        screen.servers._found(address, state, state != "no answer")
+        screen.servers._found(address, state, state != "none is open")
     stage.shoot("start")
 
 

@@ -51,6 +51,12 @@ class ChatBox(QWidget):
         self.lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.lines.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.lines.setMinimumHeight(60)
+        self._at_end = True
+        """Whether the newest line is seen: then the next one is, too, whatever size there is."""
+        bar = self.lines.verticalScrollBar()
+        bar.sliderMoved.connect(self._note_place)
+        bar.actionTriggered.connect(lambda _: self._note_place(bar.sliderPosition()))
+        bar.rangeChanged.connect(lambda _least, _most: self._keep_place())
         self.field = QLineEdit(maxLength=300)
         self.field.setPlaceholderText(self.tr("Say something…"))
         self.field.setMinimumHeight(36)
@@ -97,6 +103,7 @@ class ChatBox(QWidget):
 
     def _clear(self) -> None:
         self._said.clear()
+        self._at_end = True
         self.lines.clear()
 
     def _add(self, said: Said | Remark, at: str) -> Line:
@@ -107,8 +114,6 @@ class ChatBox(QWidget):
 
     def _write(self, line: Line) -> None:
         """Write a line below the others: the time, the name in its colour, and what was said."""
-        bar = self.lines.verticalScrollBar()
-        at_end = bar.value() == bar.maximum()
         cursor = QTextCursor(self.lines.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if not self.lines.document().isEmpty():
@@ -117,7 +122,16 @@ class ChatBox(QWidget):
             cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
         cursor.insertText(f"{line.name}: ", _ink(self._colour_of(line.player), bold=True))
         cursor.insertText(line.text, _ink(theme.colours.text))
-        if at_end:  # Whoever reads what was before is left where they are.
+        self._keep_place()
+
+    def _note_place(self, position: int) -> None:
+        """Note whether the reader has gone back to what was before."""
+        self._at_end = position >= self.lines.verticalScrollBar().maximum()
+
+    def _keep_place(self) -> None:
+        """Show the newest line, unless the reader has gone back."""
+        bar = self.lines.verticalScrollBar()
+        if self._at_end:
             bar.setValue(bar.maximum())
 
     def _colour_of(self, player: int) -> str:

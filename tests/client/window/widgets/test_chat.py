@@ -1,7 +1,7 @@
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSlider, QApplication
 
 from client.window.desktop import theme
 from client.window.widgets.chat import ChatBox
@@ -85,3 +85,22 @@ def test_names_have_colours_that_follow_the_theme(
     assert colours() != dark
     theme.apply(qt_app, dark=True)
     assert colours() == dark
+
+
+def test_the_newest_line_is_seen_unless_the_reader_has_gone_back(
+    link: FakeLink, show: Show
+) -> None:
+    chat = show(ChatBox(link))
+    bar = chat.lines.verticalScrollBar()
+    for number in range(50):
+        chat.take(Said(BOB, "Bob", f"line {number}"))
+    assert bar.value() == bar.maximum() > 0
+    chat.resize(chat.width(), chat.height() - 100)
+    chat.grab()
+    assert bar.value() == bar.maximum()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    chat.take(Said(BOB, "Bob", "one more"))
+    assert bar.value() == 0
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMaximum)
+    chat.take(Said(BOB, "Bob", "and another"))
+    assert bar.value() == bar.maximum()
