@@ -38,6 +38,8 @@ MOST_VIEWS: Final = 10_000
 """Boards and steps of a race that are kept until the seed is known."""
 BY_ITSELF: Final = ("won", "stuck")
 """How a race ends for a racer by a move, or by the deal; any other end comes without a step."""
+BESIDE_THE_RULES: Final = ("your race is over", "the time is up", "a race has at most ")
+"""How the reasons begin for which a server refuses moves that the rules allow."""
 MOST_PROMISES: Final = 64
 """The races whose promise is kept after them: the room may be left and entered again."""
 MOST_NAMES: Final = 16
@@ -79,10 +81,6 @@ class _Seen:
             self.last, self.status = number, status
         if status != "racing" and self.end is None:
             self.end = number
-
-
-_BESIDE_THE_RULES: Final = ("your race is over", "the time is up", "a race has at most ")
-"""How the reasons begin for which a server refuses moves that the rules allow."""
 
 
 class _Promise(NamedTuple):
@@ -174,7 +172,7 @@ class _Race:
             or self.settings is None
             or own.race != self.number
             or not refused.number == refused.expected == seen.last
-            or refused.reason.startswith(_BESIDE_THE_RULES)
+            or refused.reason.startswith(BESIDE_THE_RULES)
         ):
             return
         game = catalogue.make(self.settings.game, self.settings.options)

@@ -99,6 +99,8 @@ RESYNC_PAUSE: Final = 1.0
 """Seconds between two requests for all about the race: what does not fit may never fit."""
 MOST_ASKED: Final = 64
 """The replays that are kept as asked for, until they come."""
+MOST_CLAIMS: Final = 1000
+"""Rows of lists that are remembered."""
 
 
 @dataclass
@@ -128,10 +130,6 @@ class ClientRace:
 
 def _discard(_: bytes) -> None:
     """Take a frame while there is no connection."""
-
-
-MOST_CLAIMS: Final = 1000
-"""Rows of lists that are remembered."""
 
 
 class Session:
@@ -240,15 +238,7 @@ class Session:
             protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
                 does not fit what it is about.  Nothing has changed; the next frame may be fine.
         """
-        try:
-            message = wire.decode_server(frame)
-        except wire.BadMessage as error:
-            match wire.kind(frame):
-                case "board" | "step":
-                    self._note_misfit()
-                case "results":
-                    self._note_unreadable(error)
-            raise
+        message = self._decode(frame)
         match message:
             case Welcome():
                 self._be_welcome(message)
@@ -270,12 +260,26 @@ class Session:
                 self.notice = text
             case Stopping(seconds):
                 self.notice = stopping_text(seconds)
-            case Replay() | Leaderboard() | Profile():
-                self._look_back(message)
+            case Replay():
+                self._note_replay(message)
+            case Leaderboard() | Profile():
+                self._note_claims(message)
             case _:
                 self._receive_race(message, now)
         self._seen = max(self._seen, message.seq)
         return message
+
+    def _decode(self, frame: bytes | str) -> FromServer:
+        """Read a message, and note what follows for the race where it cannot be read."""
+        try:
+            return wire.decode_server(frame)
+        except wire.BadMessage as error:
+            match wire.kind(frame):
+                case "board" | "step":
+                    self._note_misfit()
+                case "results":
+                    self._note_unreadable(error)
+            raise
 
     def _receive_race(self, message: FromServer, now: float) -> None:
         """Take in what is about a race."""
@@ -330,6 +334,18 @@ class Session:
     def is_host(self) -> bool:
         """Whether this client is the host of its room."""
         return self.room is not None and self.room.host == self.player
+
+    @property
+    def unanswered(self) -> tuple[int, int] | None:
+        """What the server owes this racer an answer to: (race, number of the entry), or None.
+
+        It is the oldest entry that was not confirmed; a racer who gives up waits for the same.
+        """
+        track, race = self.track, self.race
+        if track is None or race is None or self.results is not None:
+            return None
+        quitting = track.status == "racing" and self._quits == race.number
+        return (race.number, track.number) if track.pending or quitting else None
 
     @property
     def curves(self) -> dict[int, list[tuple[int, int]]]:
@@ -637,20 +653,18 @@ class Session:
             if track is not None and standing.status != "racing":
                 track.status = standing.status
 
-    def _look_back(self, message: Replay | Leaderboard | Profile) -> None:
-        """Note whether a replay was asked for, and what lists say of races.
-
-        A replay that was refused is passed over.
-        """
-        if not isinstance(message, Replay):
-            self.claims |= claims(message)
-            while len(self.claims) > MOST_CLAIMS:
-                del self.claims[next(iter(self.claims))]
-            return
+    def _note_replay(self, message: Replay) -> None:
+        """Note whether a replay was asked for; one before it that never came was refused."""
         what = (message.race, message.player)
         self.stray_replay = what not in self._asked
         while not self.stray_replay and self._asked.popleft() != what:
             pass
+
+    def _note_claims(self, message: Leaderboard | Profile) -> None:
+        """Note what lists say of how races ended."""
+        self.claims |= claims(message)
+        while len(self.claims) > MOST_CLAIMS:
+            del self.claims[next(iter(self.claims))]
 
     def _finish(self, message: Results) -> None:
         _game(message.settings)

@@ -67,8 +67,6 @@ _BINARY: Final = 0x80 | Opcode.BINARY
 """The first byte of a binary message in one piece."""
 _MASKED: Final = 0x80
 """In the second byte: four bytes follow by which a client masks what it says."""
-
-
 _TOO_LONG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 46\r\n\r\n"

@@ -113,7 +113,7 @@ class Race:
     @property
     def over(self) -> bool:
         """Whether nobody is racing any more."""
-        return all(racer.status != "racing" for racer in self.racers.values())
+        return not self.racing
 
     @property
     def left_to_bots(self) -> bool:

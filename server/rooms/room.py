@@ -249,8 +249,9 @@ class Room:
         """Tell a member everything about the room and the race."""
         state = self._described.state(self.round.phase_for(player), player)
         events = self.output.events(player)
-        said = [SaidBefore(before)] if (before := events.said(player)) else []
-        messages = [events.name_stream(state), *said, *self.round.view(player, now)]
+        said = events.said(player)
+        messages = [events.name_stream(state), *([SaidBefore(said)] if said else ())]
+        messages += self.round.view(player, now)
         # Only who has got all of it knows what there was up to this event.
         messages[-1] = replace(messages[-1], seq=events.number)
         self.output.answer(player, *messages)
@@ -323,7 +324,7 @@ class Room:
         self.tick(now)
 
     def end_race(self, player: int, now: int) -> None:
-        """End the race of all who are still racing; it is nobody's win that they were (see `Race`).
+        """End the race of all who are still racing: none of them wins by it (see `winners`).
 
         Raises:
             Refusal: not the host, or no race is on.

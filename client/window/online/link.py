@@ -93,6 +93,10 @@ class Link(QObject):
         """Since the server last said anything."""
         self._pinged = QElapsedTimer()
         """Since a ping that was not answered yet; not valid where there is none."""
+        self._awaited: tuple[int, int] | None = None
+        """What the server owed an answer to at the last look (see `Session.unanswered`)."""
+        self._waited = QElapsedTimer()
+        """Since it was first seen to owe that."""
         self._silent = False
         """Whether it was told that the server does not answer."""
 
@@ -195,6 +199,8 @@ class Link(QObject):
                 self._turn.start()
                 return
             self._take(self._waiting.popleft())
+        if self._silent:
+            self._tell_silence()
 
     def _wake(self) -> None:
         """Let the session ask for what had to wait, now or when it is due."""
@@ -259,6 +265,7 @@ class Link(QObject):
     def _connect(self) -> None:
         self._told, self._silent = "", False
         self._pinged.invalidate()
+        self._awaited = None
         self._opened.start()
         self._heard.start()
         self._pulse.start()
@@ -278,7 +285,7 @@ class Link(QObject):
     def _on_message(self, message: bytes | str) -> None:
         # Not at once: the socket would go on with all that is there before anything else is done.
         if self._staying:
-            self._note_word()
+            self._heard.start()
             self._put(message)
             if self._waiting and not self._turn.isActive():
                 self._turn.start()
@@ -353,7 +360,9 @@ class Link(QObject):
 
     def _on_pong(self, _elapsed: int, payload: QByteArray) -> None:
         self._pinged.invalidate()
-        self._note_word()
+        self._heard.start()
+        if self._silent:
+            self._tell_silence()
         self._count_echo(1, payload.size())
 
     def _count_echo(self, messages: int, size: int) -> None:
@@ -363,29 +372,48 @@ class Link(QObject):
             if self._staying:
                 self._flooded()
 
-    def _note_word(self) -> None:
-        """Take note that the server is there."""
-        self._heard.start()
-        if self._silent:
-            self._silent = False
-            self.trouble.emit("")
-
     def _on_pulse(self) -> None:
         """Ask a silent server whether it is there, say that it is not, or try another connection.
 
         It may be frozen, or the line dead without anybody having said so.
         """
-        longest, heard = self._policy.answer_time * 1000, self._heard.elapsed()
+        longest = self._policy.answer_time * 1000
         if not self.up:
             if self._opened.elapsed() >= longest:
                 self._socket.abort()  # and _on_state tries again
-        elif not self._pinged.isValid():
-            if heard >= self._pulse.interval() and self._socket.isValid():
-                self._pinged.start()
-                self._socket.ping()
-        elif self._pinged.elapsed() >= longest:
+        elif self._pinged.isValid() and self._pinged.elapsed() >= longest:
             self._socket.abort()
-        elif heard >= self._policy.silence * 1000:
-            self._silent = True
+        else:
+            if not self._pinged.isValid() and self._heard.elapsed() >= self._pulse.interval():
+                self._ping()
+            self._tell_silence()
+
+    def _ping(self) -> None:
+        if self._socket.isValid():
+            self._pinged.start()
+            self._socket.ping()
+
+    def _tell_silence(self) -> None:
+        """Say for how long the server has owed an answer, or that it owes none any more."""
+        longest = self._policy.silence * 1000
+        silent = self._heard.elapsed() if self._pinged.isValid() else 0
+        waited = self._wait()
+        if silent >= longest:
             told = self.tr("{server} has not answered for {seconds} s.")
-            self.trouble.emit(told.format(server=self.address, seconds=heard // 1000))
+        else:
+            told = self.tr("{server} has not answered your moves for {seconds} s.")
+        if max(silent, waited) >= longest:
+            seconds = (silent if silent >= longest else waited) // 1000
+            self._silent = True
+            self.trouble.emit(told.format(server=self.address, seconds=seconds))
+        elif self._silent:
+            self._silent = False
+            self.trouble.emit("")
+
+    def _wait(self) -> int:
+        """Return for how many milliseconds the server has owed the answer that it owes longest."""
+        awaited = self.session.unanswered
+        if awaited != self._awaited:
+            self._awaited = awaited
+            self._waited.start()
+        return 0 if awaited is None else self._waited.elapsed()

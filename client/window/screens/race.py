@@ -15,6 +15,7 @@ from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
 from client.window.racing.curve import ScoreCurve
+from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
@@ -101,9 +102,7 @@ class RaceScreen(Screen):
         banner = row(margin=SPACE)
         banner.addWidget(self.ending, 1)
         banner.addLayout(looks)
-        self.end_race = SureButton(
-            self.tr("End the race"), self.tr("End it for all?"), self.session.end_race
-        )
+        self.end_race = EndRaceButton(self.session)
         banner.addWidget(self.end_race)
         banner.addWidget(self.leave)
         self.banner.setLayout(banner)
@@ -298,8 +297,7 @@ class RaceScreen(Screen):
         for grid in (self.side.boards, self.boards):
             if grid is self.side.boards or grid.isVisible():
                 grid.show_board(player, race.tracks[player].view)
-            for racer in race.standings:
-                grid.set_caption(racer.player, board_caption(racer))
+        self._caption_boards(race.standings)
 
     def _caption_boards(self, standings: list[Standing]) -> None:
         for grid in (self.side.boards, self.boards):
@@ -337,7 +335,7 @@ class RaceScreen(Screen):
         unreadable = race.unreadable if race is not None else ""
         over = track is not None and (track.status != "racing" or bool(unreadable))
         self.banner.setVisible(over)
-        self.end_race.setVisible(self.session.is_host and self.session.results is None)
+        self.end_race.refresh()
         self.tools.setVisible(not over)
         if track is None or not over:
             if self.stage.currentIndex() != OWN:

@@ -8,11 +8,12 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
+from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, button, column, label, row
+from client.window.widgets.elements import SPACE, button, column, label, row
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -54,9 +55,7 @@ class WatchScreen(Screen):
         self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
-        self.end_race = SureButton(
-            self.tr("End the race"), self.tr("End it for all?"), self.session.end_race
-        )
+        self.end_race = EndRaceButton(self.session)
         leave = button(self.tr("Leave"), self._leave)
         foot = row(leave, self.end_race, self.follow, self.all, space=8)
         foot.addWidget(self.about, 1)
@@ -134,7 +133,7 @@ class WatchScreen(Screen):
 
     def _show_standings(self) -> None:
         self.side.show_standings()
-        self.end_race.setVisible(self.session.is_host and self.session.results is None)
+        self.end_race.refresh()
         race = self.session.race
         for racer in race.standings if race else ():
             self.grid.set_caption(racer.player, board_caption(racer))

@@ -30,7 +30,7 @@ from protocol.messages import (
     Step,
     Welcome,
 )
-from protocol.wire import encode
+from protocol.wire import encode, step
 from server.network.access import Access, load_certificate
 from tests.client.hearing import heard
 from tools.faults.hostile_server import HostileServer
@@ -319,6 +319,29 @@ def test_the_next_try_need_not_be_waited_for(desk: Desk) -> None:
     until(lambda: ear.troubles[-1])
     link.try_now()
     until(lambda: len(desk.heard) == 2)
+    link.close()
+    until(lambda: link.closed)
+
+
+def test_moves_without_an_answer_are_told_of_though_pings_are_answered(desk: Desk) -> None:
+    policy = ReconnectPolicy(silence=0.2)
+    link = Link(Session("Ada"), Address("127.0.0.1", desk.port), policy=policy)
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    told = room(member(7), phase="running")
+    start = race(told)
+    desk.say(Welcome(1, 7, "Ada", "token"), told, *start[1:])
+    until(lambda: link.session.track is not None)
+    track = link.session.track
+    assert track is not None
+    move = next(iter(track.game.legal_actions(track.view)))
+    assert link.session.act(move) is None
+    until(lambda: "has not answered your moves for 0 s" in ear.troubles[-1])
+    desk.say(step(7, 1, track.confirmed, track.view, "racing"))
+    until(lambda: ear.troubles[-1] == "")
+    link.session.give_up()
+    until(lambda: "has not answered your moves" in ear.troubles[-1])
     link.close()
     until(lambda: link.closed)
 
