@@ -31,7 +31,7 @@ LAST_RIGHT: Final = 1.1
 """What a pile that spreads to the right needs beyond its first card, where nothing else lies."""
 
 # In card heights:
-STEP_DOWN: Final = 0.26
+STEP_DOWN: Final = 0.28
 LAST_DOWN: Final = 1.6
 
 DOWN_STEP: Final = 0.5

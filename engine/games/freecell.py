@@ -42,10 +42,9 @@ def freecell() -> Game:
 def four_cells(order: Relation, low: Low) -> Game:
     """Return a game of four cells whose columns are built in this order."""
     put = put_and_send(low)
-    closer = (23 / 24, 0)  # the upper row's piles stand a little closer together than the columns
     cell = Place("reserve", at=(0, 0), take=top, on_empty=only(ANY), most=1, does=put)
     foundation = Place(
-        "foundation", at=(4.125, 0), on_empty=only(ACES), on_top=on(FOLLOWS), most=1, does=put
+        "foundation", at=(4, 0), on_empty=only(ACES), on_top=on(FOLLOWS), most=1, does=put
     )
     column = Place(
         "tableau",
@@ -59,8 +58,8 @@ def four_cells(order: Relation, low: Low) -> Game:
     )
     return Game(
         layout={
-            CELLS: cell.times(4, closer),
-            FOUNDATIONS: foundation.times(4, closer),
+            CELLS: cell.times(4),
+            FOUNDATIONS: foundation.times(4),
             TABLEAU: column.dealt(up=[7] * 4 + [6] * 4),
         },
         deck=deck(),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from client.board.layout import ASPECT
 from client.window.cards.card_back import (
@@ -26,14 +26,19 @@ from client.window.cards.card_back import (
 from client.window.cards.courts import paint_court, paint_half
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from client.window.cards.shapes import label_path, placed, star_path, suit_path
-from engine.cards import DOWN, JOKER, RANK_LABELS, UNKNOWN, check_card
+from engine.cards import DOWN, HEARTS, JOKER, RANK_LABELS, SPADES, UNKNOWN, check_card
 
+PIP: Final = 20.0
+"""The height of a pip, in hundredths of a card's width."""
 SIMPLE_BELOW: Final = 60.0
 """Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
 
+INDEX_BOTTOM: Final = 39.0
+"""How far down the index of a large card reaches, in hundredths of its width."""
+
 # Where the pips may be: three columns, and the first and the last row.
-_LEFT, _MIDDLE, _RIGHT = 30.0, 50.0, 70.0
-_TOP, _BOTTOM = 37.0, 103.0
+_LEFT, _MIDDLE, _RIGHT = 31.5, 50.0, 68.5
+_TOP, _BOTTOM = 24.0, 116.0
 _CENTRE = HEIGHT / 2
 
 
@@ -78,11 +83,13 @@ def paint_card(
     deck: Deck = CLASSIC,
     *,
     simple: bool | None = None,
+    strip: bool = False,
 ) -> None:
     """Paint a card to fill `rect`, which should be `ASPECT` times as high as wide.
 
     `simple` chooses the bold drawing for small cards. Without it, the width of `rect` does, taken
-    as pixels.
+    as pixels. A `strip` is all that is seen of a card with another close below its upper edge:
+    there the suit is beside the rank, and nothing else is painted.
     """
     card = look(card)
     small = rect.width() < SIMPLE_BELOW if simple is None else simple
@@ -97,6 +104,8 @@ def paint_card(
     if rank:
         if deck.large_index:
             _paint_jumbo(painter, rank, suit, deck)
+        elif strip and not small:
+            painter.fillPath(_index_beside(rank, suit, 13, 16, 20, 16), deck.suit(suit))
         else:
             (_paint_small if small else _paint_large)(painter, rank, suit, deck)
     painter.restore()
@@ -112,23 +121,31 @@ def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
         paint_court(painter, rank, suit, deck)
         painter.restore()
     elif rank == 1:
-        painter.fillPath(placed(pip, WIDTH / 2, HEIGHT / 2, 52), ink)
+        _paint_ace(painter, suit, ink)
     else:
-        size = 22 if rank < 9 else 18.5
         for x, y in _PIPS[rank]:
-            painter.fillPath(placed(pip, x, y, -size if y > _CENTRE else size), ink)
-    index = _index(rank, suit, 12.6, 15.2, 21, 15.5)
-    if rank != JOKER:
-        index.addPath(placed(pip, WIDTH - 11, 13.5, 11))
+            painter.fillPath(placed(pip, x, y, -PIP if y > _CENTRE else PIP), ink)
+    index = _index_over(rank, suit)
     for _ in range(2):
         painter.fillPath(index, ink)
         painter.translate(WIDTH, HEIGHT)
         painter.rotate(180)
 
 
+def _paint_ace(painter: QPainter, suit: int, ink: QColor) -> None:
+    """Paint one large pip; that of spades is the deck's own mark, as in most decks."""
+    pip = suit_path(suit)
+    if suit != SPADES:
+        painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 38), ink)
+        return
+    painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 62), ink)
+    painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(QColor(PAPER), 1.0))
+    painter.fillPath(placed(suit_path(HEARTS), WIDTH / 2, _CENTRE + 3.5, 17), QColor(PAPER))
+
+
 def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     ink = deck.suit(suit)
-    painter.fillPath(_index(rank, suit, 16.5, 16, 26, 22), ink)
+    painter.fillPath(_index_beside(rank, suit, 16.5, 16, 26, 22), ink)
     if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
@@ -143,7 +160,7 @@ def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     """Paint the index as large as what shows of a covered card, and the suit again at the left."""
     ink = deck.suit(suit)
-    painter.fillPath(_index(rank, suit, 18, 18, 29, 26), ink)
+    painter.fillPath(_index_beside(rank, suit, 18, 18, 29, 26), ink)
     if rank > 10:
         painter.save()
         painter.setClipPath(card_outline(), Qt.ClipOperation.IntersectClip)
@@ -157,7 +174,16 @@ def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
         painter.fillPath(placed(suit_path(suit), 14.5, 51, 19), ink)
 
 
-def _index(
+def _index_over(rank: int, suit: int) -> QPainterPath:
+    """Return the index of the top left corner, the rank over the suit."""
+    if rank == JOKER:
+        return placed(star_path(), 10, 13, 15)
+    path = placed(label_path(RANK_LABELS[rank - 1]), 10.6, 14, 20)
+    path.addPath(placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
+    return path
+
+
+def _index_beside(
     rank: int, suit: int, x: float, y: float, rank_size: float, suit_size: float
 ) -> QPainterPath:
     """Return the index of the top left corner: the rank around (x, y), the suit beside it."""
@@ -173,13 +199,13 @@ def _index(
 class CardPainter:
     """Pictures of cards at one size, each drawn once.
 
-    `width` is in device independent pixels. The cache holds at most one of each look, 58 in all
-    (52 faces, two jokers in each colour, the back, the unknown face), and is emptied when the
-    size or the deck changes.
+    `width` is in device independent pixels. The cache holds at most two of each look, whole and
+    as a strip, of which there are 58 (52 faces, two jokers in each colour, the back, the unknown
+    face), and is emptied when the size or the deck changes.
     """
 
     def __init__(self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC) -> None:
-        self._pixmaps: dict[int, QPixmap] = {}
+        self._pixmaps: dict[tuple[int, bool], QPixmap] = {}
         self._palette = deck
         self.resize(width, device_pixel_ratio)
 
@@ -211,15 +237,15 @@ class CardPainter:
         self._width = width
         self._ratio = device_pixel_ratio
 
-    def pixmap(self, card: int) -> QPixmap:
-        """Return the picture of a card, given as its byte."""
-        card = look(card)
-        pixmap = self._pixmaps.get(card)
+    def pixmap(self, card: int, *, strip: bool = False) -> QPixmap:
+        """Return the picture of a card, given as its byte; a `strip` as `paint_card` knows it."""
+        key = look(card), strip
+        pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = self._pixmaps[card] = self._draw(card)
+            pixmap = self._pixmaps[key] = self._draw(*key)
         return pixmap
 
-    def _draw(self, card: int) -> QPixmap:
+    def _draw(self, card: int, strip: bool) -> QPixmap:
         size = self.size * self._ratio
         pixmap = QPixmap(round(size.width()), round(size.height()))
         pixmap.setDevicePixelRatio(self._ratio)
@@ -227,6 +253,6 @@ class CardPainter:
         painter = QPainter(pixmap)
         # The whole pixels, not the exact size: so the edge is as sharp on every side.
         rect = QRectF(0, 0, pixmap.width() / self._ratio, pixmap.height() / self._ratio)
-        paint_card(painter, rect, card, self._palette)
+        paint_card(painter, rect, card, self._palette, strip=strip)
         painter.end()
         return pixmap

@@ -1,8 +1,9 @@
 """The jack, the queen, the king and the joker: half figures that are drawn twice, head to head.
 
-A figure is a list of coloured shapes, from back to front, around the middle of the card: x from
--28 to 28, y from -48 (the top of the hat) to 0 (where the two halves meet), in hundredths of a
-card's width. A shape's colour is a role, which the suit's colours fill (see `_colours`).
+A figure is made of parts, from back to front, each a list of coloured shapes in the figure's own
+coordinates: x from -31.5 to 31.5, y from -60 (above the hat) to 0 (where the two halves meet), in
+hundredths of a card's width. A shape's colour is a role, which the suit's colours fill (see
+`_colours`).
 """
 
 from __future__ import annotations
@@ -11,18 +12,17 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from client.window.cards.deck import GOLD, INK, PAPER, SKIN, Deck
-from client.window.cards.shapes import outline
+from client.window.cards.shapes import outline, placed, suit_path
+from engine.cards import JOKER
 
-HALF_WIDTH: Final = 28.0
-
-_SCALE: Final = 1.08
-"""How much larger than its own coordinates a figure is on a large card."""
-_FRAME_X: Final = HALF_WIDTH * _SCALE
-_FRAME_Y: Final = 45.0
-"""Half the width and half the height of the frame around the figure."""
+HALF_WIDTH: Final = 31.5
+_HALF_HEIGHT: Final = 60.0
+"""Half the width and half the height of a figure, and of the frame around it."""
+_HEAD_UP: Final = -11.0
+"""How far the heads lie above where they are drawn, and what is held beside them."""
 
 
 class Shape(NamedTuple):
@@ -34,22 +34,111 @@ class Shape(NamedTuple):
     """The width of a line in the role's colour; 0 for a filled shape."""
 
 
-_KING: Final = (
+_KING_ROBE: Final = (
     # the sword, upright at his left
-    Shape("steel", "M19.6 -12 L19.6 -38 L21.2 -42.5 L22.8 -38 L22.8 -12 Z"),
-    Shape("ink", "M21.2 -14 L21.2 -37", 0.5),
-    # shoulders, ermine and the gold of the robe
-    Shape("main", "M-28 1 L-28 -7 C-24 -14 -15 -17 -8 -18 L8 -18 C15 -17 24 -14 28 -7 L28 1 Z"),
-    Shape("gold", "M-5.2 1 L-4 -14 L4 -14 L5.2 1 Z"),
-    Shape("paper", "M-15 -17 C-13 -9 -8 -4.5 0 -3 C8 -4.5 13 -9 15 -17 L8 -19.5 L-8 -19.5 Z"),
-    Shape("ink", "M-11.6 -13.6 L-10.9 -11.4 M-8.4 -8.9 L-7.4 -7 M11.6 -13.6 L10.9 -11.4", 0.9),
-    Shape("ink", "M8.4 -8.9 L7.4 -7 M-3.2 -6.2 L-2.8 -4.6 M3.2 -6.2 L2.8 -4.6", 0.9),
-    Shape("gold", "M16.6 -13.4 L25.8 -13.4 L25.8 -11.4 L16.6 -11.4 Z"),
-    Shape("gold", "M20.2 -11.4 L22.2 -11.4 L22.2 -6 L20.2 -6 Z"),
+    Shape("steel", "M22.2 -18 L22.2 -50 L24 -55.5 L25.8 -50 L25.8 -18 Z"),
+    Shape("ink", "M24 -22 L24 -49", 0.5),
+    # the mantle with its bands, and what he wears under it
+    Shape(
+        "main",
+        "M-32 1 L-32 -15 C-27 -23.5 -17 -27.5 -9 -29 L9 -29 C17 -27.5 27 -23.5 32 -15 L32 1 Z",
+    ),
+    Shape("second", "M-9 1 L-10 -27 L10 -27 L9 1 Z"),
+    Shape("gold", "M-3 -14.4 L0 -17.8 L3 -14.4 L0 -11 Z M-3 -6.4 L0 -9.8 L3 -6.4 L0 -3 Z"),
+    Shape("gold", "M-9.6 -26 L-15.4 -25 C-16.6 -17 -16.2 -8 -15.6 1 L-9 1 Z"),
+    Shape("gold", "M9.6 -26 L15.4 -25 C16.6 -17 16.2 -8 15.6 1 L9 1 Z"),
+    Shape(
+        "main", "E-12.8 -11.6 1.5 1.5 E-12.5 -6.4 1.5 1.5 E12.8 -11.6 1.5 1.5 E12.5 -6.4 1.5 1.5"
+    ),
+    Shape("gold", "M-31.6 -9.4 Q-25 -15.4 -16.6 -16.6 M31.6 -9.4 Q25 -15.4 16.6 -16.6", 1.5),
+    Shape("tint", "M-31.6 -6.6 Q-25 -12.4 -16.6 -13.6 M31.6 -6.6 Q25 -12.4 16.6 -13.6", 0.9),
+    # ermine
+    Shape(
+        "paper",
+        "M-18.4 -26.4 C-16.6 -17.4 -10.4 -12.6 0 -11 C10.4 -12.6 16.6 -17.4 18.4 -26.4 L9 -30"
+        "L-9 -30 Z",
+    ),
+    Shape("ink", "M-14.8 -23.4 L-14 -21 M-11.4 -18.4 L-10.2 -16.4 M14.8 -23.4 L14 -21", 0.95),
+    Shape("ink", "M11.4 -18.4 L10.2 -16.4 M-5.4 -15.2 L-4.8 -13.2 M5.4 -15.2 L4.8 -13.2", 0.95),
+    # hilt and hand
+    Shape("gold", "M18.4 -20.4 L29.6 -20.4 L29.6 -18.2 L18.4 -18.2 Z"),
+    Shape("gold", "M22.9 -18.2 L25.1 -18.2 L25.1 -9.6 L22.9 -9.6 Z"),
     Shape(
         "skin",
-        "M18.2 -9.8 C18.2 -11.4 24.2 -11.4 24.2 -9.8 L24.2 -7 C24.2 -5.4 18.2 -5.4 18.2 -7 Z",
+        "M20.6 -16.4 C20.6 -18.4 27.4 -18.4 27.4 -16.4 L27.4 -13.2"
+        "C27.4 -11.4 20.6 -11.4 20.6 -13.2 Z",
     ),
+    Shape("ink", "M20.8 -14.8 L25 -14.8", 0.45),
+    # the orb in his other hand
+    Shape("gold", "E-24 -18.6 5 5"),
+    Shape("second", "M-28.9 -19.4 Q-24 -17.4 -19.1 -19.4 L-19.1 -17.8 Q-24 -15.8 -28.9 -17.8 Z"),
+    Shape(
+        "gold",
+        "M-24.7 -23.4 L-24.7 -25.6 L-26.6 -25.6 L-26.6 -27 L-24.7 -27 L-24.7 -29 L-23.3 -29"
+        "L-23.3 -27 L-21.4 -27 L-21.4 -25.6 L-23.3 -25.6 L-23.3 -23.4 Z",
+    ),
+    Shape("skin", "M-28 -13.4 C-27 -15.4 -21 -15.4 -20 -13.4 L-21 -9.8 L-27 -9.8 Z"),
+    Shape("paper", "M-28.4 -10.2 L-19.6 -10.2 L-18.8 -6.6 L-29.2 -6.6 Z"),
+)
+
+_QUEEN_GOWN: Final = (
+    # the veil behind her
+    Shape(
+        "tint",
+        "M0 -56 C-14 -56 -18.6 -46 -19 -38 C-19.4 -30 -22 -24 -26.4 -18.6 L26.4 -18.6"
+        "C22 -24 19.4 -30 19 -38 C18.6 -46 14 -56 0 -56 Z",
+    ),
+    # the gown: sleeves, bodice, lacing
+    Shape(
+        "main",
+        "M-32 1 L-31.4 -9 C-27 -18.4 -15 -22.6 -8 -25 L8 -25 C15 -22.6 27 -18.4 31.4 -9 L32 1 Z",
+    ),
+    Shape("gold", "M-31.8 -3.4 Q-25.4 -10.6 -16.2 -12.2 M31.8 -3.4 Q25.4 -10.6 16.2 -12.2", 1.6),
+    Shape("tint", "M-31.9 -0.4 Q-25.4 -7.6 -15.6 -9.2 M31.9 -0.4 Q25.4 -7.6 15.6 -9.2", 0.9),
+    Shape("second", "M-14.6 1 L-13 -22.6 L-6 -25 L0 -15 L6 -25 L13 -22.6 L14.6 1 Z"),
+    Shape("paper", "M-4.4 1 L-4 -12 L0 -15.4 L4 -12 L4.4 1 Z"),
+    Shape(
+        "gold", "M-4 -10.6 L4 -7.8 M4 -10.6 L-4 -7.8 M-4.2 -5.6 L4.2 -2.8 M4.2 -5.6 L-4.2 -2.8", 0.8
+    ),
+    Shape("gold", "M-14.2 -22.4 L-6.4 -25.6 L0 -15.6 L6.4 -25.6 L14.2 -22.4 L0 -7.6 Z"),
+    Shape("main", "E-8.2 -19.6 1.2 1.2 E8.2 -19.6 1.2 1.2 E-3.8 -14.6 1.2 1.2 E3.8 -14.6 1.2 1.2"),
+)
+
+_JACK_TUNIC: Final = (
+    # slashed sleeves, tunic, buttons, sash, ruff
+    Shape(
+        "main",
+        "M-32 1 L-31 -13 C-26 -20.6 -16 -24 -8 -25.4 L8 -25.4 C16 -24 26 -20.6 31 -13 L32 1 Z",
+    ),
+    Shape(
+        "gold",
+        "M-29.8 1 L-28.6 -15.4 L-25 -18.2 L-25.4 1 Z M29.8 1 L28.6 -15.4 L25 -18.2 L25.4 1 Z",
+    ),
+    Shape("second", "M-22.4 1 L-21.6 -20 L-17.4 -22 L-18 1 Z M22.4 1 L21.6 -20 L17.4 -22 L18 1 Z"),
+    Shape("tint", "M-15 1 L-13.4 -23.6 L13.4 -23.6 L15 1 Z"),
+    Shape("main", "M-10.8 -9 L-7 -13.4 L-3.2 -9 L-7 -4.6 Z M3.2 -16 L7 -20.4 L10.8 -16 L7 -11.6 Z"),
+    Shape("gold", "M-14 -23.2 L-6.4 -25 L15 -3 L15 1 L9.4 1 Z"),
+    Shape("second", "E-4.6 -18 1.1 1.1 E0.6 -12.6 1.1 1.1 E5.8 -7.2 1.1 1.1 E11 -1.8 1.1 1.1"),
+)
+
+_JOKER_COAT: Final = (
+    Shape("main", "M-32 1 L-31 -11 C-24 -20 -15 -23 -8 -25 L0 -25 L0 1 Z"),
+    Shape("gold", "M32 1 L31 -11 C24 -20 15 -23 8 -25 L0 -25 L0 1 Z"),
+    Shape(
+        "gold", "M-23 -10 L-19.4 -15 L-15.8 -10 L-19.4 -5 Z M-12 -10 L-8.4 -15 L-4.8 -10 L-8.4 -5 Z"
+    ),
+    Shape("main", "M23 -10 L19.4 -15 L15.8 -10 L19.4 -5 Z M12 -10 L8.4 -15 L4.8 -10 L8.4 -5 Z"),
+    Shape(
+        "paper",
+        "M0 -27 L-5 -28 L-9.4 -15.4 L-14 -25 L-20.4 -16.4 L-19 -28 L0 -32 L19 -28 L20.4 -16.4"
+        "L14 -25 L9.4 -15.4 L5 -28 Z",
+    ),
+    Shape(
+        "second", "E-9.4 -14.4 1.6 1.6 E9.4 -14.4 1.6 1.6 E-20.6 -15.4 1.6 1.6 E20.6 -15.4 1.6 1.6"
+    ),
+)
+
+_KING_HEAD: Final = (
     # hair, face, beard
     Shape(
         "hair",
@@ -87,11 +176,7 @@ _KING: Final = (
     Shape("paper", "E-12.6 -44 1.4 1.4 E0 -46 1.7 1.7 E12.6 -44 1.4 1.4"),
 )
 
-_QUEEN: Final = (
-    # the gown
-    Shape("main", "M-28 1 L-27 -4 C-22 -11 -12 -13 -6 -15 L6 -15 C12 -13 22 -11 27 -4 L28 1 Z"),
-    Shape("tint", "M-15 1 L-11 -12.5 L-6 -14.5 L0 -6 L6 -14.5 L11 -12.5 L15 1 Z"),
-    Shape("gold", "M-11.8 -13 L-5.6 -15 L0 -6.6 L5.6 -15 L11.8 -13 L0 0.5 Z"),
+_QUEEN_HEAD: Final = (
     # long hair, neck, face
     Shape(
         "hair",
@@ -148,7 +233,7 @@ _QUEEN: Final = (
     ),
 )
 
-_JACK: Final = (
+_JACK_FEATHER: Final = (
     # the feather behind the cap
     Shape(
         "tint",
@@ -156,12 +241,9 @@ _JACK: Final = (
         "C22.6 -38 20 -41.4 16 -41.6 C12 -41.8 9 -40 7 -36.6 Z",
     ),
     Shape("ink", "M7.4 -39.4 C11 -44.6 18.6 -45.4 23.4 -38", 0.5),
-    # the tunic with its sash, and the ruff
-    Shape("main", "M-28 1 L-26 -6 C-22 -12 -14 -14 -7 -15 L7 -15 C14 -14 22 -12 26 -6 L28 1 Z"),
-    Shape(
-        "tint", "M-22.6 1 L-19.6 -10.6 L-13.6 -13 L-15 1 Z M22.6 1 L19.6 -10.6 L13.6 -13 L15 1 Z"
-    ),
-    Shape("gold", "M-11.8 -13.8 L-5.4 -15 L13 1 L2.6 1 Z"),
+)
+
+_JACK_HEAD: Final = (
     # hair, face, fringe
     Shape(
         "hair",
@@ -192,14 +274,7 @@ _JACK: Final = (
     Shape("paper", "E8.2 -37.2 1.8 1.8"),
 )
 
-_JOKER: Final = (
-    Shape("main", "M-28 1 L-26 -5 C-20 -11 -13 -13 -7 -14 L0 -14 L0 1 Z"),
-    Shape("gold", "M28 1 L26 -5 C20 -11 13 -13 7 -14 L0 -14 L0 1 Z"),
-    Shape(
-        "paper",
-        "M0 -17 L-4 -18 L-8.4 -7.4 L-12.6 -16.4 L-17.4 -8.6 L-16 -18 L0 -21 L16 -18"
-        "L17.4 -8.6 L12.6 -16.4 L8.4 -7.4 L4 -18 Z",
-    ),
+_JOKER_HEAD: Final = (
     Shape(
         "skin", "M-8.4 -36 L-8.4 -27 C-8.4 -21 -4 -16.4 0 -16.4 C4 -16.4 8.4 -21 8.4 -27 L8.4 -36 Z"
     ),
@@ -224,7 +299,13 @@ _JOKER: Final = (
     Shape("paper", "E-20.4 -29 1.9 1.9 E20.4 -29 1.9 1.9 E0 -46.4 1.7 1.7"),
 )
 
-_FIGURES: Final = {11: _JACK, 12: _QUEEN, 13: _KING, 14: _JOKER}
+_FIGURES: Final[dict[int, tuple[tuple[float, tuple[Shape, ...]], ...]]] = {
+    11: ((_HEAD_UP, _JACK_FEATHER), (0, _JACK_TUNIC), (_HEAD_UP, _JACK_HEAD)),
+    12: ((0, _QUEEN_GOWN), (_HEAD_UP, _QUEEN_HEAD)),
+    13: ((0, _KING_ROBE), (_HEAD_UP, _KING_HEAD)),
+    14: ((0, _JOKER_COAT), (_HEAD_UP, _JOKER_HEAD)),
+}
+"""The parts of each figure by its rank, and how far each lies below where it is drawn."""
 _HAIR: Final = {  # by rank: clubs, diamonds, hearts, spades
     11: ("#7a4a22", "#e3b45a", "#b5622a", "#3a2f2c"),
     12: ("#5b371d", "#efc766", "#c4622d", "#332a2b"),
@@ -232,10 +313,17 @@ _HAIR: Final = {  # by rank: clubs, diamonds, hearts, spades
     14: ("#000000",) * 4,
 }
 
+_NAVY: Final = "#27457d"
+_CRIMSON: Final = "#b3202f"
+
 
 @cache
 def _figure(rank: int) -> tuple[tuple[Shape, QPainterPath], ...]:
-    return tuple((shape, outline(shape.text)) for shape in _FIGURES[rank])
+    return tuple(
+        (shape, QTransform.fromTranslate(0, y).map(outline(shape.text)))
+        for y, part in _FIGURES[rank]
+        for shape in part
+    )
 
 
 def _mixed(colour: QColor, other: str, share: float) -> QColor:
@@ -250,9 +338,11 @@ def _mixed(colour: QColor, other: str, share: float) -> QColor:
 
 
 def _colours(rank: int, suit: int, deck: Deck) -> dict[str, QColor]:
-    main = deck.suit(suit)
+    ink = deck.suit(suit)
+    main = ink if ink.lightness() > 60 else _mixed(ink, "#2f5596", 0.62)
     return {
-        "main": main if main.lightness() > 60 else _mixed(main, "#4a6390", 0.45),
+        "main": main,
+        "second": QColor(_NAVY if main.red() > 2 * main.blue() else _CRIMSON),
         "tint": _mixed(main, PAPER, 0.72),
         "ground": _mixed(main, PAPER, 0.93),
         "gold": QColor(GOLD),
@@ -291,27 +381,21 @@ def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
 
 
 def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
-    """Paint a whole picture around (0, 0): the frame, two halves, the band where they meet.
-
-    Hats and feathers reach out of the frame, at the top and at the bottom; sleeves do not.
-    """
+    """Paint a whole picture around (0, 0): the frame, two halves, the band where they meet."""
     colours = _colours(rank, suit, deck)
     frame = QPainterPath()
-    frame.addRoundedRect(QRectF(-_FRAME_X, -_FRAME_Y, 2 * _FRAME_X, 2 * _FRAME_Y), 3, 3)
-    line = QPen(colours["main"], 0.8)
+    frame.addRoundedRect(QRectF(-HALF_WIDTH, -_HALF_HEIGHT, 2 * HALF_WIDTH, 2 * _HALF_HEIGHT), 3, 3)
     painter.fillPath(frame, colours["ground"])
-    painter.strokePath(frame, line)
     painter.save()
-    painter.setClipRect(
-        QRectF(-_FRAME_X + 0.4, -2 * _FRAME_Y, 2 * _FRAME_X - 0.8, 4 * _FRAME_Y),
-        Qt.ClipOperation.IntersectClip,
-    )
-    painter.scale(_SCALE, _SCALE)
+    painter.setClipPath(frame, Qt.ClipOperation.IntersectClip)
     for _ in range(2):
         paint_half(painter, rank, suit, deck)
+        if rank != JOKER:
+            painter.fillPath(placed(suit_path(suit), -22.4, -50, 13), deck.suit(suit))
         painter.rotate(180)
     _paint_band(painter, colours)
     painter.restore()
+    painter.strokePath(frame, QPen(colours["main"], 0.8))
 
 
 def _paint_band(painter: QPainter, colours: dict[str, QColor]) -> None:
@@ -323,4 +407,4 @@ def _paint_band(painter: QPainter, colours: dict[str, QColor]) -> None:
         painter.fillPath(outline(f"M{x} -2.4 L{x + 3} 0 L{x} 2.4 L{x - 3} 0 Z"), colours["main"])
         painter.fillPath(outline(f"E{x + 3.5} 0 0.7 0.7"), colours["gold"])
     pen = QPen(colours["ink"], 0.55)
-    painter.strokePath(outline("M-29 -3.2 L29 -3.2 M-29 3.2 L29 3.2"), pen)
+    painter.strokePath(outline("M-32 -3.2 L32 -3.2 M-32 3.2 L32 3.2"), pen)

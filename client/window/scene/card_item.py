@@ -19,10 +19,14 @@ from client.window.cards.card_back import (
     paint_place,
     redeal_path,
 )
-from client.window.cards.card_face import CardPainter
+from client.window.cards.card_face import INDEX_BOTTOM, CardPainter
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
 
+SHADE: Final = 0.035
+"""How far the shade of a card that lies reaches beyond it, in card widths."""
+INDEX: Final = INDEX_BOTTOM / WIDTH - 0.03
+"""How much of a card, in card widths, is enough to read its index."""
 COUNT_HEIGHT: Final = 0.19
 """The height of the label that says how many cards lie in a stock, in card widths."""
 LEAST_COUNT: Final = 13
@@ -71,9 +75,13 @@ class Pictures:
     def deck(self, deck: Deck) -> None:
         self._cards.deck = deck
 
-    def card(self, card: int) -> QPixmap:
-        """Return the picture of a card, given as its byte."""
-        return self._cards.pixmap(card)
+    def card(self, card: int, *, strip: bool = False) -> QPixmap:
+        """Return the picture of a card, given as its byte, or of what is seen as a `strip`."""
+        return self._cards.pixmap(card, strip=strip)
+
+    def is_strip(self, height: float) -> bool:
+        """Return whether so much of a card is too little to read the index of a whole one."""
+        return height < INDEX * self.rect.width()
 
     def place(self, sign: str | None) -> QPixmap:
         """Return the picture of an empty place with this sign, as large as a card."""
@@ -88,6 +96,20 @@ class Pictures:
             paint_glow(painter, self.rect, QColor(colour))
 
         return self._drawn(("glow", colour), self.reach, paint)
+
+    def shade(self) -> QPixmap:
+        """Return the shade around a card that lies, a picture as large as its glow."""
+        depth = max(2, round(self.rect.width() * SHADE))
+
+        def paint(painter: QPainter) -> None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, 84 // depth))
+            painter.translate(0, depth / 3)
+            for step in range(depth):
+                grown = self.rect.adjusted(-step, -step, step, step)
+                painter.drawRoundedRect(grown, self.corner + step, self.corner + step)
+
+        return self._drawn(("shade", None), self.reach, paint)
 
     def shadow(self) -> QPixmap:
         """Return the soft shadow of a card that is held up, a picture as large as its glow."""
@@ -184,10 +206,15 @@ class CardItem(TableItem):
         widget: QWidget | None = None,  # noqa: ARG002
     ) -> None:
         """Paint the shadow and the card."""
+        pictures, part = self._pictures, self._part
+        whole, reach = pictures.rect, pictures.reach
         if self._raised:
-            painter.drawPixmap(QPoint(0, 0), self._pictures.shadow())
-        picture = self._pictures.card(self._before if self.turned < 0.5 else self.card)
-        whole = self._pictures.rect
+            painter.drawPixmap(QPoint(0, 0), pictures.shadow())
+        elif self.turned == 1:
+            around = part.adjusted(-reach, -reach, reach, reach)
+            painter.drawPixmap(around, pictures.shade(), around.translated(reach, reach))
+        strip = pictures.is_strip(part.height() - pictures.corner)
+        picture = pictures.card(self._before if self.turned < 0.5 else self.card, strip=strip)
         if self.turned < 1:
             narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
             painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)

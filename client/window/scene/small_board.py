@@ -169,10 +169,17 @@ class SmallBoard(QWidget):
         at = QRect(card)
         for pile in self._piles:
             if dirty.intersects(pile.area):
-                for x, y, face, sign in pile.cards:
-                    at.moveTo(x, y)
-                    picture = pictures.place(sign) if face < 0 else pictures.card(face)
-                    painter.drawPixmap(at, picture, card)
+                for this, above in zip(pile.cards, (*pile.cards[1:], None), strict=True):
+                    at.moveTo(this.x, this.y)
+                    painter.drawPixmap(at, self._picture(this, above), card)
+
+    def _picture(self, this: SeenCard, above: SeenCard | None) -> QPixmap:
+        """Return what shows of a card with another above it, or of an empty place."""
+        pictures = self._pictures
+        if this.card < 0:
+            return pictures.place(this.sign)
+        strip = above is not None and above.x == this.x and pictures.is_strip(above.y - this.y)
+        return pictures.card(this.card, strip=strip)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
         """Tell that the board is chosen."""

@@ -1,4 +1,6 @@
+import pytest
 from PySide6.QtCore import QAbstractAnimation, QPoint, QSize
+from PySide6.QtGui import QImage, QPainter
 
 from client.board.layout import Spot
 from client.window.scene.board_scene import DEAL, GLIDE, BoardScene
@@ -40,6 +42,23 @@ def test_only_the_top_of_a_squared_pile_is_drawn() -> None:
     shown = [board._items[Spot(0, i)].isVisible() for i in range(len(PILES[0]))]
     assert shown == [False] * (len(PILES[0]) - 1) + [True]
     assert all(board._items[Spot(12, i)].isVisible() for i in range(7))
+
+
+@pytest.mark.parametrize(("cards", "squeezed"), [(7, False), (14, True)])
+def test_where_cards_lie_close_the_suit_is_beside_the_rank(cards: int, squeezed: bool) -> None:
+    board = scene()
+    board.show_piles((*PILES[:12], bytes(1 + n % 13 for n in range(cards))), glide=False)
+    picture = QImage(board.sceneRect().size().toSize(), QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    board.render(painter)
+    painter.end()
+    home = board._items[Spot(12, 2)].home
+    own = board.pictures.card(3, strip=squeezed).toImage()
+    other = board.pictures.card(3, strip=not squeezed).toImage()
+    at = [(x, y) for x in range(8, 40) for y in range(8, 12)]
+    seen = [picture.pixelColor(home.x() + x, home.y() + y).rgb() for x, y in at]
+    assert seen == [own.pixelColor(x, y).rgb() for x, y in at]
+    assert seen != [other.pixelColor(x, y).rgb() for x, y in at]
 
 
 def test_cards_are_added_and_taken_away() -> None:

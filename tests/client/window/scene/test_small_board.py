@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPaintEvent, QRegion
+from PySide6.QtGui import QColor, QImage, QPaintEvent, QPixmap, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -62,7 +62,9 @@ def painted(board: SmallBoard, state: State) -> QRegion:
 
 
 @pytest.mark.parametrize("name", ["klondike", "spider", "giant", "montana", "triple-peaks"])
-def test_it_looks_like_a_large_one(name: str, qt_app: QApplication) -> None:
+def test_it_looks_like_a_large_one(
+    name: str, qt_app: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game: Game = catalogue.make(name)
     view = game.view(game.deal("small"))
     small, large = SmallBoard(), BoardView()
@@ -76,6 +78,9 @@ def test_it_looks_like_a_large_one(name: str, qt_app: QApplication) -> None:
     large.show_state(view, animate=False)
     large.glow = False
     large._scene.glow(())
+    nothing = QPixmap(1, 1)
+    nothing.fill(QColor(0, 0, 0, 0))
+    monkeypatch.setattr(large._scene.pictures, "shade", lambda: nothing)  # nor has it shades
     for count in large._scene._counts.values():
         count.hide()  # a small one leaves the stock's number out
     QApplication.processEvents()
