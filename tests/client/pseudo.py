@@ -3,7 +3,7 @@
 What a player sees outside of brackets was never looked up.
 """
 
-import xml.etree.ElementTree as ET
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tools.texts.translations import pack, update
+from client.words.translation import read
+from tools.texts.translations import update
 
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -37,18 +38,11 @@ ROLES = (
 
 
 def make(directory: Path) -> Path:
-    """Make the translation for German in a directory; return the file that a translator edits."""
-    file = directory / "samedeal_de.ts"
-    update(file)
-    tree = ET.parse(file)
-    for message in tree.iter("message"):
-        translation, text = message.find("translation"), f"⟦{message.findtext('source')}⟧"
-        assert translation is not None
-        del translation.attrib["type"]  # "unfinished"
-        for form in translation.findall("numerusform") or [translation]:
-            form.text = text
-    tree.write(file, encoding="utf-8", xml_declaration=True)
-    pack(file)
+    """Make the translation for German in a directory, beside the English; return its file."""
+    update(["de"], directory)
+    file = directory / "de.json"
+    brackets = {key: f"⟦{text}⟧" for key, text in read("en", directory).items()}
+    file.write_text(json.dumps(brackets), encoding="utf-8")
     return file
 
 

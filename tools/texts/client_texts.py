@@ -21,6 +21,8 @@ class Text(NamedTuple):
     text: str
     comment: str = ""
     plural: bool = False
+    name: str = ""
+    """What it may be called in a key, if not after what it says."""
 
 
 class BadCall(ValueError):

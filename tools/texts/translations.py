@@ -1,36 +1,41 @@
-"""Find all texts that the client shows, for translators, and pack what they have translated.
+"""Give every text that the client shows a key, and bring the languages up to date with them.
 
-    python -m tools.texts.translations de    # makes or updates client/translations/samedeal_de.ts
-    python -m tools.texts.translations       # updates all that are there
+    python -m tools.texts.translations       # writes client/languages/en.json, updates the others
+    python -m tools.texts.translations de    # makes client/languages/de.json, if it is not there
 
-Translators open the `.ts` file in Qt Linguist (`pyside6-linguist`) and run this again: it packs
-the file as the `.qm` that the client loads where the system speaks that language.
+What is translated stays. A text that was mended in the source keeps its key, if it is still much
+like what it was; it is told, as its translations may have to be looked at. What is new waits in
+each language with an empty text; what is gone goes.
 """
 
 import argparse
 import json
-import shutil
 import string
-import subprocess
 import sys
-import sysconfig
-import tempfile
-import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Final
+
+from babel import Locale
 
 import engine.reasons
-from client.window.desktop.language import TRANSLATIONS
+from client.words.keys import comment_of, plain_key, plural_of, slug
 from client.words.refusals import card_kinds
+from client.words.translation import LANGUAGES, SOURCE, BadLanguage, available, read
 from engine import catalogue
 from engine.cards import CLUBS, HEARTS, HIDDEN, JOKER, UNKNOWN, card_name, deck
 from engine.catalogue import choice_title
-from tools.texts.client_texts import DATA, Text, client_texts
+from tools.texts.client_texts import Text, client_texts
 from tools.texts.reasons import reasons
 
-
-class BadTranslation(ValueError):
-    """A translation that would not work.  The text says which."""
+ALIKE: Final = 0.7
+"""How much of a text has to be as it was, for it to keep its key."""
+MOST_TOLD: Final = 20
+"""Faults of a language that are told one by one."""
+MOST_COUNTED: Final = 1000
+"""No text of the program counts further: languages may do without the plurals beyond."""
 
 
 def data_texts() -> Iterator[Text]:
@@ -41,11 +46,15 @@ def data_texts() -> Iterator[Text]:
     for card in (*deck(), *(JOKER | suit << 4 for suit in (CLUBS, HEARTS)), HIDDEN, UNKNOWN):
         yield Text("cards", card_name(card))
     for entry in catalogue.entries():
-        texts = [entry.title, entry.family, entry.tip, *entry.paragraphs]
+        yield Text("games", entry.title, name=f"{entry.name}-title")
+        yield Text("games", entry.family, name=f"family-{slug(entry.family)}")
+        yield Text("games", entry.tip, name=f"{entry.name}-tip")
+        for number, paragraph in enumerate(entry.paragraphs, 1):
+            yield Text("games", paragraph, name=f"{entry.name}-rules-{number}")
         for option in entry.options:
-            texts += [option.title, *map(choice_title, option.choices)]
+            for title in (option.title, *map(choice_title, option.choices)):
+                yield Text("games", title, name=f"option-{slug(title)}")
         buttons = (catalogue.make(entry.name, setting).button for setting in entry.settings())
-        yield from (Text("games", text) for text in texts)
         yield from (Text("games", button.label, "a button") for button in buttons if button)
     yield from (Text("cards", kind) for kind in card_kinds())
     told = dict.fromkeys(filter(None, [*reasons(), *rule_reasons()]))
@@ -64,88 +73,174 @@ def rule_reasons() -> Iterator[str]:
             yield game.button.click.why if game.button else ""
 
 
-def update(file: Path) -> None:
-    """Bring a `.ts` file up to date with the texts in the source, or make it.
-
-    What is translated in it stays; what is no longer in the source goes.
-    """
-    texts = dict.fromkeys([*client_texts(), *data_texts()])
-    with tempfile.TemporaryDirectory() as directory:
-        calls = Path(directory) / "texts.py"  # in the one form that Qt's tool understands
-        calls.write_text("".join(map(_call, texts)), encoding="utf-8")
-        quietly = ["-silent", "-no-obsolete", "-locations", "none", "-source-language", "en"]
-        _run("pyside6-lupdate", *quietly, str(calls), "-ts", str(file))
+def all_texts() -> list[Text]:
+    """Return all texts that the client looks up, each once."""
+    found: dict[tuple[object, ...], Text] = {}
+    for text in (*client_texts(), *data_texts()):
+        found.setdefault(text[:4], text)  # whatever it may be called
+    return list(found.values())
 
 
-def faults(file: Path) -> list[str]:
-    """Return what is wrong with the translations in a `.ts` file, a line for each.
+# Keys ---------------------------------------------------------------------------------------------
 
-    A text is put together with what goes into it: its placeholders have to be those of the source.
-    """
-    found: list[str] = []
-    for context in ET.parse(file).iter("context"):  # noqa: S314 -- the translator's own file
-        formatted = context.findtext("name") not in DATA
-        for message in context.iter("message") if formatted else ():
-            source = message.findtext("source") or ""
-            forms = message.findall("translation/numerusform") or message.findall("translation")
-            found += [
-                f"{source!r} is translated as {form.text!r}"
-                for form in forms
-                if form.text and _placeholders(form.text) != _placeholders(source)
-            ]
+
+def keyed(texts: Iterable[Text], before: Mapping[str, str]) -> dict[str, Text]:
+    """Return the texts by their keys, without plurals: where they can be, those from `before`."""
+    known: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for key in dict.fromkeys(map(plain_key, before)):
+        known[key.split(".")[0], comment_of(key)].append(key)
+    was = {key: before.get(key) or before.get(f"{key}_other", "") for key in _plain(before)}
+    found: dict[str, Text] = {}
+    new: list[Text] = []
+    for text in texts:
+        same = [key for key in known[_home(text)] if was[key] == _english(text)]
+        if same and same[0] not in found:
+            found[same[0]] = text
+        else:
+            new.append(text)
+    for text in new:
+        near = [
+            (SequenceMatcher(None, was[key], _english(text), autojunk=False).ratio(), key)
+            for key in known[_home(text)]
+            if key not in found
+        ]
+        likeness, key = max(near, default=(0.0, ""))
+        found[key if likeness >= ALIKE else _new_key(text, {*found, *was})] = text
     return found
 
 
-def pack(file: Path) -> Path:
-    """Make the `.qm` that the client loads out of a `.ts` file, and return its path.
+def _plain(keys: Iterable[str]) -> dict[str, None]:
+    return dict.fromkeys(map(plain_key, keys))
 
-    Raises:
-        BadTranslation: a translation has other placeholders than its source.
+
+def _home(text: Text) -> tuple[str, str]:
+    return text.context, slug(text.comment)
+
+
+def _english(text: Text) -> str:
+    """Return a text as its key's English: with a plural, for many."""
+    return text.text.replace("(s)", "s") if text.plural else text.text
+
+
+def _new_key(text: Text, taken: set[str]) -> str:
+    named = text.name or slug(_english(text)) or "text"
+    comment = f"--{slug(text.comment)}" if text.comment else ""
+    number, key = 1, f"{text.context}.{named}{comment}"
+    while key in taken:
+        number += 1
+        key = f"{text.context}.{named}-{number}{comment}"
+    return key
+
+
+def forms(language: str) -> list[str]:
+    """Return the plurals that a language has for counts up to `MOST_COUNTED`."""
+    form_of = Locale.parse(language, sep="-").plural_form
+    return sorted({form_of(n) for n in range(MOST_COUNTED)})
+
+
+def source_texts(texts: Mapping[str, Text]) -> dict[str, str]:
+    """Return the English texts by their full keys."""
+    found: dict[str, str] = {}
+    for key, text in texts.items():
+        if text.plural:
+            found[f"{key}_one"] = text.text.replace("(s)", "")
+            found[f"{key}_other"] = _english(text)
+        else:
+            found[key] = text.text
+    return found
+
+
+# Languages ----------------------------------------------------------------------------------------
+
+
+def wanted(language: str, source: Mapping[str, str]) -> list[str]:
+    """Return the keys that a language has to have."""
+    plurals = forms(language)
+    found: dict[str, None] = {}
+    for key in source:
+        if plural_of(key):
+            found.update(dict.fromkeys(f"{plain_key(key)}_{form}" for form in plurals))
+        else:
+            found[key] = None
+    return list(found)
+
+
+def faults(language: str, directory: Path = LANGUAGES) -> list[str]:
+    """Return what is wrong with a language, a line for each.
+
+    Nothing is missing or too much, and a text has the placeholders of its source: it is put
+    together with what goes into it.
     """
-    if wrong := faults(file):
-        raise BadTranslation("\n".join([f"{file}: the placeholders differ:", *wrong]))
-    packed = file.with_suffix(".qm")
-    _run("pyside6-lrelease", "-silent", str(file), "-qm", str(packed))
-    return packed
+    source, texts = read(SOURCE, directory), read(language, directory)
+    keys = wanted(language, source)
+    found = [f"{key}: missing" for key in keys if not texts.get(key)]
+    found += [f"{key}: no such text" for key in texts if key not in set(keys)]
+    for key in keys:
+        english = source.get(key) or source.get(f"{plain_key(key)}_other", "")
+        text = texts.get(key)
+        if text and _placeholders(text) != _placeholders(english):
+            found.append(f"{key}: {english!r} is translated as {text!r}")
+    return found
 
 
 def _placeholders(text: str) -> set[str] | None:
+    """Return what is put into a text; None for one into which nothing could be put."""
     try:
         parts = list(string.Formatter().parse(text))
     except ValueError:  # a brace alone
         return None
-    return {
+    counted = {"%n"} if "%n" in text else set()
+    return counted | {
         f"{name}!{conversion}:{form}" for _, name, form, conversion in parts if name is not None
     }
 
 
-def _call(text: Text) -> str:
-    strings = [json.dumps(part, ensure_ascii=False) for part in text[:3]]
-    return f"translate({', '.join(strings)}{', 1' if text.plural else ''})\n"
+def update(languages: Sequence[str] = (), directory: Path = LANGUAGES) -> list[str]:
+    """Write the English file and bring the others up to date; return what was mended in English.
+
+    `languages` are made if they are not there.
+
+    Raises:
+        BadLanguage: a file that is there cannot be read.
+    """
+    directory.mkdir(exist_ok=True)
+    there = (directory / f"{SOURCE}.json").exists()
+    before = read(SOURCE, directory) if there else {}
+    source = source_texts(keyed(all_texts(), before))
+    _write(SOURCE, source, directory)
+    for language in sorted({*languages, *available(directory)} - {SOURCE}):
+        made = (directory / f"{language}.json").exists()
+        texts = read(language, directory) if made else {}
+        _write(language, {key: texts.get(key, "") for key in wanted(language, source)}, directory)
+    return [
+        f"{key}: {before[key]!r} is {text!r} now"
+        for key, text in source.items()
+        if before.get(key, text) != text
+    ]
 
 
-def _run(tool: str, *arguments: str) -> None:
-    found = shutil.which(tool, path=sysconfig.get_path("scripts"))
-    if found is None:
-        raise SystemExit(f"{tool} is not installed; it comes with PySide6: make setup")
-    subprocess.run([found, *arguments], check=True)
+def _write(language: str, texts: Mapping[str, str], directory: Path) -> None:
+    lines = json.dumps(dict(sorted(texts.items())), ensure_ascii=False, indent=1)
+    (directory / f"{language}.json").write_text(lines + "\n", encoding="utf-8")
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Do what the command line says; return 1 if a language is not complete."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="as de, or pt_BR")
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="as de, or pt-BR")
     arguments = parser.parse_args()
-    TRANSLATIONS.mkdir(exist_ok=True)
-    named = [TRANSLATIONS / f"samedeal_{language}.ts" for language in arguments.languages]
-    for file in named or sorted(TRANSLATIONS.glob("samedeal_*.ts")):
-        update(file)
-        try:
-            print(pack(file))
-        except BadTranslation as bad:
-            print(bad, file=sys.stderr)
-            return 1
-    return 0
+    wrong = False
+    try:
+        for line in update(arguments.languages):
+            print(line)
+        for language in available():
+            found = faults(language) if language != SOURCE else []
+            print(f"{language}: {len(found)} faults", *found[:MOST_TOLD], sep="\n  ")
+            wrong = wrong or bool(found)
+    except BadLanguage as bad:
+        print(bad, file=sys.stderr)
+        wrong = True
+    return int(wrong)
 
 
 if __name__ == "__main__":

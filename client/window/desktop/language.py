@@ -1,32 +1,60 @@
-"""The language of the window: the system's, where there is a translation, and English otherwise."""
+"""The language of the window: the one that was chosen, or else the system's."""
 
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 from client.words import translation
 
-TRANSLATIONS: Final = Path(__file__).parents[2] / "translations"
-"""Where `samedeal_de.qm` and its like are; `python -m tools.texts.translations` makes them."""
+
+class Translator(QTranslator):
+    """Looks up what widgets show, as `translation` looks up everything else."""
+
+    def __init__(self, look_up: translation.LookUp, parent: QObject) -> None:
+        super().__init__(parent)
+        self._look_up = look_up
+
+    def isEmpty(self) -> bool:
+        """Say that there are texts, or Qt would not ask."""
+        return False
+
+    def translate(
+        self, context: str, text: str, comment: str | None = None, n: int = -1
+    ) -> str | None:
+        """Return a text of a widget's; None where Qt shall go on looking."""
+        return self._look_up(context, text, comment or "", n) or None
+
+
+_OURS: Final = "samedeal"
+"""What the translators that are installed here are called."""
 
 
 def set_language(
-    app: QCoreApplication, locale: QLocale | None = None, directory: Path = TRANSLATIONS
-) -> bool:
-    """Show the program's texts in the language of a locale, the system's if none is given.
+    app: QCoreApplication, language: str = "", directory: Path = translation.LANGUAGES
+) -> str:
+    """Show the program's texts in a language, or the system's if it is empty, from now on.
 
-    Returns whether there is a translation into that language: without one, all stays English,
-    Qt's own texts too.
+    Widgets that are there already keep their texts. Returns the language: English where there is
+    no translation, and then Qt's own texts are English, too.
+
+    Raises:
+        client.words.translation.BadLanguage: its file cannot be read.
     """
-    locale = locale or QLocale.system()
-    own = QTranslator(app)
-    if not own.load(locale, "samedeal", "_", str(directory)):
-        return False
+    wanted = [language] if language else QLocale.system().uiLanguages()
+    found = translation.best_of(wanted, directory)
+    for old in app.findChildren(QTranslator, _OURS):
+        app.removeTranslator(old)
+        old.deleteLater()
+    translation.use(None)
+    if found == translation.SOURCE:
+        return found
+    look_up = translation.load(found, directory)
+    translation.use(look_up)
     qts = QTranslator(app)  # the buttons of its dialogs
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if qts.load(locale, "qtbase", "_", place):
-        app.installTranslator(qts)
-    app.installTranslator(own)
-    translation.use(QCoreApplication.translate)
-    return True
+    qts.load(QLocale(found), "qtbase", "_", place)
+    for translator in (qts, Translator(look_up, app)):  # the one installed last is asked first
+        translator.setObjectName(_OURS)
+        app.installTranslator(translator)
+    return found

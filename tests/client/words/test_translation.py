@@ -1,9 +1,11 @@
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from client.words import translation
-from client.words.translation import translate
+from client.words.translation import BadLanguage, available, best_of, load, translate
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +46,71 @@ def test_another_language_until_english_again() -> None:
     assert translate("texts", "Open", "a room", 3) == "texts/a room: OPEN 3"
     translation.use(None)
     assert translate("texts", "Open", "a room") == "Open"
+
+
+# Languages in files -------------------------------------------------------------------------------
+
+ENGLISH = {
+    "texts.open": "Open",
+    "texts.open--a-room": "Open",
+    "texts.n-cards_one": "%n card",
+    "texts.n-cards_other": "%n cards",
+    "texts.leave": "Leave",
+}
+POLISH = {
+    "texts.open": "Otwórz",
+    "texts.open--a-room": "Otwarty",
+    "texts.n-cards_one": "%n karta",
+    "texts.n-cards_few": "%n karty",
+    "texts.n-cards_many": "%n kart",
+    "texts.leave": "",
+}
+
+
+@pytest.fixture
+def languages(tmp_path: Path) -> Path:
+    for name, texts in (("en", ENGLISH), ("pl", POLISH), ("pt-BR", {})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(texts), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_language_from_its_file(languages: Path) -> None:
+    translation.use(load("pl", languages))
+    assert translate("texts", "Open") == "Otwórz"
+    assert translate("texts", "Open", "a room") == "Otwarty"
+    counted = [translate("texts", "%n card(s)", "", n) for n in (0, 1, 2, 5, 22)]
+    assert counted == ["0 kart", "1 karta", "2 karty", "5 kart", "22 karty"]
+
+
+def test_what_a_language_lacks_stays_english(languages: Path) -> None:
+    translation.use(load("pl", languages))
+    assert translate("texts", "Leave") == "Leave"
+    assert translate("texts", "Never heard of") == "Never heard of"
+    translation.use(load("pt-BR", languages))
+    assert [translate("texts", "%n card(s)", "", n) for n in (1, 2)] == ["1 card", "2 cards"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (["pl-PL", "en"], "pl"),
+        (["pl"], "pl"),
+        (["pt_PT"], "pt-BR"),
+        (["fr-FR", "pt-BR"], "pt-BR"),
+        (["fr", "en-GB"], "en"),
+        (["C"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_best_of_what_is_wanted(languages: Path, wanted: list[str], found: str) -> None:
+    assert best_of(wanted, languages) == found
+
+
+def test_which_there_are(languages: Path) -> None:
+    assert available(languages) == ["en", "pl", "pt-BR"]
+    assert available(languages / "none") == ["en"]
+
+
+def test_a_language_that_there_is_not(languages: Path) -> None:
+    with pytest.raises(BadLanguage, match=r"de\.json cannot be read"):
+        load("de", languages)

@@ -1,35 +1,41 @@
-import xml.etree.ElementTree as ET
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
+from client.words.translation import BadLanguage, available, read
 from engine import catalogue
 from engine.cards import card_name, deck
 from tests.client import pseudo
-from tools.texts.client_texts import Text, client_texts
-from tools.texts.translations import BadTranslation, data_texts, pack, update
+from tools.texts.client_texts import Text
+from tools.texts.translations import (
+    all_texts,
+    data_texts,
+    faults,
+    forms,
+    keyed,
+    source_texts,
+    update,
+    wanted,
+)
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return pseudo.make(tmp_path_factory.mktemp("translations"))
+    return pseudo.make(tmp_path_factory.mktemp("languages"))
 
 
-def messages(file: Path) -> dict[Text, list[str | None]]:
-    """All texts in a file, with their translations: as many as the language has forms."""
-    found = {}
-    for context in ET.parse(file).iter("context"):
-        for message in context.iter("message"):
-            text, plural = message.findtext("source") or "", message.get("numerus") == "yes"
-            comment = message.findtext("comment") or ""
-            key = Text(context.findtext("name") or "", text, comment, plural)
-            forms = message.findall("translation/numerusform")
-            found[key] = [form.text for form in forms] or [message.findtext("translation")]
-    return found
+def write(directory: Path, language: str, texts: Mapping[str, str]) -> None:
+    (directory / f"{language}.json").write_text(json.dumps(texts), encoding="utf-8")
 
 
-def test_translators_get_every_text(made: Path) -> None:
-    assert set(messages(made)) == {*client_texts(), *data_texts()}
+def keys(texts: Iterable[Text], before: Mapping[str, str]) -> dict[str, str]:
+    """Each text's key."""
+    return {text.text: key for key, text in keyed(texts, before).items()}
+
+
+# What there is to translate -----------------------------------------------------------------------
 
 
 def test_the_texts_of_all_games_are_among_them() -> None:
@@ -45,43 +51,116 @@ def test_the_texts_of_all_games_are_among_them() -> None:
         assert ("games", text) in texts
 
 
+def test_the_english_file_has_every_text_of_the_program() -> None:
+    """Else `python -m tools.texts.translations` was not run after a text was written."""
+    source = read("en")
+    assert dict(source) == source_texts(keyed(all_texts(), source))
+
+
+@pytest.mark.parametrize("language", [each for each in available() if each != "en"])
+def test_a_language_is_complete(language: str) -> None:
+    assert faults(language) == []
+
+
+# Keys ---------------------------------------------------------------------------------------------
+
+BEFORE = {
+    "RaceScreen.give-up": "Give up",
+    "RaceScreen.you-gave-up": "You gave up. The others are still racing…",
+    "texts.n-cards_one": "%n card",
+    "texts.n-cards_other": "%n cards",
+}
+GIVE_UP, GAVE_UP = (
+    Text("RaceScreen", "Give up"),
+    Text("RaceScreen", BEFORE["RaceScreen.you-gave-up"]),
+)
+CARDS = Text("texts", "%n card(s)", plural=True)
+
+
+def test_a_text_keeps_its_key_when_a_word_of_it_is_mended() -> None:
+    mended = Text("RaceScreen", "You gave up; the others race on.")
+    texts = [GIVE_UP, GAVE_UP._replace(text="You gave up. The others still race…"), CARDS]
+    assert list(keyed(texts, BEFORE)) == [
+        "RaceScreen.give-up",
+        "texts.n-cards",
+        "RaceScreen.you-gave-up",
+    ]
+    assert "RaceScreen.you-gave-up" not in keyed([GIVE_UP, mended._replace(text="Leave")], BEFORE)
+
+
+def test_another_text_gets_a_key_of_its_own() -> None:
+    found = keys([GAVE_UP, Text("RaceScreen", "Leave"), Text("Room", "Give up")], BEFORE)
+    assert found["Leave"] == "RaceScreen.leave"
+    assert found["Give up"] == "Room.give-up"
+
+
+def test_what_reads_alike_in_a_key_is_numbered_and_stays_so() -> None:
+    texts = [Text("texts", "Won"), Text("texts", "won"), Text("texts", "Won", "how often")]
+    found = keyed(texts, {})
+    assert list(found) == ["texts.won", "texts.won-2", "texts.won--how-often"]
+    assert keyed(reversed(texts), source_texts(found)) == found
+
+
+def test_a_text_with_a_count_has_a_key_for_each_plural() -> None:
+    assert keyed([CARDS], BEFORE) == {"texts.n-cards": CARDS}
+    assert source_texts({"texts.n-cards": CARDS}) == {k: BEFORE[k] for k in list(BEFORE)[2:]}
+    assert forms("pl") == ["few", "many", "one"]
+    assert forms("ja") == ["other"]
+    polish = wanted("pl", BEFORE)
+    assert polish[2:] == ["texts.n-cards_few", "texts.n-cards_many", "texts.n-cards_one"]
+
+
+# Languages ----------------------------------------------------------------------------------------
+
+
 def test_what_is_translated_stays(made: Path) -> None:
-    before = messages(made)
-    assert all(form for forms in before.values() for form in forms)
-    update(made)
-    assert messages(made) == before
-    assert pack(made).stat().st_size > 50_000
+    before = read("de", made.parent)
+    assert faults("de", made.parent) == []
+    assert update([], made.parent) == []
+    assert read("de", made.parent) == before
 
 
-def test_counts_have_the_forms_of_the_language(tmp_path: Path) -> None:
-    file = tmp_path / "samedeal_pl.ts"
-    update(file)
-    plurals = [forms for text, forms in messages(file).items() if text.plural]
-    assert len(plurals) > 10
-    assert {len(forms) for forms in plurals} == {3}
+def test_what_is_gone_goes_and_what_is_new_waits(tmp_path: Path) -> None:
+    update(["pl"], tmp_path)
+    texts = dict(read("pl", tmp_path))
+    assert not any(texts.values())
+    write(tmp_path, "pl", {"spoken.stock": "talon", "spoken.gone": "dawno"})
+    update([], tmp_path)
+    assert read("pl", tmp_path) == {**texts, "spoken.stock": "talon"}
+    assert len(faults("pl", tmp_path)) == len(texts) - 1
 
 
-def test_what_is_gone_from_the_source_goes(tmp_path: Path) -> None:
-    file = tmp_path / "samedeal_de.ts"
-    update(file)
-    text = file.read_text(encoding="utf-8")
-    changed = text.replace("<source>stock</source>", "<source>no such text</source>", 1)
-    assert changed != text
-    file.write_text(changed, encoding="utf-8")
-    update(file)
-    assert Text("spoken", "no such text") not in messages(file)
-    assert Text("spoken", "stock") in messages(file)
+def test_what_was_mended_in_english_is_told(tmp_path: Path) -> None:
+    update([], tmp_path)
+    before = dict(read("en", tmp_path))
+    write(tmp_path, "en", {**before, "commentary.name-gave-up": "{name} gvae up"})
+    assert update([], tmp_path) == [
+        "commentary.name-gave-up: '{name} gvae up' is '{name} gave up' now"
+    ]
+    assert read("en", tmp_path) == before
 
 
 @pytest.mark.parametrize(
-    "wrong", ["{nmae} gab auf", "{name gab auf", "{name!r} gab auf", "Gab auf"]
+    "wrong", ["{nmae} gab auf", "{name gab auf", "{name!r} gab auf", "Gab auf", "{name} %n"]
 )
-def test_a_placeholder_that_there_is_not_is_found(made: Path, tmp_path: Path, wrong: str) -> None:
+def test_a_placeholder_that_there_is_not_is_found(tmp_path: Path, wrong: str) -> None:
     """The client would have nothing to put in its place."""
-    text, file = made.read_text(encoding="utf-8"), tmp_path / "samedeal_de.ts"
-    assert "⟦{name} gave up⟧" in text
-    file.write_text(text.replace("⟦{name} gave up⟧", wrong), encoding="utf-8")
-    with pytest.raises(BadTranslation) as bad:
-        pack(file)
-    assert f"'{{name}} gave up' is translated as {wrong!r}" in str(bad.value)
-    assert not file.with_suffix(".qm").exists()
+    texts = {"commentary.name-gave-up": "{name} gave up"}
+    write(tmp_path, "en", texts)
+    write(tmp_path, "de", {"commentary.name-gave-up": wrong})
+    assert faults("de", tmp_path) == [
+        f"commentary.name-gave-up: '{{name}} gave up' is translated as {wrong!r}"
+    ]
+
+
+def test_missing_and_unknown_texts_are_found(tmp_path: Path) -> None:
+    write(tmp_path, "en", {"a.b": "B", "a.c": "C"})
+    write(tmp_path, "de", {"a.b": "", "a.d": "D"})
+    assert faults("de", tmp_path) == ["a.b: missing", "a.c: missing", "a.d: no such text"]
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"a": 1}', "\xff"])
+def test_a_file_that_is_no_language_is_told(tmp_path: Path, content: str) -> None:
+    (tmp_path / "de.json").write_bytes(content.encode("latin-1"))
+    with pytest.raises(BadLanguage, match=r"de\.json"):
+        read("de", tmp_path)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -16,7 +15,6 @@ from client.board.spoken import Speaker
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.window import Window
-from client.words import translation
 from client.words.commentary import fate_text, results_text, standing_text
 from client.words.refusals import refusal_text
 from client.words.texts import points_text
@@ -50,12 +48,9 @@ def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def brackets(qt_app: QApplication, translations: Path) -> Iterator[None]:
     """Speak it, and English again after the test."""
-    assert set_language(qt_app, QLocale("de_AT"), translations)
+    assert set_language(qt_app, "de-AT", translations) == "de"
     yield
-    translation.use(None)
-    for translator in qt_app.findChildren(QTranslator):
-        qt_app.removeTranslator(translator)
-        translator.deleteLater()
+    set_language(qt_app, "en")
 
 
 def ours(text: str) -> list[str]:
@@ -155,5 +150,5 @@ def test_counts_take_the_form_of_the_language(brackets: None) -> None:
 def test_a_language_that_there_is_not_leaves_all_in_english(
     qt_app: QApplication, translations: Path
 ) -> None:
-    assert not set_language(qt_app, QLocale("fr_FR"), translations)
+    assert set_language(qt_app, "fr-FR", translations) == "en"
     assert points_text(2) == "2 points"
