@@ -430,6 +430,11 @@ class Session:
         """End the race for all who are still racing; only the host may."""
         self._send(EndRace())
 
+    def resync(self) -> None:
+        """Ask for all about the room and its race once more: what shows it begins anew."""
+        if self.welcomed and self.room is not None:
+            self._send(Resync())
+
     def rematch(self) -> None:
         """Open the room for another race, as the host."""
         self._send(Rematch())

@@ -67,9 +67,10 @@ def run(
         catalogue.entry(practice)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
-    set_language(app)
     memory = Memory(settings_dir)
     preferences.live.set(memory.preferences)
+    chosen = memory.preferences.language
+    set_language(app, "" if chosen == preferences.SYSTEM else chosen)
     AppTheme(app)
     Caret(app)
     loudspeaker = Loudspeaker()

@@ -17,6 +17,7 @@ from client.session.fairness_results import replay_doubt
 from client.session.session import Session
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
+from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
 from client.window.navigation import Navigation
@@ -98,27 +99,18 @@ class Window(QMainWindow):
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
         Scaling(self)  # before there is anything to be made larger
 
-        self.news = NewsBar()
-        self.navigation = Navigation()
-        self.status = StatusLine()
-        self.status.again.connect(self._try_now)
-        layout = column(self.news, self.navigation, self.status, space=0)
-        layout.setStretch(1, 1)
-        whole = QWidget()
-        whole.setLayout(layout)
-        self.setCentralWidget(whole)
-        self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
-
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
-        self.own_server.notice.connect(self.status.tell)
+        self.own_server.notice.connect(self._tell)
         self._bots = BotProcesses(memory.bots, self)
-        self._bots.failed.connect(self.status.tell)
-        self._make_screens()
+        self._bots.failed.connect(self._tell)
+        self._language = preferences.live.now.language
+        """The language of all that the window shows, as it was chosen."""
+        self._furnish()
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
-        preferences.live.changed.connect(self._keep_preferences)
+        preferences.live.changed.connect(self._follow_preferences)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a screen that the player looked at beside the race, say."""
@@ -128,6 +120,45 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     # The screens ----------------------------------------------------------------------------------
+
+    def _furnish(self) -> None:
+        """Fill the window with all that it shows when there is no server."""
+        self.news = NewsBar()
+        self.navigation = Navigation()
+        self.status = StatusLine()
+        self.status.again.connect(self._try_now)
+        layout = column(self.news, self.navigation, self.status, space=0)
+        layout.setStretch(1, 1)
+        whole = QWidget()
+        whole.setLayout(layout)
+        self.setCentralWidget(whole)  # which deletes what was there before
+        self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
+        self._make_screens()
+
+    def _speak(self) -> None:
+        """Show everything anew in the language that was chosen, and the settings where it was.
+
+        What a screen has made of what was said before, it gets from the server once more.
+        """
+        app = QApplication.instance()
+        chosen = preferences.live.now.language
+        if app is None or chosen == self._language:
+            return
+        self._language = chosen
+        set_language(app, "" if chosen == preferences.SYSTEM else chosen)
+        self.practice_screen.put_away()
+        self._server_screens = []
+        self._furnish()
+        if self.link is not None:
+            self.navigation.session = self.link.session
+            self._make_server_screens(self.link)
+            self.link.session.resync()
+            self.navigation.come_back()
+        self.show_settings()
+        self._show_trouble(self._trouble)
+
+    def _tell(self, notice: str) -> None:
+        self.status.tell(notice)
 
     def _make_screens(self) -> None:
         """Make the screens that need no server."""
@@ -257,7 +288,7 @@ class Window(QMainWindow):
         link.address_for_others = self.own_server.address_for_others(address)
         link.received.connect(self._take)
         link.trouble.connect(self._show_trouble)
-        link.notice.connect(self.status.tell)
+        link.notice.connect(self._tell)
         link.rejected.connect(self._rejected)
         self.navigation.session = session
         self._make_server_screens(link)
@@ -434,8 +465,10 @@ class Window(QMainWindow):
 
     # The end --------------------------------------------------------------------------------------
 
-    def _keep_preferences(self) -> None:
+    def _follow_preferences(self) -> None:
+        """Keep what was chosen; speak another language when the control that chose it is done."""
         self.memory.preferences = preferences.live.now
+        QTimer.singleShot(0, self._speak)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Put the practice game away, and say goodbye to the server.

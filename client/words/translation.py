@@ -73,13 +73,21 @@ def best_of(wanted: Iterable[str], directory: Path = LANGUAGES) -> str:
     return SOURCE
 
 
+def own_name(language: str) -> str:
+    """Return what those who speak a language call it: "Deutsch", "Português (Brasil)"."""
+    from babel import Locale  # here, as it takes 50 ms
+
+    name = Locale.parse(language, sep="-").get_display_name() or language
+    return name[:1].upper() + name[1:]
+
+
 def load(language: str, directory: Path = LANGUAGES) -> LookUp:
     """Return how to look texts up in a language; what it does not have stays English.
 
     Raises:
         BadLanguage: there is no such language, or its file cannot be read.
     """
-    from babel import Locale  # here, as who speaks English needs none of it
+    from babel import Locale
 
     source, texts = read(SOURCE, directory), read(language, directory)
     form_of = Locale.parse(language, sep="-").plural_form

@@ -15,11 +15,13 @@ from PySide6.QtCore import QObject, Signal
 from client.board.gesture import Thresholds
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, TABLES, Deck
 from client.window.desktop import system
+from client.words.translation import available
 
 SYSTEM: Final = "system"
 """As the system has it."""
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "language": (SYSTEM, *available()),
     "theme": (SYSTEM, "light", "dark"),
     "motion": (SYSTEM, "on", "off"),
     "table": tuple(TABLES),
@@ -40,8 +42,9 @@ LOUDEST: Final = 100
 class Preferences:
     """All that can be chosen. `Preferences()` is what a player begins with."""
 
+    language: str = SYSTEM
+    """One of `CHOICES`, as are the next four."""
     theme: str = SYSTEM
-    """One of `CHOICES`, as are the next three."""
     motion: str = SYSTEM
     table: str = "spruce"
     back: str = "rosette"

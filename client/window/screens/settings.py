@@ -32,6 +32,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.words.translation import available, own_name
 from engine.state import Action
 
 WIDTH: Final = 400
@@ -68,6 +69,7 @@ class SettingsScreen(QWidget):
             "rosette": self.tr("Rosette"),
             "scales": self.tr("Scales"),
             "stars": self.tr("Stars"),
+            **{name: own_name(name) for name in available()},
         }
         renew = SureButton(
             self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
@@ -85,6 +87,7 @@ class SettingsScreen(QWidget):
         settings = column(
             self._group(
                 self.tr("Look"),
+                self._choice("language", self.tr("Language")),
                 self._choice("theme", self.tr("Theme")),
                 self._choice("table", self.tr("Table")),
                 self._choice("back", self.tr("Back of the cards")),
