@@ -22,6 +22,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
+from engine import catalogue
 from server.bounds import Bucket, Limits
 from server.chance import Chance
 from server.monitoring.metrics import Metrics, Snapshot
@@ -119,8 +120,8 @@ class Server:
         """Stop when no race is on any more, or `after` so many seconds, and tell everybody.
 
         No race is started meanwhile.  Those still on then go on at the next start.  Without a
-        number it is `Limits.stop_after`; a second call may name another.  Returns the seconds that
-        are left: 0 when no race is on.
+        number it is `Limits.stop_after`; a second call may name another, and without one it changes
+        nothing.  Returns the seconds that are left: 0 when no race is on.
         """
         return self.shutdown.begin(after)
 
@@ -151,6 +152,7 @@ class Server:
         """
         limits, access, chance = limits or Limits(), access or Access(), chance or Chance()
         limits = _within_descriptors(limits)
+        catalogue.entries()  # All games, now: an upgrade may take their files away from under us.
         async with AsyncExitStack() as opened:  # What is put in last is closed first.
             metrics = Metrics()
             with _told_as_problem():

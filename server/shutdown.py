@@ -41,13 +41,15 @@ class Shutdown:
     def begin(self, after: float | None = None) -> float:
         """Stop when no race is on any more, or `after` so many seconds, and tell everybody.
 
-        Without a number it is `Limits.stop_after`; a second call may name another.  Returns the
-        seconds that are left: 0 when no race is on.
+        Without a number it is `Limits.stop_after`; a second call may name another, and without one
+        it changes nothing.  Returns the seconds that are left: 0 when no race is on.
         """
+        now = self._clock()
         seconds = self._limits.stop_after if after is None else after
+        if after is None and self._at is not None:
+            seconds = max(0, self._at - now) / 1000
         if not self._lobby.racing:
             seconds = 0
-        now = self._clock()
         self._at = now + int(seconds * 1000)
         self._lobby.stop(self._at)
         self._delivery.tell_everybody(stopping(self._at - now))

@@ -1,7 +1,10 @@
 import asyncio
+import pkgutil
 import shutil
 import socket
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from websockets.asyncio.client import connect
 
+import engine.games
 from engine import catalogue
 from engine.chance import commitment
 from protocol import wire
@@ -602,6 +606,21 @@ async def test_a_stopped_server_keeps_the_clock(tmp_path: Path) -> None:
 
 
 # Starting
+
+
+def test_all_games_are_known_before_anybody_asks(tmp_path: Path) -> None:
+    """An upgrade takes the files of a running server away."""
+    program = (
+        "import asyncio, sys, pathlib, server.app\n"
+        "async def serve():\n"
+        "    async with server.app.Server.open(pathlib.Path(sys.argv[1])):\n"
+        "        print(*(name for name in sys.modules if name.startswith('engine.games.')))\n"
+        "asyncio.run(serve())"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    games = {f"engine.games.{each.name}" for each in pkgutil.iter_modules(engine.games.__path__)}
+    assert set(told.split()) == games
 
 
 async def test_a_taken_port(server: Server, tmp_path: Path) -> None:

@@ -64,6 +64,20 @@ async def test_a_graceful_stop_ends_in_time_and_a_second_call_at_once(tmp_path: 
             await ann.act(KLONDIKE)
 
 
+async def test_a_second_call_without_a_time_does_not_put_the_end_off(tmp_path: Path) -> None:
+    now = [1000]
+    async with (
+        Server.open(tmp_path, limits=Limits(stop_after=10), clock=lambda: now[0]) as server,
+        client(server, "ann") as ann,
+    ):
+        await start(ann)
+        assert server.stop() == 10
+        now[0] += 6000
+        assert server.stop() == 4
+        assert [(await ann.until(Stopping)).seconds for _ in range(2)] == [10, 4]
+        server.stop(0)
+
+
 async def test_who_has_not_shaken_hands_does_not_hold_up_the_end(tmp_path: Path) -> None:
     async with asyncio.timeout(PATIENCE):
         async with Server.open(tmp_path, limits=Limits(hello=10 * PATIENCE)) as server:
