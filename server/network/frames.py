@@ -181,7 +181,7 @@ class FrameConnection(ServerConnection, ABC):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
-        if self._deaf or self.protocol.state is State.CLOSING:
+        if self._deaf or self.protocol.eof_sent or self.protocol.state is State.CLOSING:
             self._unheard += len(data)
             if self._unheard > (self._limits.unsent if self._deaf else UNREAD):
                 self.transport.abort()
@@ -286,7 +286,8 @@ class FrameConnection(ServerConnection, ABC):
 
     @property
     def _over(self) -> bool:
-        return self._deaf or self.transport.is_closing()
+        # (With `eof_sent`, `websockets` has answered a request that is none, and will say no more.)
+        return self._deaf or self.protocol.eof_sent or self.transport.is_closing()
 
     def _refuse_request(self) -> None:
         """Answer a request that is too long before it is taken apart, and hang up."""

@@ -5,7 +5,7 @@ import re
 import socket
 import weakref
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
@@ -136,6 +136,8 @@ async def test_websockets_has_the_attributes_that_are_used() -> None:
         assert extensions == [], moved(f".protocol.extensions are {extensions!r}")
         parser = getattr(protocol, "parser", None)
         assert inspect.isgenerator(parser), moved(f".protocol.parser is {parser!r}")
+        ended = getattr(protocol, "eof_sent", None)
+        assert ended is False, moved(f".protocol.eof_sent is {ended!r} while all is well")
         error = getattr(protocol, "parser_exc", "missing")
         assert error is None, moved(f".protocol.parser_exc is {error!r} while all is well")
 
@@ -384,6 +386,32 @@ async def test_a_request_that_is_too_long_is_not_taken_apart(
         assert head.startswith(b"HTTP/1.1 431 ")
         assert b"Content-Length: %d" % len(body) in head
         await comes_true(lambda: server.door.open == 0)
+
+
+REFUSED = {
+    "too long a line": b"GET /" + b"a" * 10_000,
+    "rubbish": b"\x00\x01\x02\r\n\r\n",
+    "too many lines": b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 140,
+}
+
+
+@pytest.mark.parametrize("pause", [True, False], ids=["after the answer", "at once"])
+@pytest.mark.parametrize("request_", REFUSED.values(), ids=REFUSED)
+async def test_what_follows_a_request_that_is_none_is_not_answered_again(
+    tmp_path: Path, request_: bytes, pause: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Server.open(tmp_path) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(request_)
+        async with asyncio.timeout(PATIENCE):
+            if pause:
+                await reader.readline()
+            writer.write(b"X: y\r\n" * 5000)
+            with suppress(ConnectionError):
+                await reader.read()
+        writer.close()
+        await comes_true(lambda: server.door.open == 0)
+    assert [r.message for r in caplog.records if r.name == "asyncio"] == []
 
 
 async def test_a_request_as_browsers_make_them_is_let_in_and_forgotten(tmp_path: Path) -> None:
