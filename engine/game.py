@@ -89,6 +89,8 @@ class Game:
     """Whether a position that is not won is lost; when not given, it is without legal actions."""
     button: Button | None = None
     """The game's button, if it has one."""
+    marks: tuple[int, ...] = ()
+    """The highest value of each mark that a position may have; it may have fewer of them."""
     tap: bool = False
     """Whether a click alone moves a card that has one way to go, as a card that fits one gap."""
     glow: bool = False

@@ -91,6 +91,8 @@ class _Promise(NamedTuple):
     """The numbering of the room's events at the time: another life of the server has another."""
     started: bool
     """Whether the race has begun."""
+    life: int
+    """How often this client had been let in by then."""
 
 
 class _Race:
@@ -222,6 +224,8 @@ class FairnessCheck:
         self._promises: dict[int, _Promise] = {}
         """What was promised first for each race, the newest last."""
         self._stream = ""
+        self._life = 0
+        """How often this client was let in: another life of a server begins with a welcome."""
         self._present = False
         """Whether the room was seen in its lobby since this client came in."""
 
@@ -257,6 +261,7 @@ class FairnessCheck:
     def _come(self, message: Welcome | LeftRoom) -> None:
         """Take notice that this client is there again, or in no room any more."""
         self._present = False
+        self._life += isinstance(message, Welcome)
         if isinstance(message, Welcome) and message.token:
             self._promises.clear()  # a server that does not know us may have begun anew
         if self._race is not None and isinstance(message, Welcome) and message.room:
@@ -312,7 +317,8 @@ class FairnessCheck:
         changed = first is not None and first.commitment != message.commitment
         # A server that was killed in a countdown may give its number to the next one.  It lives
         # another life then, and its rooms' events have another numbering.
-        unborn = first is not None and not first.started and first.stream != self._stream
+        again = first is not None and first.stream != self._stream and first.life != self._life
+        unborn = first is not None and not first.started and again
         if race is None or race.number != message.race or (changed and unborn):
             fault = race.fault if race is not None and not race.over else ""
             if race is not None and race.settings is not None and not race.over and not returned:
@@ -334,7 +340,7 @@ class FairnessCheck:
         if isinstance(message, RaceStarted):
             race.begin(message)
         if first is None or (changed and unborn):
-            first = _Promise(message.commitment, self._stream, started=False)
+            first = _Promise(message.commitment, self._stream, started=False, life=self._life)
         started = first.started or isinstance(message, RaceStarted)
         self._promises[message.race] = first._replace(started=started)
         if len(self._promises) > MOST_PROMISES:

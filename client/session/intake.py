@@ -7,10 +7,13 @@ whether a board is one of the game's.
 
 from collections import Counter
 from functools import cache
+from operator import gt
 from typing import Final
 
+from engine import empty_places, handling
 from engine.cards import HIDDEN, UNKNOWN
 from engine.game import Game
+from engine.hints import hints
 from engine.state import State
 from protocol.wire import BadMessage
 
@@ -58,9 +61,31 @@ def check_view(game: Game, view: State) -> None:
         raise BadMessage("a board has a pile for each place of the game", "$.piles")
     if sum(map(len, view.piles)) > len(game.deck):
         raise BadMessage("a board has no more cards than the game", "$.piles")
+    if len(view.marks) > len(game.marks) or any(map(gt, view.marks, game.marks)):
+        raise BadMessage("a board has no marks but the game's", "$.marks")
     deck = _deck(bytes(game.deck))
     if any(count > deck[card] for card, count in Counter(b"".join(view.piles)).items()):
         raise BadMessage("a board has only the game's cards", "$.piles")
+
+
+def check_playable(game: Game, view: State) -> None:
+    """Check that the rules can make something of a board on which this client plays.
+
+    Rules take for granted what no move of theirs changes: that there is room for a couple, say.  So
+    all is asked of them here that is asked when a hand plays.
+
+    Raises:
+        BadMessage: they cannot.
+    """
+    try:
+        hints(game, view)
+        handling.button_works(game, view)
+        for pile, cards in enumerate(view.piles):
+            empty_places.sign(game, view, pile)
+            for card in range(len(cards)):
+                handling.liftable(game, view, pile, card)
+    except (ArithmeticError, LookupError, RuntimeError, TypeError, ValueError, StopIteration):
+        raise BadMessage("no deal of this game leads to such a board", "$.piles") from None
 
 
 @cache

@@ -25,8 +25,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from client.session.fairness_results import Claim, claims
-from client.session.intake import MOST_RACERS, Intake, check_view
+from client.session.fairness_results import Claim, claims, raced
+from client.session.intake import MOST_RACERS, Intake, check_playable, check_view
 from client.session.own_entries import OwnEntries
 from client.session.track import Track
 from client.words.texts import stopping_text
@@ -568,9 +568,11 @@ class Session:
 
     def _start(self, message: RaceStarted, now: float) -> None:
         game = _game(message.settings)
+        same = self.race is not None and self.race.number == message.race
+        if self.race is not None and same and raced(self.race.settings) != raced(message.settings):
+            raise wire.BadMessage("a race keeps its game and its settings", "$.settings")
         self._resyncing, self.due = False, None
         self.own.begin(message.race)
-        same = self.race is not None and self.race.number == message.race
         tracks = self.race.tracks if self.race and same else {}
         if not same:
             self._curves = {s.player: Curve([(0, s.score)]) for s in message.standings}
@@ -610,10 +612,13 @@ class Session:
         tracks = self.race.tracks
         if message.player not in tracks and len(tracks) >= MOST_RACERS:
             raise wire.BadMessage(f"a race has at most {MOST_RACERS} racers", "$.player")
-        check_view(self.race.game, wire.board_view(message))
+        own, view = message.player == self.player, wire.board_view(message)
+        check_view(self.race.game, view)
+        if own:
+            check_playable(self.race.game, view)
         track = self.race.tracks.get(message.player)
         if track is None:
-            self.race.tracks[message.player] = Track.of(self.race.game, message)
+            self.race.tracks[message.player] = Track.of(self.race.game, message, played=own)
         else:
             track.reset(message)
             if not self._resent or message.player != self.player:

@@ -5,7 +5,7 @@ A move shows at once and is pending until the server's step, or its refusal, has
 
 from dataclasses import dataclass, field
 
-from client.session.intake import check_view
+from client.session.intake import check_playable, check_view
 from client.session.undo_stack import UndoStack
 from client.words.refusals import refusal_text
 from client.words.translation import translate
@@ -33,13 +33,15 @@ class Track:
     """The view before the first entry, if this client was there to see it."""
     whole: bool = False
     """Whether `history` goes back to the deal, so that nothing else can be undone."""
+    played: bool = False
+    """Whether this client plays on it."""
     line: UndoStack = field(default_factory=UndoStack)
     """What was done and taken back here, for redoing it."""
 
     @classmethod
-    def of(cls, game: Game, message: Board) -> "Track":
+    def of(cls, game: Game, message: Board, *, played: bool = False) -> "Track":
         """Return the track that begins with a whole board."""
-        track = cls(game, message.number, [])
+        track = cls(game, message.number, [], played=played)
         track._show(message)
         return track
 
@@ -89,6 +91,8 @@ class Track:
             raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
         view = wire.step_view(self.confirmed, message)
         check_view(self.game, view)
+        if self.played and message.status == "racing" and view != self._expected():
+            check_playable(self.game, view)
         entry = self.pending.pop(0) if self.pending else None
         if entry == "undo" and len(self.history) > 1:
             self.history[-2:] = [view]
@@ -121,6 +125,16 @@ class Track:
         self.history, self.whole = [wire.board_view(message)], message.number == 0
         if self.whole:
             self.deal = self.history[0]
+
+    def _expected(self) -> State | None:
+        """Return the view to which the oldest pending entry leads as far as we can see, if any."""
+        entry = self.pending[0] if self.pending else "undo"
+        if entry == "undo":
+            return None
+        try:
+            return self.game.view(self.game.play(self.confirmed, entry))
+        except IllegalAction:
+            return None
 
     def _ahead(self) -> list[State]:
         states = self.history[:]

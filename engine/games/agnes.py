@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.base_card import base_on, by_base, remember_base
-from engine.cards import deck
+from engine.cards import KING, deck
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.games import canfield, klondike
@@ -48,6 +48,7 @@ def agnes() -> Game:
         },
         deck=deck(),
         after=[remember_base(BASE), turn_up(TABLEAU)],
+        marks=(KING,),
         button=Button("Deal", deal, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),

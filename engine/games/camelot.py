@@ -67,6 +67,7 @@ def camelot() -> Game:
         button=Button("Deal", stock, pile=STOCK),
         score=gone_from(52),
         won=only_the_court,
+        marks=REMOVING,
     )
 
 

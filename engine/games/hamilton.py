@@ -1,7 +1,7 @@
 """Hamilton: choose the card with which the foundations begin."""
 
 from engine.base_card import by_base
-from engine.cards import TURN_DOWN, TURN_UP, deck, rank
+from engine.cards import KING, TURN_DOWN, TURN_UP, deck, rank
 from engine.catalogue import game
 from engine.game import Button, Game
 from engine.places import ClickRule, Fits, Place, nothing, stack_in_turn
@@ -74,6 +74,7 @@ def hamilton() -> Game:
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
+        marks=(CHOICES, KING),
     )
 
 

@@ -40,6 +40,7 @@ def labyrinth() -> Game:
         arrange=dealt_first(ACES),
         after=[close_up],
         won=all_on(FOUNDATIONS, 52),
+        marks=(1,),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.base_card import base_on, by_base, remember_base
-from engine.cards import DOWN, TURN_UP, deck
+from engine.cards import DOWN, KING, TURN_UP, deck
 from engine.catalogue import game
 from engine.game import Game
 from engine.games import canfield, klondike
@@ -56,6 +56,7 @@ def lady_jane() -> Game:
         },
         deck=deck(),
         after=[remember_base(BASE), turn_up(TABLEAU)],
+        marks=(KING,),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 52),
     )

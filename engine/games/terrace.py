@@ -154,4 +154,5 @@ def terrace(
         button=Button("Deal", stock, pile=STOCK),
         score=cards_on(FOUNDATIONS),
         won=all_on(FOUNDATIONS, 104),
+        marks=LOCKED,
     )

@@ -133,8 +133,8 @@ class RaceScreen(Screen):
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
-        self._shown = -1
-        """The race on the board."""
+        self._shown: tuple[int, Settings] | None = None
+        """The race on the board, by its number, and what is raced."""
         self._playing = False
         self._ended = False
         self._refused = False
@@ -165,24 +165,25 @@ class RaceScreen(Screen):
             return
         match message:
             case RoomState(phase="lobby"):
-                self._shown = -1
+                self._shown = None
             case RoomState():
                 self._show_ending(self.session.track)  # The host may be another one now.
-            case Countdown():
-                if message.race != self._shown:
+            case Countdown() if self.session.room is not None:
+                settings = self.session.room.settings
+                if (message.race, settings) != self._shown:
                     self._tell_start(math.ceil(message.milliseconds / 1000))
                     QApplication.alert(self.window())  # Where the player is in another window.
-                self._begin(message.race, self.session.room.settings if self.session.room else None)
+                self._begin(message.race, settings)
                 self.overlay.count_to(self.session.starts, self._primer())
             case RaceStarted():
-                if message.race != self._shown:
-                    self._begin(message.race, message.settings)
+                self._begin_once()
                 self.overlay.stop()
                 self.board.setFocus()
                 self._stood = message.standings
                 announce(self, self.tr("Go!"))
                 self._update()
             case Board() | Step() if message.player == self.session.player:
+                self._begin_once()
                 self._show_own()
             case Board() | Step():
                 self._show_rival(message.player)
@@ -209,10 +210,14 @@ class RaceScreen(Screen):
             return ""
         return primer_text(catalogue.entry(room.settings.game))
 
-    def _begin(self, race: int, settings: Settings | None) -> None:
-        if settings is None:
-            return
-        self._shown, self._playing, self._ended = race, False, False
+    def _begin_once(self) -> None:
+        """Lay the table for the race that is on, if that is not done yet."""
+        race = self.session.race
+        if race is not None and (race.number, race.settings) != self._shown:
+            self._begin(race.number, race.settings)
+
+    def _begin(self, race: int, settings: Settings) -> None:
+        self._shown, self._playing, self._ended = (race, settings), False, False
         self.board.set_interactive(False)
         self.board.set_game(settings.game, settings.options)
         self.board.show_state(State(tuple(b"" for _ in self.board.game.places)))

@@ -66,7 +66,7 @@ class WatchScreen(Screen):
         whole.addWidget(self.side)
         self.setLayout(whole)
         self.setFocusProxy(self.follow)
-        self._shown = -1
+        self._shown: tuple[int, Settings] | None = None
         """The race on the boards."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -91,14 +91,14 @@ class WatchScreen(Screen):
                 self._begin(message.race, self.session.room.settings)
                 self.overlay.count_to(self.session.starts)
             case RaceStarted():
-                if message.race != self._shown:
-                    self._begin(message.race, message.settings)
+                self._begin_once()
                 self.overlay.stop()
                 self._show_standings()
             case Announcement(text) if self.session.race and not self.session.race.tracks:
                 self.unseen.setText(sentence(text))
                 self._show_grid(shown=False)
             case Board() | Step():
+                self._begin_once()
                 self._show_grid(shown=True)
                 race = self.session.race
                 if race is not None and message.player in race.tracks:
@@ -115,8 +115,14 @@ class WatchScreen(Screen):
         self.grid.setVisible(shown)
         self.unseen.setVisible(not shown)
 
+    def _begin_once(self) -> None:
+        """Lay the tables for the race that is on, if that is not done yet."""
+        race = self.session.race
+        if race is not None and (race.number, race.settings) != self._shown:
+            self._begin(race.number, race.settings)
+
     def _begin(self, race: int, settings: Settings) -> None:
-        self._shown = race
+        self._shown = (race, settings)
         self._show_grid(shown=True)
         following = self.follow.isChecked()
         self.grid.set_game(settings.game, settings.options)

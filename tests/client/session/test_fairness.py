@@ -334,6 +334,15 @@ def test_a_server_killed_in_a_countdown_may_use_its_number_again() -> None:
     assert CHANGED in made.verdict(results("third")).text
 
 
+def test_another_numbering_of_events_alone_is_no_other_life() -> None:
+    made = FairnessCheck()
+    for message in (Welcome(1, 1, "Me"), room("one"), Countdown(1, 9000, commitment("other"))):
+        made.note(message)
+    made.note(room("another"))
+    made.note(STARTED)
+    assert CHANGED in made.verdict(results("seed")).text
+
+
 def test_a_server_that_has_begun_anew_counts_its_races_anew() -> None:
     made = checked("seed", "seed")
     made.note(Welcome(1, 1, "Me", token="new"))

@@ -516,6 +516,8 @@ def test_a_rivals_board_follows_its_steps(session: LineSession, server: Server) 
         Step(ME, 1, {99: b""}, 0),
         Step(ME, 1, {0: b"\x01\x01"}, 0),
         Step(ME, 1, {0: bytes([DOWN] * 60)}, 0),
+        RaceStarted(7, Settings("golf"), 0, "promise", []),
+        RaceStarted(7, Settings("klondike", time_limit=60), 0, "promise", []),
         RaceStarted(8, Settings("no such game"), 0, "", []),
         RaceStarted(8, Settings("klondike", {"deal": "twice"}), 0, "", []),
     ],

@@ -97,6 +97,31 @@ def test_the_same_board_after_coming_back(link: FakeLink, show: Show, memory: Me
     assert [type(sent) for sent in link.take_sent()] == [Act]
 
 
+def test_a_board_lays_the_table_whatever_was_said_before(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link, memory))
+    members = member(ADA), member(BOB)
+    seated = room(*members, game="golf", phase="running")
+    _, started, own, _ = race(seated)
+    assert isinstance(own, Board)
+    aside = room(member(ADA, seated=False), member(BOB), game="golf", phase="running")
+    link.tell(aside, started, seated, own)
+    assert screen.board.state.piles == board_view(own).piles
+
+
+def test_the_table_is_that_of_the_race_not_of_the_room(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen: RaceScreen = show(RaceScreen(link, memory))
+    members = member(ADA), member(BOB)
+    _, started, own, _ = race(room(*members, game="spider"))
+    assert isinstance(own, Board)
+    klondike = room(*members, phase="countdown")
+    link.tell(klondike, race(klondike)[0], started, own)
+    assert screen.board.state.piles == board_view(own).piles
+
+
 def test_giving_up_asks_first_and_ends_the_race(link: FakeLink, show: Show, memory: Memory) -> None:
     screen = start(link, show, memory)
     press(screen, "Give up")

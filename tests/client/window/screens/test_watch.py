@@ -33,6 +33,16 @@ def test_every_board_is_there_and_follows(link: FakeLink, show: Show) -> None:
     assert screen.grid._captions[CLEO] == "Cleo · 1st · 1"
 
 
+def test_the_tables_are_those_of_the_race_not_of_the_room(link: FakeLink, show: Show) -> None:
+    screen: WatchScreen = show(WatchScreen(link))
+    members = member(ADA, seated=False), member(BOB), member(CLEO)
+    klondike = room(*members, host=BOB, phase="countdown")
+    link.tell(klondike, race(klondike)[0], *race(room(*members, game="spider"))[1:])
+    QTest.mouseClick(screen.grid.boards[CLEO], LEFT)
+    spider = catalogue.make("spider")
+    assert len(screen.grid.large.state.piles) == len(spider.places)
+
+
 def test_who_sees_no_boards_is_told_why_in_their_place(link: FakeLink, show: Show) -> None:
     screen: WatchScreen = show(WatchScreen(link))
     told = room(member(ADA, seated=False), member(BOB), host=BOB, phase="running")
