@@ -13,7 +13,7 @@ Whoever owns it plays the action and shows what comes of it, at once; and when i
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -85,6 +85,7 @@ class BoardView(QGraphicsView):
         self._title = ""
         self._scene = BoardScene(self)
         self.setScene(self._scene)
+        self.installEventFilter(self)
         self._narrator = Narrator(self)
         self._mouse = MouseHand(self._scene, self)
         self._keys = KeyHand(self._scene, self)
@@ -472,13 +473,13 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._fit()
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the board to another screen's pixels, too."""
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
+        if watched is self and event.type() == QEvent.Type.DevicePixelRatioChange:
             self._fit()
-        elif event.type() == QEvent.Type.StyleChange:
+        elif watched is self and event.type() == QEvent.Type.StyleChange:
             self._scene.restyle()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
         self._cancel()

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -73,6 +73,7 @@ class SmallBoard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(120, 80)
+        self.installEventFilter(self)
         preferences.live.changed.connect(self._follow_preferences)
         self._follow_preferences()
 
@@ -190,8 +191,9 @@ class SmallBoard(QWidget):
         super().resizeEvent(event)
         self._plan()
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the board to another screen's pixels, too."""
-        if event.type() in (QEvent.Type.DevicePixelRatioChange, QEvent.Type.StyleChange):
+        changes = (QEvent.Type.DevicePixelRatioChange, QEvent.Type.StyleChange)
+        if watched is self and event.type() in changes:
             self._plan()  # in another style, the caption may be larger
-        return super().event(event)
+        return super().eventFilter(watched, event)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -98,6 +98,7 @@ class ConnectScreen(QWidget):
             None,
         )
         self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.installEventFilter(self)
         self.ask_password(False)
         self.show_waiting("")
         self.show_trouble("")
@@ -107,12 +108,11 @@ class ConnectScreen(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See whether there still is room for the picture when something else changes."""
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
+        if watched is self and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
-        return done
+        return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
         shown = not self.emblem.isHidden()
