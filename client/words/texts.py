@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from client.words.translation import translate
 from engine import catalogue, handling
@@ -289,8 +289,13 @@ def reason_text(reason: str, n: int = -1) -> str:
 
 def fault_text(fault: ReplayFault) -> str:
     """Return what is wrong with a replay, as a sentence in the player's language."""
-    values = {name: reason_text(str(value)) for name, value in fault.values.items()}
+    values = {name: _value_text(str(value)) for name, value in fault.values.items()}
     return _ended(reason_text(fault.text).format(**values))
+
+
+def _value_text(value: str) -> str:
+    known = next((status for status in get_args(Status) if status == value), None)
+    return reason_text(value) if known is None else status_words(known)
 
 
 def sentence(reason: str) -> str:

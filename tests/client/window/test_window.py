@@ -9,8 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client.session.address import Address
+from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.window import Window
+from client.words.translation import read
 from harness.fakes import press
 from harness.qt_waiting import until
 from harness.replays import played
@@ -280,3 +282,35 @@ def test_what_is_said_is_told_where_there_is_no_chat(tmp_path: Path) -> None:
         assert again.room.chat.lines.toPlainText() == "Bob: Are you there?\nBob: <b>Hello</b>?"
         for window in (again, host):
             close(window)
+
+
+def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path) -> None:
+    german = read("de")
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        assert window.link is not None
+        session = window.link.session
+        window.make_room.make.click()
+        until(lambda: session.room)
+        session.say("Hello")
+        session.start_race(anyway=True)
+        until(lambda: window.race.racing, "the race")
+        shown = window.race.board.state
+        window.show_settings()
+        choice = window.settings_screen.choices["language"]
+        choice.setCurrentIndex(choice.findData("de"))
+        choice.activated.emit(choice.currentIndex())
+        until(lambda: window.race.give_up.text() == german["RaceScreen.give-up"], "German")
+        assert window.navigation.currentWidget() is window.settings_screen
+        assert window.settings_screen.leave.text() == german["SettingsScreen.back"]
+        window.show_settings()
+        assert window.navigation.currentWidget() is window.race
+        until(lambda: window.race.racing and window.race.board.state == shown, "the board")
+        until(lambda: "Hello" in window.race.side.chat.lines.toPlainText(), "what was said")
+        assert Memory(tmp_path / "window").preferences.language == "de"
+        preferences.live.set(preferences.Preferences())
+        until(lambda: window.race.give_up.text() != german["RaceScreen.give-up"], "the system's")
+        close(window)
