@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QApplication
 
 from client.window.app import AppTheme
 from client.window.desktop import preferences
+from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.online.probe import Probe
@@ -293,12 +294,14 @@ def main() -> int:
     parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
     parser.add_argument("--guide", action="store_true", help="the pictures of the player's guide")
     parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
+    parser.add_argument("--language", default="en", help="as de, or pt-BR")
     parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
     themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
     directory = arguments.directory or (IMAGES / "guide" if arguments.guide else IMAGES)
     directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
+    set_language(app, arguments.language)
     preferences.live.set(Preferences(theme=themes[0], motion="off"))
     AppTheme(app)
     with (
