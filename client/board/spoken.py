@@ -13,7 +13,7 @@ from typing import Final
 from client.board.card_moves import came_from
 from client.board.cursor import rows
 from client.board.layout import Spot
-from client.words.texts import button_text, card_words, listed
+from client.words.texts import button_text, card_words, joined, listed
 from client.words.translation import translate
 from engine import empty_places
 from engine.cards import RANK, RANK_LABELS, SUIT_NAMES, is_down
@@ -135,17 +135,17 @@ class Speaker:
         cards, said = state.piles[pile], [self.names[pile]]
         if not cards:
             wanted = _begins(empty_places.sign(self._game, state, pile))
-            return ", ".join([*said, translate("spoken", "empty"), *wanted])
+            return joined([*said, translate("spoken", "empty"), *wanted])
         down = sum(map(is_down, cards))
         if down == len(cards):
-            return ", ".join([*said, _face_down(down)])
+            return joined([*said, _face_down(down)])
         if len(cards) == 1:
             return f"{self.names[pile]}: {card_words(cards[0])}"
         top = translate("spoken", "top: {card}").format(card=card_words(cards[-1]))
         said += [cards_text(len(cards)), top]
         if down:
             said.append(translate("spoken", "%n face up", "", len(cards) - down))
-        return ", ".join(said)
+        return joined(said)
 
     def spot(self, state: State, spot: Spot) -> str:
         """Return a card of a pile in words: "ten of diamonds, with 2 cards on it, tableau 3"."""
@@ -154,14 +154,14 @@ class Speaker:
         if spot.card < 0 or not above:
             return self.pile(state, spot.pile)
         under = translate("spoken", "with %n card(s) on it", "", above)
-        return ", ".join([card_words(cards[spot.card]), under, self.names[spot.pile]])
+        return joined([card_words(cards[spot.card]), under, self.names[spot.pile]])
 
     def whole_pile(self, state: State, pile: int) -> str:
         """Return all cards of a pile in words, from the top; those face down are only counted."""
         cards = state.piles[pile]
         up = [card_words(card) for card in reversed(cards) if not is_down(card)]
         down = len(cards) - len(up)
-        said = ([", ".join(up)] if up else []) + ([_face_down(down)] if down else [])
+        said = ([joined(up)] if up else []) + ([_face_down(down)] if down else [])
         return f"{self.names[pile]}: {'; '.join(said) or translate('spoken', 'empty')}"
 
     def named(self, pile: int) -> str:
@@ -243,7 +243,7 @@ class Speaker:
         said += self._uncovered(before, after, origins)
         if dealt:
             text = translate("spoken", "from the stock: {cards}")
-            said.append(text.format(cards=", ".join(dealt)))
+            said.append(text.format(cards=joined(dealt)))
         if len(said) + len(dealt) > MOST_CHANGES:
             changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
             return translate("spoken", "%n pile(s) changed", "", changed)

@@ -7,7 +7,7 @@ sent away, or raced in a room that was closed, is out of time before the time is
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from client.words.texts import one_line
+from client.words.texts import joined, one_line
 from client.words.translation import translate
 from engine.catalogue import Options
 from protocol.messages import (
@@ -142,7 +142,7 @@ def replay_doubt(
         (replay.seed != results.seed, translate("fairness", "another seed")),
         (replay.name in others, translate("fairness", "another name")),
     )
-    told = ", ".join(filter(None, (_named(wrong), _differences(replay, ended))))
+    told = joined(filter(None, (_named(wrong), _differences(replay, ended))))
     if not told:
         return ""
     return translate("fairness", "The results said otherwise: {what}.").format(what=told)
@@ -164,4 +164,4 @@ def _differences(replay: Replay, claim: Claim) -> str:
 
 
 def _named(wrong: Iterable[tuple[bool, str]]) -> str:
-    return ", ".join(text for is_wrong, text in wrong if is_wrong)
+    return joined(text for is_wrong, text in wrong if is_wrong)

@@ -122,7 +122,7 @@ def results_text(standings: Sequence[Standing], own: int) -> str:
             place, points = ordinal(racer.place), points_text(racer.score)
             name = one_line(racer.name)
             said.append(text.format(place=place, name=name, points=points, fate=_fate(racer)))
-    return ". ".join(said)
+    return f"{translate('texts', '.', 'ends a sentence')} ".join(said)
 
 
 def _fate(racer: Standing) -> str:

@@ -1,7 +1,7 @@
 """Numbers and settings in words, for every screen alike.  Pure."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from client.words.translation import translate
@@ -123,7 +123,12 @@ def listed(names: Sequence[str], last_two: str) -> str:
     """
     if len(names) < 2:
         return "".join(names)
-    return last_two.format(names=", ".join(names[:-1]), last=names[-1])
+    return last_two.format(names=joined(names[:-1]), last=names[-1])
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Return the parts of a list, one after the other: "a, b"."""
+    return translate("texts", ", ", "in a list").join(parts)
 
 
 def card_words(card: Card) -> str:
@@ -150,7 +155,7 @@ def options_text(game: str, options: catalogue.Options) -> str:
         chosen = entry.complete(options)
     except (catalogue.UnknownGame, catalogue.BadOption):
         return ""
-    return ", ".join(
+    return joined(
         f"{option_title(option)}: {choice_title(chosen[option.name])}" for option in entry.options
     )
 
@@ -304,7 +309,8 @@ def sentence(reason: str) -> str:
 
 
 def _ended(line: str) -> str:
-    return line[:1].upper() + line[1:] + ("" if line.endswith(_ENDINGS) else ".")
+    end = "" if line.endswith(_ENDINGS) else translate("texts", ".", "ends a sentence")
+    return line[:1].upper() + line[1:] + end
 
 
 _ENDINGS: Final = (".", "!", "?", "…", "。", "\uff01", "\uff1f")  # the last ones as in Chinese
