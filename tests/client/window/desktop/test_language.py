@@ -18,6 +18,7 @@ from client.window.window import Window
 from client.words.commentary import fate_text, results_text, standing_text
 from client.words.refusals import refusal_text
 from client.words.texts import points_text
+from client.words.translation import available, own_name
 from engine import catalogue
 from engine.reasons import why_not
 from engine.state import Click
@@ -28,14 +29,16 @@ from tests.client import pseudo
 from tests.client.tour import STATUSES, Spoken, Tour
 from tests.engine.positions import Setting, walk
 
+WORD = re.compile(r"[^\W\d_]+")
+
 FOREIGN = (
     *("Ada", "Bob", "Cleo", "Eve", "img", "src", "x", "i", "b"),
     *("ABCDEF", "ONE", "TWO", "secret"),
     *("samedeal", "Samedeal", "SHA", "localhost", "ws", "wss", "race"),
+    *(word for name in available() for word in WORD.findall(own_name(name))),
 )
-"""The words that come from others, and the name of the game."""
+"""The words that come from others, the name of the game, and what languages call themselves."""
 HEXADECIMAL = re.compile(r"\b[0-9a-f]*\d[0-9a-f]*\b")
-WORD = re.compile(r"[^\W\d_]+")
 
 
 @pytest.fixture(scope="session")
