@@ -15,6 +15,8 @@ from protocol.nearby import About, Port
 
 log = logging.getLogger(__name__)
 
+PROGRAM: Final = ("-P", "-m", "samedeal.nearby.announcer")
+"""What Python runs."""
 GOODBYE: Final = 2.0
 """Seconds that the process has for its end."""
 NOT_ANNOUNCED: Final = "this server is not announced in its network: %s"
@@ -46,7 +48,7 @@ async def announced(task: Task) -> AsyncIterator[None]:
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-P", "-m", "samedeal.nearby.announcer"),
+            *PROGRAM,
             msgspec.json.encode(task).decode(),
             stdin=PIPE,
             stdout=PIPE,
