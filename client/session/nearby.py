@@ -16,8 +16,8 @@ from protocol.nearby import About, Port
 
 MOST: Final = 32
 """Servers that are listed."""
-LONGEST_SHOWN: Final = 24
-"""Characters of a name that are shown."""
+LONGEST_SHOWN: Final = 40
+"""Characters of a name that are shown where there is room for it."""
 
 
 class Nearby(msgspec.Struct, frozen=True):
@@ -37,12 +37,11 @@ class Nearby(msgspec.Struct, frozen=True):
         """Where it is."""
         return Address(self.host, self.port, self.about.secure)
 
-    @property
-    def shown_name(self) -> str:
-        """Its name on one line, cut where it is too long; its address where it has none."""
-        name = one_line(self.name[: 4 * LONGEST_SHOWN])
-        if len(name) > LONGEST_SHOWN:
-            name = one_line(f"{name[: LONGEST_SHOWN - 1]}…")
+    def shown_name(self, most: int = LONGEST_SHOWN) -> str:
+        """Its name on one line, cut after so many characters; its address where it has none."""
+        name = one_line(self.name)
+        if len(name) > most:
+            name = one_line(f"{self.name[: most - 1]}…")
         return name or str(self.address)
 
     @property

@@ -22,6 +22,7 @@ from client.window.desktop.scaling import Scaling
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
+from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
@@ -71,6 +72,7 @@ class Window(QMainWindow):
         watch: bool = False,
         room_password: str = "",
         own_port: int = DEFAULT_PORT,
+        nearby: bool = False,
     ) -> None:
         """Begin at the connect screen.
 
@@ -80,6 +82,7 @@ class Window(QMainWindow):
             watch: whether to go there as a spectator.
             room_password: the password of that room, if it has one.
             own_port: the port of a server that the player opens; 0 for any that is free.
+            nearby: whether servers in the same network are looked for, and that one is announced.
         """
         super().__init__()
         self.memory = memory
@@ -109,13 +112,19 @@ class Window(QMainWindow):
         self.setCentralWidget(whole)
         self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
 
-        self.own_server = OwnServer(memory.server_data, own_port, self)
+        announced_as = computer_name() if nearby else ""
+        self.own_server = OwnServer(memory.server_data, own_port, self, announced_as=announced_as)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
         self.own_server.notice.connect(self.status.tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self.status.tell)
         self._make_screens()
+        self._nearby = NearbyServers(self)
+        self._nearby.changed.connect(self.connect_screen.servers.show_nearby)
+        if nearby:
+            self.navigation.currentChanged.connect(lambda _: self._look_around())
+            self._look_around()
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._keep_preferences)
@@ -282,6 +291,10 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             self.navigation.remove(screen)
         self._server_screens = []
+
+    def _look_around(self) -> None:
+        """Look for servers in the network while the player chooses one."""
+        self._nearby.look(self.navigation.currentWidget() is self.connect_screen)
 
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
@@ -453,6 +466,7 @@ class Window(QMainWindow):
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
+        self._nearby.close()
         self._bots.end()
         self.own_server.close(leave_running=self._parting == "leave running")
         super().closeEvent(event)

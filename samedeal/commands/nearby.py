@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if not seen:
         tell("No server is announced in this network.")
         return 0
-    rows = [(each.shown_name, str(each.address), _more(each)) for each in seen]
+    rows = [(each.shown_name(), str(each.address), _more(each)) for each in seen]
     tell(*table_lines(("name", "address", ""), rows))
     return 0
 

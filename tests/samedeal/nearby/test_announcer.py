@@ -101,7 +101,7 @@ async def test_a_server_that_is_not_to_be_found_starts_nothing(
 async def test_a_process_that_cannot_start_is_told(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(announcing.sys, "executable", "/nowhere/python")
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
     async with announced(Task("Ada", 7713, ["0.0.0.0"], OPEN)):
         pass
     assert "not announced in its network" in caplog.text

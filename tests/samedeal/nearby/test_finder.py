@@ -100,10 +100,10 @@ async def test_any_name_is_a_line_of_text(service: str, name: bytes) -> None:
         (found,) = await seen.until(bool)
         (read,) = session_nearby.read(session_nearby.written([found]))
         assert read == found
-        assert len(read.shown_name) <= session_nearby.LONGEST_SHOWN + 2
-        assert read.shown_name.strip()
-        assert "\n" not in read.shown_name
-        assert "\x1b" not in read.shown_name
+        assert len(read.shown_name()) <= session_nearby.LONGEST_SHOWN + 2
+        assert read.shown_name().strip()
+        assert "\n" not in read.shown_name()
+        assert "\x1b" not in read.shown_name()
 
 
 async def test_noise_is_no_server(service: str) -> None:
