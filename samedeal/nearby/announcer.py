@@ -34,30 +34,30 @@ NICENESS: Final = 10
 async def announce(
     task: Task,
     tell: Callable[[News], object],
-    stop: asyncio.Event,
     own: Callable[[], Sequence[IPv4Interface]] = interfaces,
 ) -> None:
-    """Announce a server in all networks where it can be reached, until `stop` is set.
+    """Announce a server in all networks where it can be reached, until this is cancelled.
 
     `own` returns the addresses of this computer, and is asked again and again.
     """
-    while not stop.is_set():
+    while True:
         here = own()
         addresses = reachable(task.hosts, here)
         if not addresses:
             tell(News(trouble="this computer is in no network where the server can be reached"))
-            await while_same(here, own, stop)
+            await while_same(here, own)
             continue
         try:
+            # It says goodbye when it is left, however that comes.
             async with AsyncZeroconf(list(map(str, addresses)), ip_version=IPVersion.V4Only) as net:
                 info = _info(task, addresses)
                 said = await net.async_register_service(info, allow_name_change=True)
                 tell(News(info.name.removesuffix(f".{SERVICE}")))
                 await said
-                await while_same(here, own, stop)
+                await while_same(here, own)
         except (OSError, Error) as error:
             tell(News(trouble=str(error) or type(error).__name__))
-            await while_same(here, own, stop)
+            await while_same(here, own)
 
 
 def reachable(hosts: Sequence[str], own: Sequence[IPv4Interface]) -> list[IPv4Address]:
@@ -91,7 +91,14 @@ async def _run(task: Task) -> None:
         loop.call_soon_threadsafe(stop.set)
 
     threading.Thread(target=wait, name="input", daemon=True).start()
-    await announce(task, lambda news: print(msgspec.json.encode(news).decode(), flush=True), stop)
+    announcing, stopped = asyncio.create_task(announce(task, _print)), loop.create_task(stop.wait())
+    await asyncio.wait((announcing, stopped), return_when=asyncio.FIRST_COMPLETED)
+    announcing.cancel()
+    await asyncio.gather(announcing, return_exceptions=True)
+
+
+def _print(news: News) -> None:
+    print(msgspec.json.encode(news).decode(), flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 PROGRAM: Final = ("-P", "-m", "samedeal.nearby.announcer")
 """What Python runs."""
-GOODBYE: Final = 2.0
+GOODBYE: Final = 1.0
 """Seconds that the process has for its end."""
 NOT_ANNOUNCED: Final = "this server is not announced in its network: %s"
 

@@ -1,7 +1,6 @@
 """The networks that this computer is in."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 from ipaddress import IPv4Interface
 from typing import Final
@@ -31,12 +30,10 @@ def interfaces() -> list[IPv4Interface]:
 
 
 async def while_same(
-    here: Sequence[IPv4Interface],
-    own: Callable[[], Sequence[IPv4Interface]],
-    stop: asyncio.Event | None = None,
+    here: Sequence[IPv4Interface], own: Callable[[], Sequence[IPv4Interface]]
 ) -> None:
-    """Wait as long as `own` says that this computer's addresses are `here`, or until `stop`."""
-    stop = stop or asyncio.Event()
-    while not stop.is_set() and own() == here:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), LOOK)
+    """Wait as long as `own` says that this computer's addresses are `here`."""
+    while True:
+        await asyncio.sleep(LOOK)
+        if own() != here:
+            return

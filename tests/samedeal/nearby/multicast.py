@@ -59,17 +59,17 @@ async def finding() -> AsyncIterator[Seen]:
 @asynccontextmanager
 async def announcing(name: str, port: int = 7713, about: About = OPEN) -> AsyncIterator[str]:
     """Announce a server during the block; the value is the name under which it is."""
-    stop, told = asyncio.Event(), asyncio.Queue[News]()
+    told = asyncio.Queue[News]()
     task = Task(name, port, ["0.0.0.0"], about)
-    running = asyncio.create_task(announce(task, told.put_nowait, stop, loopback))
+    running = asyncio.create_task(announce(task, told.put_nowait, loopback))
     try:
         async with asyncio.timeout(PATIENCE):
             news = await told.get()
         assert not news.trouble
         yield news.name
     finally:
-        stop.set()
-        await running
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 def shout(*packets: bytes) -> None:

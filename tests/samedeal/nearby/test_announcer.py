@@ -124,14 +124,14 @@ async def test_a_network_that_forbids_it_is_told_and_no_error(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(announcer, "AsyncZeroconf", forbidden)
-    stop, told = asyncio.Event(), asyncio.Queue[News]()
+    told = asyncio.Queue[News]()
     task = Task("Ada", 7713, ["0.0.0.0"], OPEN)
-    running = asyncio.create_task(announce(task, told.put_nowait, stop, loopback))
+    running = asyncio.create_task(announce(task, told.put_nowait, loopback))
     async with asyncio.timeout(20):
         assert "not permitted" in (await told.get()).trouble
-        assert not running.done()
-        stop.set()
-        await running
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_it_goes_along_when_the_computer_comes_into_a_network(
@@ -139,9 +139,9 @@ async def test_it_goes_along_when_the_computer_comes_into_a_network(
 ) -> None:
     monkeypatch.setattr("samedeal.nearby.interfaces.LOOK", 0.05)
     here: list[IPv4Interface] = []
-    stop, told = asyncio.Event(), asyncio.Queue[News]()
+    told = asyncio.Queue[News]()
     task = Task("Laptop", 7713, ["0.0.0.0"], OPEN)
-    running = asyncio.create_task(announce(task, told.put_nowait, stop, lambda: list(here)))
+    running = asyncio.create_task(announce(task, told.put_nowait, lambda: list(here)))
     async with asyncio.timeout(20), finding() as seen:
         assert "no network" in (await told.get()).trouble
         here += loopback()
@@ -150,8 +150,8 @@ async def test_it_goes_along_when_the_computer_comes_into_a_network(
         here.clear()
         assert "no network" in (await told.get()).trouble
         await seen.until(lambda now: not now)
-        stop.set()
-        await running
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 def test_only_where_it_listens_can_a_server_be_reached() -> None:
