@@ -2,11 +2,13 @@
 
 import argparse
 import asyncio
+import logging
 import os
 from collections.abc import Sequence
 from typing import Final
 
 from client.session.nearby import Nearby, written
+from samedeal import standard_streams
 from samedeal.tables import table_lines
 from samedeal.telling import tell
 
@@ -37,10 +39,11 @@ def run(args: argparse.Namespace) -> int:
     """Look for servers; return the exit code."""
     from samedeal.nearby.finder import find  # what is imported for it takes its time
 
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # It tells what strangers do wrong.
     if args.follow:
         if hasattr(os, "nice"):
             os.nice(NICENESS)
-        asyncio.run(find(lambda found: print(written(found), flush=True)))
+        asyncio.run(find(_print))
         return 0
     seen: list[Nearby] = []
 
@@ -60,6 +63,14 @@ def run(args: argparse.Namespace) -> int:
     rows = [(each.shown_name(), str(each.address), _more(each)) for each in seen]
     tell(*table_lines(("name", "address", ""), rows))
     return 0
+
+
+def _print(found: Sequence[Nearby]) -> None:
+    try:
+        print(written(found), flush=True)
+    except OSError:  # Whoever read it has gone, say: this ends the loop, whatever else runs.
+        standard_streams.give_up()
+        raise SystemExit(1) from None
 
 
 def _more(found: Nearby) -> str:

@@ -61,12 +61,15 @@ async def _find_in(
         await net.zeroconf.async_wait_for_start()
         search = _Search(net.zeroconf, here)
         browser = AsyncServiceBrowser(net.zeroconf, SERVICE, handlers=[search.heard])
-        helpers = [asyncio.create_task(each) for each in (search.show(show), search.ask_again())]
+        work = (while_same(here, own), search.show(show), search.ask_again())
+        tasks = [asyncio.create_task(each) for each in work]
         try:
-            await while_same(here, own)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for each in done:
+                await each  # It may have failed.
         finally:
             await browser.async_cancel()
-            await _cancel([*helpers, *search.asking.values()])
+            await _cancel([*tasks, *search.asking.values()])
 
 
 class _Search:

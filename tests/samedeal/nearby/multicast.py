@@ -5,6 +5,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from ipaddress import IPv4Interface
 
 from client.session.nearby import Nearby
@@ -22,6 +23,25 @@ PTR, TXT, SRV, A = 12, 16, 33, 1
 def loopback() -> list[IPv4Interface]:
     """The addresses of a computer that is in no network but its own."""
     return [IPv4Interface("127.0.0.1/8")]
+
+
+@cache
+def can_multicast() -> bool:
+    """Return whether multicast comes back over this machine's loopback interface."""
+    group, here = socket.inet_aton(GROUP[0]), socket.inet_aton("127.0.0.1")
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as voice,
+    ):
+        try:
+            ear.bind(("", 0))
+            ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group + here)
+            ear.settimeout(5)
+            voice.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, here)
+            voice.sendto(b"here", (GROUP[0], ear.getsockname()[1]))
+            return ear.recv(9) == b"here"
+        except OSError:  # It forbids it, or nothing comes.
+            return False
 
 
 class Seen:
