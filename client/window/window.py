@@ -124,7 +124,7 @@ class Window(QMainWindow):
         self._nearby.changed.connect(self.connect_screen.servers.show_nearby)
         if nearby:
             self.navigation.currentChanged.connect(lambda _: self._look_around())
-            self._look_around()
+            QTimer.singleShot(0, self._look_around)  # Perhaps the player goes elsewhere at once.
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._keep_preferences)
