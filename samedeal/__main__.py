@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "serve": "run a race server",
     "admin": "look after a running server: ban, rename, delete, announce",
     "play": "open the client; with --demo, a race against bots",
+    "nearby": "list the servers in the same network",
     "watch": "watch a room, in a window or in the terminal",
     "bot": "let bots race in a room",
     "backup": "copy the data of a server while it runs",

@@ -15,10 +15,15 @@ from samedeal.__main__ import main
 INPUT: Final = 0
 
 
-def _end_with_input() -> None:
+def wait_for_end_of_input() -> None:
+    """Wait until the standard input is closed at its other end; call it in a thread."""
     # Not by sys.stdin: who waits there holds a lock that the interpreter wants at its end.
     while os.read(INPUT, 4096):
         pass
+
+
+def _end_with_input() -> None:
+    wait_for_end_of_input()
     os.kill(os.getpid(), signal.SIGTERM)
 
 

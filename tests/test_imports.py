@@ -61,6 +61,8 @@ def test_the_contracts_hold() -> None:
         ("protocol", "asyncio"),
         ("server", "client"),
         ("server", "PySide6"),
+        ("server", "zeroconf"),
+        ("client", "zeroconf"),
         ("client", "server"),
         ("client", "samedeal"),
         ("client.session", "time"),

@@ -75,7 +75,7 @@ def run(
     Caret(app)
     loudspeaker = Loudspeaker()
     code = address.code if address else ""
-    window = Window(memory, code=code, watch=watch, room_password=room_password)
+    window = Window(memory, code=code, watch=watch, room_password=room_password, nearby=True)
     server, name = address or memory.server, name or memory.name
     window.connect_screen.fill(str(server or ""), name)
     if practice is not None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from client.session.address import Address
 from client.session.fairness_results import replay_doubt
+from client.session.nearby import Nearby
 from client.session.session import Session
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
@@ -23,6 +24,7 @@ from client.window.desktop.scaling import Scaling
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
+from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
@@ -72,6 +74,7 @@ class Window(QMainWindow):
         watch: bool = False,
         room_password: str = "",
         own_port: int = DEFAULT_PORT,
+        nearby: bool = False,
     ) -> None:
         """Begin at the connect screen.
 
@@ -81,6 +84,7 @@ class Window(QMainWindow):
             watch: whether to go there as a spectator.
             room_password: the password of that room, if it has one.
             own_port: the port of a server that the player opens; 0 for any that is free.
+            nearby: whether servers in the same network are looked for, and that one is announced.
         """
         super().__init__()
         self.memory = memory
@@ -99,7 +103,8 @@ class Window(QMainWindow):
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
         Scaling(self)  # before there is anything to be made larger
 
-        self.own_server = OwnServer(memory.server_data, own_port, self)
+        announced_as = computer_name() if nearby else ""
+        self.own_server = OwnServer(memory.server_data, own_port, self, announced_as=announced_as)
         self.own_server.opened.connect(self._go_to_own_server)
         self.own_server.failed.connect(self._own_server_failed)
         self.own_server.notice.connect(self._tell)
@@ -107,7 +112,13 @@ class Window(QMainWindow):
         self._bots.failed.connect(self._tell)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
+        self._nearby = NearbyServers(self)
+        self._nearby.changed.connect(self._show_nearby)
+        self._looks = nearby
+        """Whether servers in the same network are looked for."""
         self._furnish()
+        if nearby:
+            QTimer.singleShot(0, self._look_around)  # Perhaps the player goes elsewhere at once.
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._follow_preferences)
@@ -134,6 +145,8 @@ class Window(QMainWindow):
         self.setCentralWidget(whole)  # which deletes what was there before
         self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
         self._make_screens()
+        if self._looks:
+            self.navigation.currentChanged.connect(lambda _: self._look_around())
 
     def _speak(self) -> None:
         """Show everything anew in the language that was chosen, and the settings where it was.
@@ -314,6 +327,13 @@ class Window(QMainWindow):
             self.navigation.remove(screen)
         self._server_screens = []
 
+    def _show_nearby(self, found: list[Nearby]) -> None:
+        self.connect_screen.servers.show_nearby(found)
+
+    def _look_around(self) -> None:
+        """Look for servers in the network while the player chooses one."""
+        self._nearby.look(self.navigation.currentWidget() is self.connect_screen)
+
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
         self.memory.name = name
@@ -486,6 +506,7 @@ class Window(QMainWindow):
         self.memory.window = self.saveGeometry()
         if self.link is not None:
             self.link.close()
+        self._nearby.close()
         self._bots.end()
         self.own_server.close(leave_running=self._parting == "leave running")
         super().closeEvent(event)

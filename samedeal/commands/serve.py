@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
@@ -13,13 +14,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from protocol.nearby import About
 from samedeal import service_manager
 from samedeal.argument_type import argument_type
-from samedeal.configuration.checks import read_certificate, try_out
+from samedeal.configuration.checks import is_local, read_certificate, try_out
 from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.loading import Loaded, load
-from samedeal.configuration.model import settings, value_of
+from samedeal.configuration.model import Configuration, settings, value_of
 from samedeal.configuration.setting import Setting
+from samedeal.nearby.announcing import Task, announced
 from samedeal.telling import complain
 from server.app import Server, ServerProblem
 from server.monitoring import log_writer, logs
@@ -157,8 +160,18 @@ async def _serve(loaded: Loaded) -> int:
         for note in loaded.notes:
             log.warning("%s", note)
         service_manager.tell(service_manager.READY)
+        if chosen.announced_as and not is_local(chosen.host):
+            await stack.enter_async_context(announced(_announcement(chosen, server)))
         await server.serve_forever()
     return 0
+
+
+def _announcement(chosen: Configuration, server: Server) -> Task:
+    """Return what to say of a server in its network."""
+    listening = [each for each in server.sockets.sockets if each.family == socket.AF_INET]
+    hosts = [str(each.getsockname()[0]) for each in listening]
+    about = About(secure=chosen.tls.certificate is not None, password=bool(chosen.password))
+    return Task(chosen.announced_as, server.port, hosts, about)
 
 
 class _Stopping:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from protocol.messages import Password
+from protocol.nearby import LONGEST_NAME
 from samedeal.configuration.faults import BadConfiguration, Fault
 from samedeal.configuration.model import Configuration
 from server.app import why_not_listening
@@ -90,6 +91,10 @@ def find_faults(configuration: Configuration, sources: Mapping[str, str]) -> Ite
         wrong = f"a password has at most {LONGEST_PASSWORD} characters: nobody could give this one"
         key = "password_file" if configuration.password_file else "password"
         yield Fault(sources[key], key, wrong)
+    name = configuration.announced_as
+    if not name.isprintable() or name != name.strip() or len(name.encode()) > LONGEST_NAME:
+        wrong = f"{name!r} is no name of a server: it is one line of {LONGEST_NAME} bytes at most"
+        yield Fault(sources["announced_as"], "announced_as", wrong)
     tls = configuration.tls
     if tls.key and not tls.certificate:
         yield Fault(sources["tls.key"], "tls.key", "it needs tls.certificate as well")
@@ -180,6 +185,11 @@ def find_notes(
         yield (
             f"{configuration.host} can be reached from other machines, and nothing is encrypted: "
             "set tls.certificate and tls.key, or let a reverse proxy do it"
+        )
+    if configuration.announced_as and is_local(configuration.host):
+        yield (
+            f"announced_as does nothing: no other machine can reach {configuration.host}; host = "
+            '"0.0.0.0" lets them in'
         )
     if certificate := read_certificate(configuration):
         yield from certificate.notes(configuration.host)

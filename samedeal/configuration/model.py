@@ -78,6 +78,11 @@ class Configuration:
         "A file whose first line is the password: then it stands in no other place.",
         example="/etc/samedeal/password",
     )
+    announced_as: str = setting(
+        "",
+        "The name under which players in the same network see the server without typing anything "
+        "(mDNS); empty: it is not announced.",
+    )
     proxies: tuple[Network, ...] = setting(
         (),
         "The networks of reverse proxies, which are believed when they tell a client's address.",

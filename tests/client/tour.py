@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from client.bots.chooser import MoveChooser
 from client.session.address import Address
+from client.session.nearby import Nearby
 from client.session.recording import Recording
 from client.window.online.link import Link
 from client.window.widgets.elements import SureButton
@@ -40,6 +41,7 @@ from protocol.messages import (
     Tally,
     Welcome,
 )
+from protocol.nearby import About
 from protocol.wire import encode
 from tests.client.window.screens.test_profile import PAGE
 
@@ -108,6 +110,11 @@ def at_the_start(tour: Tour) -> None:
         window._show_trouble("")
         window.disconnect_from_server()
     tour.look("start, a server that is known")
+    for about in (About(), About(password=True), About(version=2)):
+        found = Nearby("Ada", "192.168.1.5", 8765, False, about)
+        window.connect_screen.servers.show_nearby([found])
+        tour.look("start, a server in the network")
+    window.connect_screen.servers.show_nearby([])
     window.connect_to(Address("localhost"), "Ada")
     assert tour.link.up
 

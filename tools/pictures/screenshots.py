@@ -27,6 +27,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from client.session.nearby import Nearby
 from client.window.app import AppTheme
 from client.window.desktop import preferences
 from client.window.desktop.language import set_language
@@ -37,6 +38,7 @@ from client.window.window import Window
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import Announcement, Rooms, Settings, Stopping
+from protocol.nearby import About
 from tools.pictures.guide import take_guide
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
@@ -107,6 +109,10 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
     window = pictures.window
     show = pictures.shoot
     show("connect")
+    found = Nearby("BOBS-LAPTOP", "192.168.1.5", 7713, False, About())
+    window.connect_screen.servers.show_nearby([found])
+    show("connect-nearby")
+    window.connect_screen.servers.show_nearby([])
     window.connect_screen.show_trouble("There is already a player called Ada here.")
     show("connect-refused")
     window.connect_screen.fill(str(server.address), "Ada")

@@ -35,9 +35,20 @@ class OwnServer(QObject):
     notice = Signal(str)
     """Something about it that changes nothing, as a sentence."""
 
-    def __init__(self, data: Path, port: int = DEFAULT_PORT, parent: QObject | None = None) -> None:
-        """Keep players and races in the directory `data`; listen at `port`, 0 for any free one."""
+    def __init__(
+        self,
+        data: Path,
+        port: int = DEFAULT_PORT,
+        parent: QObject | None = None,
+        *,
+        announced_as: str = "",
+    ) -> None:
+        """Keep players and races in the directory `data`; listen at `port`, 0 for any free one.
+
+        `announced_as` is the name under which others in the network see it; empty for none.
+        """
         super().__init__(parent)
+        self._announced_as = announced_as
         self.address = Address("localhost", port)
         self._data = data
         self._port = port
@@ -81,7 +92,8 @@ class OwnServer(QObject):
     def _options(self, port: int) -> tuple[str, ...]:
         # A race that is under way goes on when it is opened again, so the end need not wait for it.
         where = ("--data", str(self._data), "--host", EVERYWHERE, "--port", str(port))
-        return (*where, "--limits-stop-after", "0")
+        announced = ("--announced-as", self._announced_as) if self._announced_as else ()
+        return (*where, *announced, "--limits-stop-after", "0")
 
     def _on_probe(self, _address: Address, _state: str, up: bool) -> None:
         if up:

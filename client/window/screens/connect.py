@@ -58,7 +58,10 @@ class ConnectScreen(QWidget):
         self.open_here = button(
             self.tr("Open a server here"),
             self._open_here,
-            self.tr("For friends in the same network, for as long as this window is open."),
+            self.tr(
+                "For friends in the same network, who see it in their windows, for as long as this "
+                "window is open."
+            ),
         )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         said = box(column(self.trouble, self.state, None, space=0))

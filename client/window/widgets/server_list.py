@@ -1,58 +1,86 @@
-"""The servers that one was on before, and how they are just now."""
+"""The servers in the player's network, and those that one was on before; and how they are now."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QStyle, QTableWidgetItem
 
 from client.session.address import Address
+from client.session.nearby import Nearby
 from client.window.online.probe import Probe
-from client.window.widgets.elements import DataTable
+from client.window.widgets.elements import DataTable, plain_tip
 from client.words.translation import translate
 
 AGAIN: Final = 10_000
 """Milliseconds between two looks at the servers, while the list is shown."""
 ROWS: Final = 4
 """Servers that are seen at once; more are scrolled."""
+ROW: Final = 34
+FRAME: Final = 14
+"""Pixels of a row, and of what is around all of them."""
 
 
 class ServerList(DataTable):
-    """A line for each server: its address, and its state."""
+    """A line for each server: its address, and its state; or its name, and its address.
+
+    First come the servers in the network, in the order in which they were found.
+    """
 
     picked = Signal(object)
     """The address of the line that was chosen."""
     found = Signal(object, bool)
     """A server's address, and whether it answers."""
     entered = Signal()
-    """The chosen server is wanted at once (a double click, or Enter)."""
+    """The chosen server is wanted at once (a click, where it is there; a double click; Enter)."""
 
     def __init__(self) -> None:
         super().__init__([translate("server_list", "Server"), translate("server_list", "State")])
         self.setAccessibleName(self.tr("Servers"))
         self.horizontalHeader().hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._addresses: list[Address] = []
+        self._nearby: list[Nearby] = []
         self._states: dict[Address, str] = {}
+        self._up: set[Address] = set()
+        """Those that answered when they were asked last."""
         self._probe = Probe(self)
         self._probe.found.connect(self._found)
         self._again = QTimer(self, interval=AGAIN)
         self._again.timeout.connect(self.refresh)
         self.itemSelectionChanged.connect(self._picked)
         self.itemActivated.connect(lambda _: self.entered.emit())
+        self.itemClicked.connect(self._clicked)
 
     def show_servers(self, addresses: Sequence[Address]) -> None:
         """List these servers, and ask them how they are."""
         self._addresses = list(addresses)
-        self.setFixedHeight(34 * min(ROWS, max(1, len(addresses))) + 14)
         self._show()
         if self.isVisible():
             self.refresh()
 
+    def show_nearby(self, servers: Sequence[Nearby]) -> None:
+        """List these servers, too, which say that they are in the network; they are not asked."""
+        self._nearby = list(servers)
+        self._show()
+
     def refresh(self) -> None:
-        """Ask all servers how they are."""
+        """Ask the servers that one was on before how they are."""
         for address in self._addresses:
             self._probe.ask(address)
         self._show()
+
+    def sizeHint(self) -> QSize:
+        """Return the size at which all rows are seen, or as many as `ROWS`."""
+        return QSize(super().sizeHint().width(), self._height(ROWS))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size, at which one row is seen."""
+        return QSize(super().minimumSizeHint().width(), self._height(1))
+
+    def _height(self, most: int) -> int:
+        return ROW * min(most, max(1, self.rowCount())) + FRAME
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask the servers now and then, while the list is shown."""
@@ -67,12 +95,73 @@ class ServerList(DataTable):
 
     def _found(self, address: Address, state: str, answers: bool) -> None:
         self._states[address] = state
+        (self._up.add if answers else self._up.discard)(address)
         self.found.emit(address, answers)
         self._show()
 
     def _show(self) -> None:
-        self.fill([(each, [str(each), self._states.get(each, "…")]) for each in self._addresses])
+        known = self._addresses
+        # One on this computer is in the list anyway, by a shorter name.
+        near: dict[object, Nearby] = {
+            next(filter(each.is_at, known), each.address): each
+            for each in self._nearby
+            if not (each.here and any(map(each.is_at, known)))
+        }
+        rows: list[tuple[object, list[str]]] = [
+            (address, [each.shown_name(), _where(each)]) for address, each in near.items()
+        ]
+        rows += [
+            (each, [str(each), self._states.get(each, "…")]) for each in known if each not in near
+        ]
+        before = self.rowCount()
+        self.fill(rows)
+        for y, (address, _) in enumerate(rows):
+            if item := self.item(y, 0):
+                self._describe(item, near.get(address))
+        if self.rowCount() != before:
+            self.updateGeometry()
+
+    def _describe(self, item: QTableWidgetItem, found: Nearby | None) -> None:
+        """Say more of a server that was found, to who listens or rests the mouse on it."""
+        told = _spoken(found) if found else None
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        item.setToolTip(plain_tip(told or item.text()))
 
     def _picked(self) -> None:
         if isinstance(self.chosen, Address):
             self.picked.emit(self.chosen)
+
+    def _clicked(self, _item: QTableWidgetItem) -> None:
+        address = self.chosen
+        there = address in self._up or any(
+            isinstance(address, Address) and each.is_at(address) for each in self._nearby
+        )
+        by_itself = QStyle.StyleHint.SH_ItemView_ActivateItemOnSingleClick
+        if there and not self.style().styleHint(by_itself, None, self):
+            self.entered.emit()
+
+
+def _where(found: Nearby) -> str:
+    """Return what stands beside the name of a server that was found."""
+    if not found.understood:
+        told = translate("server_list", "{address}, another version")
+    else:
+        told = translate("server_list", "{address}, nearby", "in the same network")
+    return told.format(address=found.address)
+
+
+def _spoken(found: Nearby) -> str:
+    """Return all there is to say of a server that was found."""
+    if not found.understood:
+        told = translate(
+            "server_list",
+            "Server {name}, {address}, found in your network: of another version of Samedeal",
+        )
+    elif found.about.password:
+        told = translate(
+            "server_list",
+            "Server {name}, {address}, found in your network: asks new players for a password",
+        )
+    else:
+        told = translate("server_list", "Server {name}, {address}, found in your network")
+    return told.format(name=found.shown_name(), address=found.address)

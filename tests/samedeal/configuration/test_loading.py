@@ -316,3 +316,14 @@ def test_the_longest_password_is_what_a_client_can_give(tmp_path: Path) -> None:
     file.write_text("é" * 65)
     [fault] = faults(tmp_path, f'password_file = "{file}"')
     assert "line 1: password_file: a password has at most 64 characters" in fault
+
+
+def test_the_name_that_others_see_is_a_line(tmp_path: Path) -> None:
+    opened = read(tmp_path, 'host = "0.0.0.0"\nannounced_as = "Ada’s server"')
+    assert opened.configuration.announced_as == "Ada’s server"
+    [note] = read(tmp_path, 'announced_as = "Ada"').notes
+    assert "announced_as does nothing: no other machine can reach 127.0.0.1" in note
+    for name in ("a\\nb", " a", "\\u001b[2J", "é" * 29):
+        [fault] = faults(tmp_path, f'announced_as = "{name}"')
+        assert "line 1: announced_as: " in fault
+        assert "is no name of a server: it is one line of 56 bytes at most" in fault
