@@ -37,6 +37,7 @@ from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import column
+from client.window.widgets.fitted import Fitted
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
@@ -56,6 +57,8 @@ from protocol.messages import (
 )
 from protocol.wire import DEFAULT_PORT
 
+SMALLEST: Final = (480, 320)
+"""The least width and height of the window, in pixels: half of a small screen of fine pixels."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
 
@@ -93,21 +96,23 @@ class Window(QMainWindow):
         self._server_screens: list[Screen] = []
         """The screens of this connection."""
         self.setWindowTitle("Samedeal")
-        self.setMinimumSize(900, 600)
+        self.setMinimumSize(*SMALLEST)
         self.resize(1180, 760)
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)
         Scaling(self)  # before there is anything to be made larger
 
         self.news = NewsBar()
         self.navigation = Navigation()
+        self.stage = Fitted(self.navigation)
         self.status = StatusLine()
         self.status.again.connect(self._try_now)
-        layout = column(self.news, self.navigation, self.status, space=0)
+        layout = column(self.news, self.stage, self.status, space=0)
         layout.setStretch(1, 1)
         whole = QWidget()
         whole.setLayout(layout)
         self.setCentralWidget(whole)
-        self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
+        self.navigation.currentChanged.connect(self._begin_screen)
 
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
@@ -119,6 +124,12 @@ class Window(QMainWindow):
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._keep_preferences)
+
+    def _begin_screen(self) -> None:
+        """Show another screen from its top, with no word of the one before."""
+        self.status.show_notice("")
+        self.stage.fit()
+        self.stage.ensureVisible(0, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a screen that the player looked at beside the race, say."""

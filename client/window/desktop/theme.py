@@ -260,7 +260,10 @@ _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
     "least_height": QWidget.setMinimumHeight,
     "most_width": QWidget.setMaximumWidth,
     "most_height": QWidget.setMaximumHeight,
+    "line_height": QWidget.setMinimumHeight,
 }
+EDGES: Final = 14
+"""What the edges of a button or field take of its height, in pixels, in any scale."""
 
 
 _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary()
@@ -270,15 +273,17 @@ _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary
 def fix(widget: QWidget, **sizes: int) -> None:
     """Fix a widget's `width` or `height` in any scale, or the bounds of them.
 
-    These are `least_width`, `least_height`, `most_width` and `most_height`.
+    These are `least_width`, `least_height`, `most_width` and `most_height`; and `line_height`, the
+    least height of what has one line of text in it, where only the text is of another size.
     """
-    _fixed[widget] = sizes
+    _fixed[widget] = {**_fixed.get(widget, {}), **sizes}
     _fix(widget)
 
 
 def _fix(widget: QWidget) -> None:
     for name, pixels in _fixed[widget].items():
-        _SETTERS[name](widget, px(pixels))
+        edges = EDGES if name == "line_height" else 0
+        _SETTERS[name](widget, max(0, px(pixels - edges) + edges))
 
 
 def set_role(widget: QWidget, role: str) -> None:

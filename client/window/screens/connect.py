@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
@@ -41,7 +41,7 @@ class ConnectScreen(QWidget):
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         self._password_label = label(self.tr("The server's password"), "muted")
         for field in (self.server, self.name, self.password):
-            field.setMinimumHeight(38)
+            theme.fix(field, line_height=38)
             field.returnPressed.connect(self._go_on)
             field.textEdited.connect(lambda _: self.show_trouble(""))
         self.servers = ServerList()
@@ -77,27 +77,28 @@ class ConnectScreen(QWidget):
             space=8,
         )
         self.emblem = Emblem()
-        form = panel(fields)
-        theme.fix(form, width=400)
+        self._form = panel(fields)
+        theme.fix(self._form, least_width=320, most_width=400)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
-        title = label("Samedeal", "huge")
-        centred = column(
-            None,
-            row(None, self.emblem, None),
-            _centred(title),
-            _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
-            12,
-            form,
-            4,
-            row(
-                self.alone,
-                button(self.tr("Open a replay…"), self.replay.emit),
-                button(self.tr("Settings"), self.settings.emit),
-                space=8,
-            ),
-            None,
+        said = self.tr("Patience as a race: everyone gets the same deal.")
+        self._head = box(
+            column(
+                row(None, self.emblem, None),
+                _centred(label("Samedeal", "huge")),
+                _centred(label(said, "muted", wrap=True)),
+            )
         )
-        self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.open_replay = button(self.tr("Open a replay…"), self.replay.emit)
+        self.change_settings = button(self.tr("Settings"), self.settings.emit)
+        self._ways = row(self.alone, self.open_replay, self.change_settings, space=8)
+        self._foot = box(self._ways)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE)
+        self._grid.setSpacing(2 * SPACE)
+        for edge in (0, 4):
+            self._grid.setRowStretch(edge, 1)
+            self._grid.setColumnStretch(edge, 1)
+        self._arrange(beside=False)
         self.ask_password(False)
         self.show_waiting("")
         self.show_trouble("")
@@ -114,12 +115,47 @@ class ConnectScreen(QWidget):
             self._fit()
         return done
 
-    def _fit(self) -> None:
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with the fields beside the rest, and without the picture."""
+        head, form, ways = (_least(part) for part in (self._head, self._form, self.alone))
+        high = max(form.height(), self._head_height + 3 * (ways.height() + 8) + 2 * SPACE)
+        wide = max(head.width(), self._widest_way) + form.width() + 6 * SPACE
+        return QSize(wide, high + 2 * SPACE)
+
+    @property
+    def _head_height(self) -> int:
+        """The least height of what stands above the fields, without the picture."""
         shown = not self.emblem.isHidden()
-        more = SPACE if shown else self.emblem.height() + 2 * SPACE
-        fits = self.height() >= self.minimumSizeHint().height() + more
-        if fits != shown:
+        return _least(self._head).height() - (self.emblem.height() + SPACE if shown else 0)
+
+    @property
+    def _widest_way(self) -> int:
+        ways = (self.alone, self.open_replay, self.change_settings)
+        return max(_least(way).width() for way in ways)
+
+    def _fit(self) -> None:
+        """Put the fields beside the rest in a low window, and the picture into a high one."""
+        needed = self._head_height + _least(self._form).height() + _least(self.alone).height()
+        spare = self.height() - needed - 6 * SPACE
+        if (spare < 0) != self._beside:
+            self._arrange(beside=spare < 0)
+        fits = spare >= self.emblem.height() + SPACE
+        if fits == self.emblem.isHidden():
             self.emblem.setVisible(fits)
+
+    def _arrange(self, *, beside: bool) -> None:
+        self._beside = beside
+        for part in (self._head, self._form, self._foot):
+            self._grid.removeWidget(part)
+        self._grid.addWidget(self._head, 1, 1)
+        if beside:
+            self._grid.addWidget(self._foot, 2, 1)
+            self._grid.addWidget(self._form, 0, 2, 5, 1, Qt.AlignmentFlag.AlignVCenter)
+        else:
+            self._grid.addWidget(self._form, 2, 1)
+            self._grid.addWidget(self._foot, 3, 1)
+        ways = QBoxLayout.Direction
+        self._ways.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
 
     def fill(self, server: str, name: str) -> None:
         """Write these into the fields, and wait for what is missing.
@@ -206,6 +242,10 @@ class ConnectScreen(QWidget):
         self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
         self.name.setFocus()
         return False
+
+
+def _least(part: QWidget) -> QSize:
+    return part.minimumSizeHint().expandedTo(part.minimumSize())
 
 
 def _centred(widget: QWidget) -> QWidget:

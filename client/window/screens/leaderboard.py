@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QTabWidget
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, DataTable, button, column, label, page, row
+from client.window.widgets.elements import SPACE, DataTable, box, button, column, label, page, row
+from client.window.widgets.fitted import Fitted
 from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate
@@ -75,7 +76,7 @@ class LeaderboardScreen(Screen):
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         whole = column(
-            middle,
+            Fitted(box(middle)),
             row(button(self.tr("Back"), self.back.emit), None, self.state, self.about, self.replay),
         )
         whole.setStretch(0, 1)

@@ -7,6 +7,7 @@ from client.window.online.link import Link
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import button, column, label, page, row
+from client.window.widgets.fitted import Fitted
 
 
 class MakeRoomScreen(Screen):
@@ -21,7 +22,7 @@ class MakeRoomScreen(Screen):
         self.make = button(self.tr("Make the room"), self._make, main=True)
         whole = column(
             label(self.tr("Make a room"), "title"),
-            self.form,
+            Fitted(self.form),
             row(button(self.tr("Back"), self.back.emit), None, self.make),
         )
         whole.setStretch(1, 1)

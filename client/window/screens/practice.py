@@ -84,7 +84,7 @@ class PracticeScreen(QWidget):
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
         theme.fix(self.seed_edit, width=112)
-        self.seed_edit.setMinimumHeight(elements.BUTTON_HEIGHT)
+        theme.fix(self.seed_edit, line_height=elements.BUTTON_HEIGHT)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
@@ -101,7 +101,7 @@ class PracticeScreen(QWidget):
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
         )
         self.rules_button = QPushButton(self.tr("Rules"))
-        self.rules_button.setMinimumHeight(elements.BUTTON_HEIGHT)
+        theme.fix(self.rules_button, line_height=elements.BUTTON_HEIGHT)
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
@@ -169,28 +169,22 @@ class PracticeScreen(QWidget):
         self._take_up()
 
     def _table_page(self) -> QWidget:
-        top = QHBoxLayout()
-        top.addWidget(self.leave_button)
-        top.addWidget(self.game_button)
-        top.addWidget(self.options_text, 1)
-        for button in (
+        game = elements.row(self.leave_button, self.game_button, space=8)
+        game.addWidget(self.options_text, 1)
+        deals = elements.row(
             self.new_button,
             self.again_button,
             self.records_button,
             self.rules_button,
             self.settings_button,
-        ):
-            top.addWidget(button)
-        bottom = QHBoxLayout()
-        bottom.addWidget(self.clock)
-        bottom.addSpacing(8)
-        bottom.addWidget(self.score)
-        bottom.addSpacing(8)
-        bottom.addWidget(self.saying, 1)
-        bottom.addWidget(theme.label(self.tr("Seed"), "muted"))
-        bottom.addWidget(self.seed_edit)
-        for button in self._tools:
-            bottom.addWidget(button)
+            space=8,
+        )
+        told = elements.row(self.clock, 8, self.score, 8, space=8)
+        told.addWidget(self.saying, 1)
+        seed = theme.label(self.tr("Seed"), "muted")
+        tools = elements.row(None, seed, self.seed_edit, *self._tools, space=8)
+        top = elements.Folding(game, deals, wide=0, space=8)
+        bottom = elements.Folding(told, tools, wide=0, space=8)
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.board, 1)
@@ -199,12 +193,11 @@ class PracticeScreen(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(top)
+        column.addLayout(middle, 1)
+        column.addWidget(bottom)
         for bar in (top, bottom):
             bar.setContentsMargins(10, 8, 10, 8)
-            bar.setSpacing(8)
-        column.addLayout(top)
-        column.addLayout(middle, 1)
-        column.addLayout(bottom)
         return page
 
     def _chooser_page(self) -> QWidget:
@@ -486,7 +479,14 @@ class Banner(QFrame):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        self.adjustSize()
+        """Lie in the middle of the board's foot, in several lines where one does not fit."""
+        room = self._board.width() - 16
+        self.text.setWordWrap(False)
+        wide = self.sizeHint().width()
+        self.text.setWordWrap(wide > room)
+        wide = min(wide, room)
+        high = self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height()
+        self.resize(wide, high)
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
         )

@@ -20,7 +20,15 @@ from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.window.widgets.elements import (
+    SPACE,
+    Folding,
+    SureButton,
+    button,
+    column,
+    label,
+    row,
+)
 from client.words.commentary import results_text, rival_news, standing_text
 from client.words.texts import (
     deal_text,
@@ -75,6 +83,7 @@ class RaceScreen(Screen):
         self.side.bars.profile.connect(self._show_player)
         self.side.rules.connect(self.board.show_help)
         self.ending = label("", wrap=True)
+        theme.fix(self.ending, least_width=200)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
         self.leave = button(self.tr("Leave"), self._leave)
@@ -99,13 +108,10 @@ class RaceScreen(Screen):
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
 
-        banner = row(margin=SPACE)
-        banner.addWidget(self.ending, 1)
-        banner.addLayout(looks)
         self.end_race = EndRaceButton(self.session)
-        banner.addWidget(self.end_race)
-        banner.addWidget(self.leave)
-        self.banner.setLayout(banner)
+        ways = row(None, self.end_race, self.leave)
+        line = Folding(column(self.ending), looks, ways, wide=0)
+        self.banner.setLayout(column(line, margin=SPACE))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
         self.redo = button(self.tr("Redo"), self.board.redo)
@@ -125,8 +131,9 @@ class RaceScreen(Screen):
         left = column(space=8)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
-        tools = (self.undo, self.redo, self.hint, self.finish, self.deal, None, self.give_up)
-        self.tools = box(row(*tools, space=8))
+        back = row(self.undo, self.redo, self.hint, space=8)
+        on = row(self.finish, self.deal, None, self.give_up, space=8)
+        self.tools = Folding(back, on, wide=1, space=8)
         left.addWidget(self.tools)
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)

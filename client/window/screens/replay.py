@@ -21,7 +21,7 @@ from client.session.recording import (
 from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
-from client.window.widgets.elements import SPACE, Elided, button, column, label, row
+from client.window.widgets.elements import SPACE, Elided, Folding, button, column, label, row
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
     fault_text,
@@ -99,7 +99,7 @@ class ReplayScreen(QWidget):
         whole.addLayout(row(self.title, None, self.verdict, self.beside))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
-        whole.addLayout(
+        controls = (
             row(
                 button(self.tr("Back"), self.back.emit),
                 StepButton(self.tr("To the start"), -1, self._first, to_end=True),
@@ -110,11 +110,16 @@ class ReplayScreen(QWidget):
                 self.speed,
                 self.at,
                 None,
+                space=8,
+            ),
+            row(
+                None,
                 button(self.tr("Open…"), self.ask_for_file),
                 button(self.tr("Save…"), self._ask_where_to_save),
                 space=8,
-            )
+            ),
         )
+        whole.addWidget(Folding(*controls, wide=0, space=8))
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
@@ -236,7 +241,7 @@ class ReplayScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the curve a fair part of the height."""
         super().resizeEvent(event)
-        self.curve.setFixedHeight(max(110, self.height() // 7))
+        self.curve.setFixedHeight(max(90, self.height() // 7))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""

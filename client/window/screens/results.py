@@ -15,6 +15,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
+    Folding,
     box,
     button,
     column,
@@ -23,6 +24,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitted import Fitted
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
@@ -93,17 +95,15 @@ class ResultsScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 4)
         middle.addWidget(side_box, 1)  # in a small window the names need its room
-        foot = row(
-            button(self.tr("Leave"), self._leave),
-            button(self.tr("Leaderboard"), self._leaderboard),
-            self.replay,
-            self.about,
-            space=8,
-        )
-        foot.addWidget(self.state, 1)
-        foot.addWidget(button(self.tr("Back to the room"), self.back.emit))
-        foot.addWidget(self.rematch)
-        whole = column(middle, foot)
+        self.leave = button(self.tr("Leave"), self._leave)
+        self.best = button(self.tr("Leaderboard"), self._leaderboard)
+        self.room = button(self.tr("Back to the room"), self.back.emit)
+        ways = row(self.leave, self.best, self.replay, self.about, space=8)
+        on = row(space=8)
+        on.addWidget(self.state, 1)
+        on.addWidget(self.room)
+        on.addWidget(self.rematch)
+        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
 

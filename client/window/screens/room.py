@@ -16,6 +16,7 @@ from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     SPACE,
+    Folding,
     SureButton,
     box,
     button,
@@ -25,6 +26,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitted import Fitted
 from client.window.widgets.members import MemberList, MemberScroll
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
@@ -60,7 +62,7 @@ class RoomScreen(Screen):
         self.code = label("", "code", selectable=True)
         self.invitation = QLineEdit(readOnly=True)
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
-        self.invitation.setMinimumHeight(36)
+        theme.fix(self.invitation, line_height=36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
         self.copied = button(
             self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
@@ -74,6 +76,7 @@ class RoomScreen(Screen):
         self.rules = RulesText(titled=False)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
+        theme.fix(self.state, least_width=100)
         self.leave = button(self.tr("Leave"), self._leave)
         self.close_room = SureButton(
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
@@ -93,20 +96,15 @@ class RoomScreen(Screen):
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
-        invite = panel(
-            column(
-                label(
-                    self.tr(
-                        "Invite friends: they paste this line as their server, or into a terminal"
-                    ),
-                    "muted",
-                ),
-                self.code,
-                line,
-                self.reach,
-                space=6,
-            )
+        how = label(
+            self.tr("Invite friends: they paste this line as their server, or into a terminal"),
+            "muted",
+            wrap=True,
         )
+        head = row()
+        head.addWidget(how, 1)
+        head.addWidget(self.code)
+        invite = panel(column(head, line, self.reach, space=6))
         side = column(
             panel(column(row(self.game, None, self.change), self.settings, space=8)),
             label(self.tr("Chat"), "muted"),
@@ -117,11 +115,12 @@ class RoomScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        foot = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
-        foot.addWidget(self.state, 1)
+        ways = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
+        on = row(space=8)
+        on.addWidget(self.state, 1)
         for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
-            foot.addWidget(way)
-        whole = column(middle, foot)
+            on.addWidget(way)
+        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(box(whole))
@@ -250,7 +249,7 @@ class RoomScreen(Screen):
             self.form.games.entered.connect(self._change)
             whole = column(
                 label(self.tr("Change the room"), "title"),
-                self.form,
+                Fitted(self.form),
                 row(
                     button(self.tr("Leave it as it is"), self._end_change),
                     None,

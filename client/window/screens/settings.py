@@ -34,7 +34,7 @@ from client.window.widgets.elements import (
 )
 from engine.state import Action
 
-WIDTH: Final = 400
+WIDTH: Final = 340
 """The least width of the column of settings, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
@@ -68,6 +68,7 @@ class SettingsScreen(QWidget):
             "rosette": self.tr("Rosette"),
             "scales": self.tr("Scales"),
             "stars": self.tr("Stars"),
+            **{size: self._percent(int(size)) for size in CHOICES["zoom"]},
         }
         renew = SureButton(
             self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
@@ -86,6 +87,7 @@ class SettingsScreen(QWidget):
             self._group(
                 self.tr("Look"),
                 self._choice("theme", self.tr("Theme")),
+                self._choice("zoom", self.tr("Size of texts")),
                 self._choice("table", self.tr("Table")),
                 self._choice("back", self.tr("Back of the cards")),
                 self._choice("motion", self.tr("Motion")),

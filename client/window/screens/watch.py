@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
@@ -13,7 +14,7 @@ from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, button, column, label, row
+from client.window.widgets.elements import SPACE, Folding, button, column, label, row
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -36,7 +37,7 @@ class WatchScreen(Screen):
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self.grid = BoardsGrid()
-        self.grid.setMinimumSize(400, 300)
+        self.grid.setMinimumSize(240, 160)
         self.overlay = CountdownOverlay(self.grid)
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self.profile)
@@ -55,11 +56,11 @@ class WatchScreen(Screen):
         self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
+        theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
         leave = button(self.tr("Leave"), self._leave)
-        foot = row(leave, self.end_race, self.follow, self.all, space=8)
-        foot.addWidget(self.about, 1)
-        left.addLayout(foot)
+        ways = row(leave, self.end_race, self.follow, self.all, space=8)
+        left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)

@@ -7,8 +7,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 
 from client.session.address import Address
+from client.window.desktop import theme
 from client.window.online.probe import Probe
-from client.window.widgets.elements import DataTable
+from client.window.widgets.elements import TABLE_ROW, DataTable
 from client.words.translation import translate
 
 AGAIN: Final = 10_000
@@ -43,7 +44,7 @@ class ServerList(DataTable):
     def show_servers(self, addresses: Sequence[Address]) -> None:
         """List these servers, and ask them how they are."""
         self._addresses = list(addresses)
-        self.setFixedHeight(34 * min(ROWS, max(1, len(addresses))) + 14)
+        theme.fix(self, height=TABLE_ROW * min(ROWS, max(1, len(addresses))) + 14)
         self._show()
         if self.isVisible():
             self.refresh()
