@@ -9,7 +9,7 @@ decided in `client.window.navigation`.
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from client.session.address import Address
@@ -19,6 +19,7 @@ from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
+from client.window.menu import MenuBar
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
@@ -36,6 +37,7 @@ from client.window.screens.room import RoomScreen
 from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
+from client.window.widgets.commands import SETTINGS_KEYS
 from client.window.widgets.elements import column
 from client.window.widgets.fitted import Fitted
 from client.window.widgets.news_bar import NewsBar
@@ -121,8 +123,13 @@ class Window(QMainWindow):
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self.status.tell)
         self._make_screens()
-        for key in ("Ctrl+,", "F10"):
-            QShortcut(QKeySequence(key), self, self.show_settings)
+        self.menu = MenuBar(self, self.navigation)
+        start = self.connect_screen
+        self.menu.fill_program(
+            (start.alone, ()), (start.open_replay, ()), (start.change_settings, SETTINGS_KEYS)
+        )
+        self.menu.fill_switches(*self.settings_screen.switches.values())
+        self.setMenuBar(self.menu)
         preferences.live.changed.connect(self._keep_preferences)
 
     def _begin_screen(self) -> None:

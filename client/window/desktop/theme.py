@@ -220,6 +220,16 @@ QSlider::handle:horizontal {{
 QSlider::handle:horizontal:disabled {{ background: {c.chosen}; }}
 QSlider:focus {{ border: 1px solid {c.bright}; border-radius: 4px; }}
 QScrollArea {{ border: none; }}
+QMenuBar {{ background: {c.panel}; }}
+QMenuBar::item {{ background: transparent; padding: 3px 9px; }}
+QMenuBar::item:selected {{ background: {c.chosen}; }}
+QMenu {{ background: {c.panel}; border: 1px solid {c.line}; padding: 4px 0; }}
+QMenu::item {{ padding: 5px 22px 5px 28px; }}
+QMenu::item:selected {{ background: {c.chosen}; }}
+QMenu::item:disabled {{ color: {c.faint}; background: transparent; }}
+QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
+QMenu::indicator {{ width: 12px; height: 12px; left: 8px; }}
+QMenu::indicator:checked {{ background: {c.accent}; border-radius: 3px; image: url("{_CHECK}"); }}
 """
 
 

@@ -3,7 +3,7 @@
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from client.board.cursor import Cursor
 from client.board.layout import Box, Spot
@@ -74,6 +74,13 @@ OF_THE_CURSOR: Final = (
     "read",
 )
 """The commands that are about where the cursor is."""
+
+
+def key_of(command: Command) -> str:
+    """Return the key of a command, as it is written in the player's language."""
+    keys = [QKeySequence(key) for key, found in _COMMANDS.items() if found == command]
+    key = keys[0] if keys else QKeySequence("Ctrl+Y")  # The only one with Ctrl alone: redo.
+    return key.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def command_of(event: QKeyEvent) -> Command | None:

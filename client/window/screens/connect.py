@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
@@ -156,6 +157,10 @@ class ConnectScreen(QWidget):
             self._grid.addWidget(self._foot, 3, 1)
         ways = QBoxLayout.Direction
         self._ways.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu, but for those that are always there."""
+        return self.go, self.cancel, self.open_here
 
     def fill(self, server: str, name: str) -> None:
         """Write these into the fields, and wait for what is missing.

@@ -1,5 +1,6 @@
 """The lobby: the open rooms and the races under way, and the ways into them."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,6 +11,7 @@ from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.screens.screen import Screen
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
     Elided,
@@ -121,6 +123,11 @@ class LobbyScreen(Screen):
         layout.addWidget(box(side, SIDE))
         self.setLayout(page(layout))
         self.setFocusProxy(make)  # what most come here for
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        entering = (self.go_in, self.cancel) if self.asks_password else ()
+        return *entering, self.make_room, self.page, self.best, None, self.change
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
@@ -23,6 +23,7 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
 from client.window.widgets import elements
+from client.window.widgets.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
 from client.window.widgets.rules_text import RulesText
@@ -95,7 +96,7 @@ class PracticeScreen(QWidget):
             self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
         )
         self.settings_button = elements.button(
-            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
+            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand")
         )
         self.records_button = elements.button(
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
@@ -107,24 +108,28 @@ class PracticeScreen(QWidget):
         self.score = theme.label("", "figure")
         self.saying = elements.Elided("", "muted")
         self.undo_button = elements.button(
-            self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
+            self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
         self.redo_button = elements.button(
-            self.tr("Redo"), self.board.redo, self.tr("Make it again (Ctrl+Y)")
+            self.tr("Redo"), self.board.redo, self.tr("Make it again")
         )
         self.finish_button = elements.button(
-            self.tr("Finish"), self.board.finish, self.tr("All to the foundations (A)")
+            self.tr("Finish"), self.board.finish, self.tr("All to the foundations")
         )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = elements.button(
-            self.tr("Hint"), self.hint, self.tr("What looks best (H)")
-        )
-        self.deal_button = elements.button(
-            self.tr("Deal"), self.board.press_button, self.tr("Also: the space bar, or D")
-        )
+        self.hint_button = elements.button(self.tr("Hint"), self.hint, self.tr("What looks best"))
+        self.deal_button = elements.button(self.tr("Deal"), self.board.press_button)
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
         self._tools = (self.finish_button, *tools)
+        give_board_keys(
+            undo=self.undo_button,
+            redo=self.redo_button,
+            hint=self.hint_button,
+            finish=self.finish_button,
+            deal=self.deal_button,
+        )
+        give_key(self.settings_button, SETTINGS_KEYS[0])
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
@@ -168,6 +173,20 @@ class PracticeScreen(QWidget):
         self.seed_edit.returnPressed.connect(self._seed_typed)
         self._take_up()
 
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu: those of the page that is shown."""
+        play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
+        deals = (self.new_button, self.again_button, self.game_button)
+        more = (self.records_button, self.rules_button)
+        pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
+        table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
+        return *table, *pages
+
+    def show_help(self) -> None:
+        """Show the rules and the keys over the board, or put them away."""
+        if self.board.isVisible():
+            self.board.show_help()
+
     def _table_page(self) -> QWidget:
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
@@ -201,11 +220,12 @@ class PracticeScreen(QWidget):
         return page
 
     def _chooser_page(self) -> QWidget:
-        play = elements.button(self.tr("Play"), self._play_chosen, main=True)
+        self.play_button = elements.button(self.tr("Play"), self._play_chosen, main=True)
+        self.cancel_button = elements.button(self.tr("Cancel"), self._show_table)
         whole = elements.column(
             elements.label(self.tr("Choose a game"), "title"),
             self.games,
-            elements.row(elements.button(self.tr("Cancel"), self._show_table), None, play),
+            elements.row(self.cancel_button, None, self.play_button),
         )
         whole.setStretch(1, 1)
         page = QWidget()

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -20,6 +21,7 @@ from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.screen import Screen
+from client.window.widgets.commands import Command, give_board_keys
 from client.window.widgets.elements import (
     SPACE,
     Folding,
@@ -124,6 +126,13 @@ class RaceScreen(Screen):
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
         self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        give_board_keys(
+            undo=self.undo,
+            redo=self.redo,
+            hint=self.hint,
+            finish=self.finish,
+            deal=self.deal,
+        )
         QShortcut(QKeySequence("Ctrl+Z"), self, self.board.undo)
         for keys in ("Ctrl+Y", "Ctrl+Shift+Z"):
             QShortcut(QKeySequence(keys), self, self.board.redo)
@@ -150,6 +159,15 @@ class RaceScreen(Screen):
         """How everybody stood when it was last told."""
         self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        play = (self.undo, self.redo, self.hint, self.finish, self.deal)
+        return *play, None, *self.views.buttons(), None, self.give_up, self.end_race, self.leave
+
+    def show_help(self) -> None:
+        """Show the rules and the keys, or put them away."""
+        self.board.show_help()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""

@@ -21,6 +21,7 @@ from client.session.recording import (
 from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, Elided, Folding, button, column, label, row
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
@@ -99,14 +100,21 @@ class ReplayScreen(QWidget):
         whole.addLayout(row(self.title, None, self.verdict, self.beside))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
+        self.leave = button(self.tr("Back"), self.back.emit)
+        self.steps = (
+            StepButton(self.tr("To the start"), -1, self._first, to_end=True),
+            StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
+            StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+            StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+        )
+        self.open = button(self.tr("Open…"), self.ask_for_file)
+        self.save = button(self.tr("Save…"), self._ask_where_to_save)
         controls = (
             row(
-                button(self.tr("Back"), self.back.emit),
-                StepButton(self.tr("To the start"), -1, self._first, to_end=True),
-                StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
+                self.leave,
+                *self.steps[:2],
                 self.play,
-                StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
-                StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+                *self.steps[2:],
                 self.speed,
                 self.at,
                 None,
@@ -114,8 +122,8 @@ class ReplayScreen(QWidget):
             ),
             row(
                 None,
-                button(self.tr("Open…"), self.ask_for_file),
-                button(self.tr("Save…"), self._ask_where_to_save),
+                self.open,
+                self.save,
                 space=8,
             ),
         )
@@ -123,6 +131,10 @@ class ReplayScreen(QWidget):
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.play, *self.steps, None, self.open, self.save, None, self.leave
 
     def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.

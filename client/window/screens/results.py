@@ -1,5 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -11,6 +13,7 @@ from client.window.racing.curve import ScoreCurve, racer_colours
 from client.window.racing.podium import Podium
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
@@ -80,7 +83,8 @@ class ResultsScreen(Screen):
         head = row(space=8)
         head.addWidget(self.verdict, 1)
         head.addWidget(self.details)
-        head.addWidget(button(self.tr("Copy seed"), self._copy))
+        self.copy_seed = button(self.tr("Copy seed"), self._copy)
+        head.addWidget(self.copy_seed)
         proof = panel(column(head, self.proof, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
@@ -122,6 +126,11 @@ class ResultsScreen(Screen):
                 self.state.setText(waits if over and not host else "")
             case _:
                 pass
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        about = (self.replay, self.about, self.best, self.copy_seed, self.details)
+        return self.rematch, self.room, None, *about, None, self.leave
 
     @property
     def shown(self) -> Results | None:

@@ -1,5 +1,6 @@
 """A room before and after a race: the invitation, who is there, and the way to the start."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -14,6 +15,7 @@ from client.window.online.link import Link
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
     Folding,
@@ -88,6 +90,8 @@ class RoomScreen(Screen):
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.keep = button(self.tr("Leave it as it is"), self._end_change)
+        self.change_it = button(self.tr("Change it"), self._change, main=True)
 
         members = panel(column(MemberScroll(self.members)))
         self._told = panel(column(self.rules))
@@ -132,6 +136,13 @@ class RoomScreen(Screen):
         self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, RoomState | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
+        about = (self.copied, self.show_results, self.change)
+        going = (self.close_room, self.leave, self.change_it, self.keep)
+        return *first, None, *about, None, *going
 
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
@@ -251,9 +262,9 @@ class RoomScreen(Screen):
                 label(self.tr("Change the room"), "title"),
                 Fitted(self.form),
                 row(
-                    button(self.tr("Leave it as it is"), self._end_change),
+                    self.keep,
                     None,
-                    button(self.tr("Change it"), self._change, main=True),
+                    self.change_it,
                 ),
             )
             whole.setStretch(1, 1)

@@ -1,10 +1,13 @@
 """What every screen of a connected client is."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from client.session.session import Session
 from client.window.online.link import Link
+from client.window.widgets.commands import Command
 from protocol.messages import FromServer
 
 
@@ -24,6 +27,10 @@ class Screen(QWidget):
     def session(self) -> Session:
         """What this client knows."""
         return self.link.session
+
+    def commands(self) -> Sequence[Command]:
+        """Return the screen's buttons for the menu, in their order."""
+        return ()
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed; the session has taken it in already."""

@@ -1,5 +1,6 @@
 """The settings: everything shows at once, on a board that can be played on beside them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +22,7 @@ from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.widgets.click_trial import ClickTrial, TrialChart
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
     Scrolled,
@@ -156,6 +158,10 @@ class SettingsScreen(QWidget):
     def show_token(self, shown: bool) -> None:
         """Offer another token, or not: it takes a server to get one from."""
         self.token.setVisible(shown)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.defaults, self.leave
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back."""

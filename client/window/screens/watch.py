@@ -14,6 +14,7 @@ from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.screen import Screen
+from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, Folding, button, column, label, row
 from client.words.texts import duration, sentence
 from protocol.messages import (
@@ -58,8 +59,8 @@ class WatchScreen(Screen):
         self.about = label("", "muted", wrap=True)
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
-        leave = button(self.tr("Leave"), self._leave)
-        ways = row(leave, self.end_race, self.follow, self.all, space=8)
+        self.leave = button(self.tr("Leave"), self._leave)
+        ways = row(self.leave, self.end_race, self.follow, self.all, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
@@ -70,6 +71,14 @@ class WatchScreen(Screen):
         self._shown = -1
         """The race on the boards."""
 
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.follow, self.all, None, self.end_race, self.leave
+
+    def show_help(self) -> None:
+        """Show the rules, or put them away."""
+        self.help.toggle()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""
         super().resizeEvent(event)
@@ -78,7 +87,7 @@ class WatchScreen(Screen):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F1 shows the rules, or puts them away."""
         if event.key() == Qt.Key.Key_F1:
-            self.help.toggle()
+            self.show_help()
         else:
             super().keyPressEvent(event)
 
