@@ -6,7 +6,7 @@ the button is, and clicks it. So a command is written down once, on its screen.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -14,26 +14,11 @@ from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QMenuBar
 
 from client.window.desktop import preferences
 from client.window.navigation import Navigation
+from client.window.screens.screen import Page
 from client.window.widgets.about import About
-from client.window.widgets.commands import Command, key_of
+from client.window.widgets.commands import key_of
 
 USUAL: Final = preferences.Preferences().zoom
-
-
-@runtime_checkable
-class Commanded(Protocol):
-    """A screen that has something for the menu."""
-
-    def commands(self) -> Sequence[Command]:
-        """Return its buttons for the menu, in their order; those that are hidden are left out."""
-
-
-@runtime_checkable
-class Helping(Protocol):
-    """A screen with a board, over which the rules and the keys can be shown."""
-
-    def show_help(self) -> None:
-        """Show the rules and the keys, or put them away."""
 
 
 class MenuBar(QMenuBar):
@@ -67,13 +52,20 @@ class MenuBar(QMenuBar):
             item.setShortcuts([QKeySequence(key) for key in keys])
             self._mirrored.append((item, button))
         self.program.addSeparator()
-        self._add(self.program, self.tr("&Quit"), self._window.close, "Ctrl+Q")
+        end = self._add(self.program, self.tr("&Quit"), self._window.close, "Ctrl+Q")
+        end.setMenuRole(QAction.MenuRole.QuitRole)
 
     def fill_switches(self, *switches: QAbstractButton) -> None:
         """End the menu of the view with switches of the settings."""
         self.view.addSeparator()
         for switch in switches:
             self._mirrored.append((self._mirror(self.view, switch), switch))
+
+    @property
+    def _screen(self) -> Page | None:
+        """The screen that is shown."""
+        screen = self._navigation.currentWidget()
+        return screen if isinstance(screen, Page) else None
 
     # The menus ------------------------------------------------------------------------------------
 
@@ -100,19 +92,20 @@ class MenuBar(QMenuBar):
         rules = self.tr("&Rules and keys")
         self.rules = self._add(self.help, f"{rules}\tF1", self._show_help)  # a key of the boards'
         self.about = self._add(self.help, self.tr("&About Samedeal"), self._show_about)
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.help.aboutToShow.connect(
-            lambda: self.rules.setEnabled(isinstance(self._navigation.currentWidget(), Helping))
+            lambda: self.rules.setEnabled(self._screen is not None and self._screen.has_help)
         )
 
     def _fill_actions(self) -> None:
         """Show what can be done now, on the screen that is shown."""
         self.actions_now.clear()
-        screen = self._navigation.currentWidget()
-        for command in screen.commands() if isinstance(screen, Commanded) else ():
+        screen = self._screen
+        for command in screen.commands() if screen is not None else ():
             if command is None:
                 self.actions_now.addSeparator()
-            elif command.isVisibleTo(screen):
-                show(self._mirror(self.actions_now, command), command)
+            elif command.isVisible():
+                self._mirror(self.actions_now, command)
         if self.actions_now.isEmpty():
             self.actions_now.addAction(self.tr("Nothing here")).setEnabled(False)
 
@@ -150,9 +143,8 @@ class MenuBar(QMenuBar):
         self.usual.setEnabled(now.zoom != USUAL)
 
     def _show_help(self) -> None:
-        screen = self._navigation.currentWidget()
-        if isinstance(screen, Helping):
-            screen.show_help()
+        if self._screen is not None:
+            self._screen.show_help()
 
     def _show_about(self) -> None:
         About(self._window).open()

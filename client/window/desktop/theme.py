@@ -228,8 +228,12 @@ QMenu::item {{ padding: 5px 22px 5px 28px; }}
 QMenu::item:selected {{ background: {c.chosen}; }}
 QMenu::item:disabled {{ color: {c.faint}; background: transparent; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
-QMenu::indicator {{ width: 12px; height: 12px; left: 8px; }}
-QMenu::indicator:checked {{ background: {c.accent}; border-radius: 3px; image: url("{_CHECK}"); }}
+QMenu::indicator {{
+    width: 11px; height: 11px; left: 8px; border: 1px solid {c.muted}; border-radius: 3px;
+}}
+QMenu::indicator:checked {{
+    background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");
+}}
 """
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.screens.screen import Page
 from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
@@ -21,7 +22,7 @@ SAID: Final = 34
 """Pixels kept free for what there is to say: two lines."""
 
 
-class ConnectScreen(QWidget):
+class ConnectScreen(Page):
     """Asks for a server and a name."""
 
     server_wanted = Signal(object, str)
@@ -81,12 +82,12 @@ class ConnectScreen(QWidget):
         self._form = panel(fields)
         theme.fix(self._form, least_width=320, most_width=400)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
-        said = self.tr("Patience as a race: everyone gets the same deal.")
+        motto = self.tr("Patience as a race: everyone gets the same deal.")
         self._head = box(
             column(
                 row(None, self.emblem, None),
                 _centred(label("Samedeal", "huge")),
-                _centred(label(said, "muted", wrap=True)),
+                _centred(label(motto, "muted", wrap=True)),
             )
         )
         self.open_replay = button(self.tr("Open a replay…"), self.replay.emit)

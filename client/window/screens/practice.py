@@ -22,6 +22,7 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Page
 from client.window.widgets import elements
 from client.window.widgets.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.widgets.game_chooser import GameChooser
@@ -46,8 +47,10 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-class PracticeScreen(QWidget):
+class PracticeScreen(Page):
     """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
+
+    has_help = True
 
     left = Signal()
     """The player wants to go back to where the practice was opened from."""

@@ -69,6 +69,8 @@ OWN, CURVE, BOARDS = 0, 1, 2
 class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
 
+    has_help = True
+
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         self._memory = memory

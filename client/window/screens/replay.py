@@ -21,6 +21,7 @@ from client.session.recording import (
 from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Page
 from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, Elided, Folding, button, column, label, row
 from client.window.widgets.step_button import StepButton
@@ -41,7 +42,7 @@ FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
 
 
-class ReplayScreen(QWidget):
+class ReplayScreen(Page):
     """Shows what one racer did, or two at the same second.
 
     Space plays and pauses; the arrows go from move to move; Home and End to the ends.

@@ -21,6 +21,7 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
@@ -44,7 +45,7 @@ _FINE: Final = 100
 """Steps of a slider for a threshold's whole unit: hundredths of a second and of a card."""
 
 
-class SettingsScreen(QWidget):
+class SettingsScreen(Page):
     """Changes `preferences.live`, and nothing else."""
 
     back = Signal()

@@ -35,6 +35,8 @@ from protocol.messages import (
 class WatchScreen(Screen):
     """Every racer's board, live; a click shows one large."""
 
+    has_help = True
+
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self.grid = BoardsGrid()
