@@ -6,18 +6,28 @@ the button is, and clicks it. So a command is written down once, on its screen.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QMenuBar
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QMessageBox,
+    QWidget,
+)
 
 from client.window.desktop import preferences
+from client.window.desktop.announce import announce
 from client.window.navigation import Navigation
+from client.window.screens.commands import key_of
 from client.window.screens.screen import Page
-from client.window.widgets.about import About
-from client.window.widgets.commands import key_of
 
+GUIDE: Final = Path(__file__).parents[2] / "docs" / "player-guide.md"
+"""The player's guide, where the program runs from its source."""
 USUAL: Final = preferences.Preferences().zoom
 
 
@@ -37,6 +47,7 @@ class MenuBar(QMenuBar):
         self._fill_view()
         self._fill_help()
         self.actions_now.aboutToShow.connect(self._fill_actions)
+        self._fill_actions()  # for systems that show no menu without items
         for menu in (self.program, self.view):
             menu.aboutToShow.connect(self._refresh)
         preferences.live.changed.connect(self._follow_zoom)
@@ -134,7 +145,9 @@ class MenuBar(QMenuBar):
     def _zoom(self, steps: int) -> None:
         """Make all that is read larger or smaller by so many steps; by 0, as large as usual."""
         now = preferences.live.now
-        preferences.live.set(now.zoomed(steps) if steps else replace(now, zoom=USUAL))
+        now = now.zoomed(steps) if steps else replace(now, zoom=USUAL)
+        preferences.live.set(now)
+        announce(self, self.tr("Texts: {percent} %").format(percent=now.zoom))
 
     def _follow_zoom(self) -> None:
         now = preferences.live.now
@@ -158,3 +171,31 @@ def show(item: QAction, button: QAbstractButton) -> None:
     item.setEnabled(button.isEnabled())
     item.setCheckable(button.isCheckable())
     item.setChecked(button.isChecked())
+
+
+class About(QMessageBox):
+    """Tells what program this is, of which version, and where its guide is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("About Samedeal"))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setText(self.tr("Samedeal {version}").format(version=version()))
+        here = self.tr("The player’s guide is {path}.").format(path=GUIDE)
+        there = self.tr("The player’s guide is docs/player-guide.md in the program’s source.")
+        self.setInformativeText(here if GUIDE.exists() else there)
+
+
+def version() -> str:
+    """Return the version of the program that runs; nothing where it is not installed."""
+    from importlib import metadata  # which takes its time, and no start needs to wait for that
+
+    try:
+        return metadata.version("samedeal")
+    except metadata.PackageNotFoundError:
+        return ""

@@ -8,7 +8,7 @@ decided in `client.window.navigation`.
 
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
@@ -24,6 +24,7 @@ from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
+from client.window.screens.commands import SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
@@ -37,9 +38,8 @@ from client.window.screens.room import RoomScreen
 from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
-from client.window.widgets.commands import SETTINGS_KEYS
 from client.window.widgets.elements import column
-from client.window.widgets.fitted import Fitted
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
@@ -61,6 +61,8 @@ from protocol.wire import DEFAULT_PORT
 
 SMALLEST: Final = (480, 320)
 """The least width and height of the window, in pixels: half of a small screen of fine pixels."""
+USUAL: Final = (1180, 760)
+"""Its size on the first day, where the screen has room for it."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
 
@@ -99,7 +101,7 @@ class Window(QMainWindow):
         """The screens of this connection."""
         self.setWindowTitle("Samedeal")
         self.setMinimumSize(*SMALLEST)
-        self.resize(1180, 760)
+        self.resize(QSize(*USUAL).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)
         Scaling(self)  # before there is anything to be made larger

@@ -30,8 +30,8 @@ LAST: Final = 60
 """Seconds before the end from which the clock is lit."""
 CURVE: Final = 130
 """The least height of the curve, in pixels."""
-OTHERS: Final = 230
-"""Height, in pixels, that all but the curve and the racers' rows take."""
+BETWEEN: Final = 8
+"""Pixels between the parts."""
 
 
 class RaceSide(QWidget):
@@ -69,7 +69,7 @@ class RaceSide(QWidget):
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
-        head = panel(
+        self._head = panel(
             column(
                 row(self.game, read, space=6),
                 row(column(self.clock, self.limit, space=0), None, self._own, space=6),
@@ -79,14 +79,14 @@ class RaceSide(QWidget):
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""
         self.list = StandingsList(self.bars)
-        scores = box(column(self.list, self.curve, None, space=8))
+        scores = box(column(self.list, self.curve, None, space=BETWEEN))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
         self.tabs.addTab(self.boards, self.tr("Boards"))
         self.tabs.currentChanged.connect(self._turn_to)
-        self._column = column(head, self.tabs, self.watching, self.chat, space=8)
+        self._column = column(self._head, self.tabs, self.watching, self.chat, space=BETWEEN)
         self._column.setStretchFactor(self.chat, 1)
         self.setLayout(self._column)
         self.fit(0)
@@ -114,11 +114,20 @@ class RaceSide(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size without what gives way in a small window."""
-        least = super().minimumSizeHint()
-        spare = self.list.minimumSizeHint().height() - self.list.fewest
-        if not self.curve.isHidden():
-            spare += self.curve.height() + 8
-        return QSize(least.width(), least.height() - spare)
+        return QSize(super().minimumSizeHint().width(), self._others + self.list.fewest)
+
+    @property
+    def _others(self) -> int:
+        """The least height of all but the curve and the racers' rows, in pixels.
+
+        It is added up here, as a layout hears only later of what gives way.
+        """
+        tabs = self.tabs.tabBar()
+        parts = [
+            part for part in (self._head, tabs, self.watching, self.chat) if part.isVisibleTo(self)
+        ]
+        heights = [part.minimumSizeHint().expandedTo(part.minimumSize()).height() for part in parts]
+        return sum(heights) + BETWEEN * (len(parts) + 1)
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure again in another scale."""
@@ -133,8 +142,9 @@ class RaceSide(QWidget):
         self._fit_curve()
 
     def _fit_curve(self) -> None:
-        room = self.height() - theme.px(OTHERS)
-        spare = room - CURVE - min(self.bars.racers, MOST_WHOLE) * theme.px(LEAST)
+        room = self.height() - self._others
+        rows = min(self.bars.racers, MOST_WHOLE) * theme.px(LEAST)
+        spare = room - CURVE - BETWEEN - rows
         self.list.set_room(room)
         self.curve.setVisible(spare >= 0)
         self.curve.setFixedHeight(CURVE + max(0, min(spare // 3, 150)))

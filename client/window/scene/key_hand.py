@@ -76,11 +76,10 @@ OF_THE_CURSOR: Final = (
 """The commands that are about where the cursor is."""
 
 
-def key_of(command: Command) -> str:
-    """Return the key of a command, as it is written in the player's language."""
+def key_of(command: Command) -> QKeySequence:
+    """Return the key of a command; the first, where there are several."""
     keys = [QKeySequence(key) for key, found in _COMMANDS.items() if found == command]
-    key = keys[0] if keys else QKeySequence("Ctrl+Y")  # The only one with Ctrl alone: redo.
-    return key.toString(QKeySequence.SequenceFormat.NativeText)
+    return keys[0] if keys else QKeySequence("Ctrl+Y")  # the only one with Ctrl alone: redo
 
 
 def command_of(event: QKeyEvent) -> Command | None:

@@ -5,19 +5,23 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.screens.commands import Command
 from client.window.screens.screen import Page
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
+WIDE: Final = 400
+"""Width of the fields, in pixels."""
+NARROW: Final = 320
+"""Their least width where they are beside the rest."""
 SAID: Final = 34
 """Pixels kept free for what there is to say: two lines."""
 
@@ -80,7 +84,7 @@ class ConnectScreen(Page):
         )
         self.emblem = Emblem()
         self._form = panel(fields)
-        theme.fix(self._form, least_width=320, most_width=400)
+        theme.fix(self._form, most_width=WIDE)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
         motto = self.tr("Patience as a race: everyone gets the same deal.")
         self._head = box(
@@ -94,12 +98,10 @@ class ConnectScreen(Page):
         self.change_settings = button(self.tr("Settings"), self.settings.emit)
         self._ways = row(self.alone, self.open_replay, self.change_settings, space=8)
         self._foot = box(self._ways)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE)
-        self._grid.setSpacing(2 * SPACE)
-        for edge in (0, 4):
-            self._grid.setRowStretch(edge, 1)
-            self._grid.setColumnStretch(edge, 1)
+        self._left = column(None, self._head, self._foot, None, space=2 * SPACE)
+        self._whole = row(None, self._left, None, space=2 * SPACE)
+        self._whole.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE)
+        self.setLayout(self._whole)
         self._arrange(beside=False)
         self.ask_password(False)
         self.show_waiting("")
@@ -119,10 +121,16 @@ class ConnectScreen(Page):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with the fields beside the rest, and without the picture."""
-        head, form, ways = (_least(part) for part in (self._head, self._form, self.alone))
-        high = max(form.height(), self._head_height + 3 * (ways.height() + 8) + 2 * SPACE)
-        wide = max(head.width(), self._widest_way) + form.width() + 6 * SPACE
-        return QSize(wide, high + 2 * SPACE)
+        left = self._head_height + 3 * (_least(self.alone).height() + 8) + 2 * SPACE
+        wide = max(_least(self._head).width(), self._widest_way) + theme.px(NARROW) + 6 * SPACE
+        return QSize(wide, max(left, self._form_height) + 2 * SPACE)
+
+    @property
+    def _form_height(self) -> int:
+        """The height of the fields, and of all that is said below them."""
+        return max(
+            _least(self._form).height(), self._form.heightForWidth(max(1, self._form.width()))
+        )
 
     @property
     def _head_height(self) -> int:
@@ -137,7 +145,7 @@ class ConnectScreen(Page):
 
     def _fit(self) -> None:
         """Put the fields beside the rest in a low window, and the picture into a high one."""
-        needed = self._head_height + _least(self._form).height() + _least(self.alone).height()
+        needed = self._head_height + self._form_height + _least(self.alone).height()
         spare = self.height() - needed - 6 * SPACE
         if (spare < 0) != self._beside:
             self._arrange(beside=spare < 0)
@@ -147,15 +155,13 @@ class ConnectScreen(Page):
 
     def _arrange(self, *, beside: bool) -> None:
         self._beside = beside
-        for part in (self._head, self._form, self._foot):
-            self._grid.removeWidget(part)
-        self._grid.addWidget(self._head, 1, 1)
+        for layout in (self._left, self._whole):
+            layout.removeWidget(self._form)
         if beside:
-            self._grid.addWidget(self._foot, 2, 1)
-            self._grid.addWidget(self._form, 0, 2, 5, 1, Qt.AlignmentFlag.AlignVCenter)
+            self._whole.insertWidget(2, self._form, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
-            self._grid.addWidget(self._form, 2, 1)
-            self._grid.addWidget(self._foot, 3, 1)
+            self._left.insertWidget(2, self._form)
+        theme.fix(self._form, least_width=NARROW if beside else WIDE)
         ways = QBoxLayout.Direction
         self._ways.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
 

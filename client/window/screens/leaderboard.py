@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import SPACE, DataTable, box, button, column, label, page, row
-from client.window.widgets.fitted import Fitted
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate

@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QW
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
     Elided,
-    Folding,
     Scrolled,
     box,
     button,
@@ -25,6 +24,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Folding
 from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
@@ -74,7 +74,7 @@ class LobbyScreen(Screen):
         theme.fix(self.question, least_width=200)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         theme.fix(self.password, line_height=36)
-        theme.fix(self.password, width=200)
+        theme.fix(self.password, least_width=120, most_width=200)
         self.password.setAccessibleName(self.tr("The room’s password"))
         self.password.returnPressed.connect(self._enter_with_password)
         self.go_in = button(self.tr("Go in"), self._enter_with_password, main=True)

@@ -6,11 +6,11 @@ from PySide6.QtCore import Signal
 
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import button, column, label, page, row
-from client.window.widgets.fitted import Fitted
+from client.window.widgets.fitting import Fitted
 
 
 class MakeRoomScreen(Screen):

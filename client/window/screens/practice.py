@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,9 +22,10 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
+from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
 from client.window.screens.screen import Page
 from client.window.widgets import elements
-from client.window.widgets.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
+from client.window.widgets.fitting import Folding
 from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
 from client.window.widgets.rules_text import RulesText
@@ -132,7 +133,7 @@ class PracticeScreen(Page):
             finish=self.finish_button,
             deal=self.deal_button,
         )
-        give_key(self.settings_button, SETTINGS_KEYS[0])
+        give_key(self.settings_button, QKeySequence(SETTINGS_KEYS[0]))
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
@@ -205,8 +206,8 @@ class PracticeScreen(Page):
         told.addWidget(self.saying, 1)
         seed = theme.label(self.tr("Seed"), "muted")
         tools = elements.row(None, seed, self.seed_edit, *self._tools, space=8)
-        top = elements.Folding(game, deals, wide=0, space=8)
-        bottom = elements.Folding(told, tools, wide=0, space=8)
+        top = Folding(game, deals, wide=0, space=8)
+        bottom = Folding(told, tools, wide=0, space=8)
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.board, 1)

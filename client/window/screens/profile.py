@@ -8,9 +8,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command
-from client.window.widgets.elements import DataTable, button, column, label, page, panel, row
+from client.window.widgets.elements import DataTable, box, button, column, label, page, panel, row
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
 from client.words.translation import translate
@@ -75,13 +76,10 @@ class ProfileScreen(Screen):
             ),
             None,
         )
-        whole = column(
-            column(self.title, self.summary, space=0),
-            figures,
-            self.tabs,
-            row(self.leave, None, self.replay),
-        )
-        whole.setStretch(2, 1)
+        told = column(column(self.title, self.summary, space=0), figures, self.tabs)
+        told.setStretch(2, 1)
+        whole = column(Fitted(box(told)), row(self.leave, None, self.replay))
+        whole.setStretch(0, 1)
         self.setLayout(page(whole))
         self._selected()
 

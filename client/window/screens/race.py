@@ -20,17 +20,17 @@ from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
+from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command, give_board_keys
 from client.window.widgets.elements import (
     SPACE,
-    Folding,
     SureButton,
     button,
     column,
     label,
     row,
 )
+from client.window.widgets.fitting import Folding
 from client.words.commentary import results_text, rival_news, standing_text
 from client.words.texts import (
     deal_text,

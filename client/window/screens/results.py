@@ -11,14 +11,13 @@ from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours
 from client.window.racing.podium import Podium
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
-    Folding,
     box,
     button,
     column,
@@ -27,7 +26,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitted import Fitted
+from client.window.widgets.fitting import Fitted, Folding
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing

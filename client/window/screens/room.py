@@ -12,13 +12,12 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
-    Folding,
     SureButton,
     box,
     button,
@@ -28,7 +27,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
-from client.window.widgets.fitted import Fitted
+from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.members import MemberList, MemberScroll
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from client.session.session import Session
 from client.window.online.link import Link
-from client.window.widgets.commands import Command
+from client.window.screens.commands import Command
 from protocol.messages import FromServer
 
 

@@ -21,9 +21,9 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.screens.commands import Command
 from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
-from client.window.widgets.commands import Command
 from client.window.widgets.elements import (
     SPACE,
     Scrolled,

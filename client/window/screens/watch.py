@@ -13,9 +13,10 @@ from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.commands import Command
-from client.window.widgets.elements import SPACE, Folding, button, column, label, row
+from client.window.widgets.elements import SPACE, button, column, label, row
+from client.window.widgets.fitting import Folding
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
     QApplication,
-    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -40,7 +39,8 @@ PAGE_WIDTH: Final = 1600
 PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
 BUTTON_HEIGHT: Final = 36
-TABLE_ROW: Final = 34
+TABLE_ROW, TABLE_COLUMN = 34, 56
+"""Height of a table's row, and the least width of its columns."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
 
@@ -132,53 +132,6 @@ def box(layout: QLayout, width: int = 0) -> QWidget:
     if width:
         theme.fix(made, width=width)
     return made
-
-
-class Folding(QWidget):
-    """Parts side by side, or below each other where they do not fit."""
-
-    def __init__(self, *parts: QLayout | QWidget, wide: int = -1, space: int = SPACE) -> None:
-        """Hold these parts; side by side, the one at `wide` takes what is left."""
-        super().__init__()
-        theme.set_role(self, "clear")
-        self._parts = [part if isinstance(part, QWidget) else box(part) for part in parts]
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(space)
-        for at, part in enumerate(self._parts):
-            self._layout.addWidget(part, int(at == wide))
-
-    @property
-    def folded(self) -> bool:
-        """Whether the parts are below each other now."""
-        return self._layout.direction() == QBoxLayout.Direction.TopToBottom
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part, and the height that all take as they are now."""
-        edges = self.width() - self.contentsRect().width()
-        widest = max((part.minimumSizeHint().width() for part in self._shown()), default=0)
-        return QSize(edges + widest, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold, or unfold."""
-        super().resizeEvent(event)
-        self._fold()
-
-    def event(self, event: QEvent) -> bool:
-        """See whether the parts still fit when one of them needs more, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fold()
-        return super().event(event)
-
-    def _shown(self) -> list[QWidget]:
-        return [part for part in self._parts if not part.isHidden()]
-
-    def _fold(self) -> None:
-        widths = [part.minimumSizeHint().width() for part in self._shown()]
-        needed = sum(widths) + self._layout.spacing() * (len(widths) - 1)
-        ways = QBoxLayout.Direction
-        fits = needed <= self.contentsRect().width()
-        self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
 
 
 def page(layout: QLayout) -> QHBoxLayout:
@@ -378,6 +331,7 @@ class DataTable(QTableWidget):
 
     def _scale_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
+        self.horizontalHeader().setMinimumSectionSize(theme.px(TABLE_COLUMN))
 
     def fill(self, rows: list[tuple[object, list[str]]]) -> None:
         """Show these rows, each a key and its texts; the selected key stays selected."""

@@ -191,7 +191,7 @@ class MemberRow(QWidget):
             theme.set_role(way, "narrow")
             theme.fix(way, line_height=26)
         theme.fix(self.silence, least_width=84)
-        theme.fix(self.away, least_width=98)
+        theme.fix(self.away, least_width=104)
         whole = row(30, space=8)
         whole.addWidget(self.name, 1)
         whole.addWidget(self.remarks, 1)

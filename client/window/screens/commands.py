@@ -2,6 +2,7 @@
 
 from typing import Final, TypeAlias
 
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton
 
 from client.window.scene import key_hand
@@ -13,12 +14,13 @@ SETTINGS_KEYS: Final = ("Ctrl+,", "F10")
 """The keys that lead to the settings, and back."""
 
 
-def give_key(made: QAbstractButton, key: str) -> None:
+def give_key(made: QAbstractButton, keys: QKeySequence) -> None:
     """Tell of a key that does the same as a button: in its tool tip, and in the menu."""
+    key, tip = keys.toString(QKeySequence.SequenceFormat.NativeText), made.toolTip()
     made.setProperty("key", key)
-    tip = made.toolTip()
-    told = translate("commands", "{tip} ({key})", "what a button does, and its key")
-    made.setToolTip(told.format(tip=tip, key=key) if tip else key)
+    with_tip = translate("commands", "{tip} ({key})", "what a button does, and its key")
+    alone = translate("commands", "Key: {key}")
+    made.setToolTip((with_tip if tip else alone).format(tip=tip, key=key))
 
 
 def key_of(made: QAbstractButton) -> str:
