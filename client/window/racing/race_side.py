@@ -122,12 +122,13 @@ class RaceSide(QWidget):
 
         It is added up here, as a layout hears only later of what gives way.
         """
-        tabs = self.tabs.tabBar()
-        parts = [
-            part for part in (self._head, tabs, self.watching, self.chat) if part.isVisibleTo(self)
+        parts = [self._head, self.chat, *([] if self.watching.isHidden() else [self.watching])]
+        gaps = BETWEEN * (len(parts) + 1)
+        bar = self.tabs.tabBar()  # whose place is kept while it is hidden
+        heights = [
+            part.minimumSizeHint().expandedTo(part.minimumSize()).height() for part in (*parts, bar)
         ]
-        heights = [part.minimumSizeHint().expandedTo(part.minimumSize()).height() for part in parts]
-        return sum(heights) + BETWEEN * (len(parts) + 1)
+        return sum(heights) + gaps
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure again in another scale."""

@@ -61,6 +61,7 @@ class ResultsScreen(Screen):
             ],
             wide=1,
         )
+        theme.fix(self.table, least_height=118)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())

@@ -58,6 +58,11 @@ def items(menu: QMenu) -> dict[str, QAction]:
     }
 
 
+def moved(window: Window) -> bool:
+    """Whether there is a move to take back in practice."""
+    return window.practice_screen.practice.can_undo
+
+
 def now(window: Window) -> dict[str, QAction]:
     return items(window.menu.actions_now)
 
@@ -78,14 +83,14 @@ def test_an_item_is_a_button_of_the_screen(window: Window) -> None:
     seed = screen.practice.seed
     assert not now(window)["Undo"].isEnabled()
     now(window)["Deal"].trigger()
-    assert screen.practice.can_undo
+    assert moved(window)
     found = now(window)
     assert found["Undo"].isEnabled()
     assert [found[name].text().partition("\t")[2] for name in ("Undo", "Redo", "Hint", "Deal")] == [
         *("U", "Ctrl+Y", "H", "Space")
     ]
     found["Undo"].trigger()
-    assert not screen.practice.can_undo
+    assert not moved(window)
     now(window)["New deal"].trigger()
     assert screen.practice.seed != seed
     rules = now(window)["Rules"]
@@ -191,10 +196,10 @@ def test_alt_leads_to_the_menus_and_back_to_the_board(window: Window) -> None:
             break
         press(Key.Key_Down)
     press(Key.Key_Return)
-    assert window.practice_screen.practice.can_undo
+    assert moved(window)
     until(board.hasFocus, "the board again")
     press(Key.Key_U)
-    assert not window.practice_screen.practice.can_undo
+    assert not moved(window)
     press(Key.Key_Alt)
     until(window.menu.hasFocus)
     press(Key.Key_Escape)

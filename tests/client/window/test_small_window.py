@@ -83,14 +83,21 @@ def named(part: QWidget) -> str:
     return f"{type(part.parent()).__name__}/{type(part).__name__} {text or part.accessibleName()}"
 
 
+def ancestors(part: QWidget) -> Iterator[QWidget]:
+    """Yield what a widget is in, from the inside to the window."""
+    while not part.isWindow() and (above := part.parentWidget()) is not None:
+        yield above
+        part = above
+
+
 def in_sight(part: QWidget) -> bool:
     """Whether all of a widget is seen without scrolling, or covered by something on top of it."""
-    rect, above = part.rect(), part
-    while not above.isWindow():
-        rect.translate(above.pos())
-        above = above.parentWidget()
+    rect, here = part.rect(), part
+    for above in ancestors(part):
+        rect.translate(here.pos())
         if not above.rect().contains(rect):
             return False
+        here = above
     return True
 
 
@@ -103,9 +110,8 @@ def unreachable(part: QWidget) -> str:
     rect, here = part.rect(), part
     if rect.height() < 10 or rect.width() < 10:
         return f"too small: {rect.size().toTuple()}"
-    while not here.isWindow():
+    for above in ancestors(part):
         rect.translate(here.pos())
-        above = here.parentWidget()
         area = above.parentWidget()
         if isinstance(area, QAbstractScrollArea) and area.viewport() is above and here is not area:
             rect = scrolled(rect, here, area)
