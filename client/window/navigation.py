@@ -6,6 +6,7 @@ to other screens, and back again, until something happens that they must see.
 
 from typing import Literal
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from client.session.session import Session
@@ -39,6 +40,11 @@ class Navigation(QStackedWidget):
         """The screens that the player has gone aside to, each from the one before."""
         self._room = ("", "")
         """The code and the phase of the room, as last heard of."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the screen that is shown needs, and not what the largest would."""
+        screen = self.currentWidget()
+        return QSize() if screen is None else screen.minimumSizeHint()
 
     def add(self, screen: QWidget, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""

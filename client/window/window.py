@@ -8,8 +8,8 @@ decided in `client.window.navigation`.
 
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from client.session.address import Address
@@ -21,11 +21,13 @@ from client.window.desktop.announce import announce
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
+from client.window.menu import MenuBar
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
+from client.window.screens.commands import SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
@@ -40,6 +42,7 @@ from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
 from client.window.widgets.elements import column
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
@@ -59,6 +62,10 @@ from protocol.messages import (
 )
 from protocol.wire import DEFAULT_PORT
 
+SMALLEST: Final = (480, 320)
+"""The least width and height of the window, in pixels: half of a small screen of fine pixels."""
+USUAL: Final = (1180, 760)
+"""Its size on the first day, where the screen has room for it."""
 GOODBYE: Final = 1000
 """Milliseconds that a server has to let its owner go from the room, before the window closes."""
 
@@ -98,9 +105,10 @@ class Window(QMainWindow):
         self._server_screens: list[Screen] = []
         """The screens of this connection."""
         self.setWindowTitle("Samedeal")
-        self.setMinimumSize(900, 600)
-        self.resize(1180, 760)
+        self.setMinimumSize(*SMALLEST)
+        self.resize(QSize(*USUAL).boundedTo(self.screen().availableSize()))
         self.restoreGeometry(memory.window)  # Qt sees to it that the window is on a screen
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)
         Scaling(self)  # before there is anything to be made larger
 
         announced_as = computer_name() if nearby else ""
@@ -119,9 +127,13 @@ class Window(QMainWindow):
         self._furnish()
         if nearby:
             QTimer.singleShot(0, self._look_around)  # Perhaps the player goes elsewhere at once.
-        for key in ("Ctrl+,", "F10"):
-            QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._follow_preferences)
+
+    def _begin_screen(self) -> None:
+        """Show another screen from its top, with no word of the one before."""
+        self.status.show_notice("")
+        self.stage.fit()
+        self.stage.ensureVisible(0, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a screen that the player looked at beside the race, say."""
@@ -138,13 +150,21 @@ class Window(QMainWindow):
         self.navigation = Navigation()
         self.status = StatusLine()
         self.status.again.connect(self._try_now)
-        layout = column(self.news, self.navigation, self.status, space=0)
+        self.stage = Fitted(self.navigation)
+        layout = column(self.news, self.stage, self.status, space=0)
         layout.setStretch(1, 1)
         whole = QWidget()
         whole.setLayout(layout)
         self.setCentralWidget(whole)  # which deletes what was there before
-        self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
+        self.navigation.currentChanged.connect(self._begin_screen)
         self._make_screens()
+        self.menu = MenuBar(self, self.navigation)
+        start = self.connect_screen
+        self.menu.fill_program(
+            (start.alone, ()), (start.open_replay, ()), (start.change_settings, SETTINGS_KEYS)
+        )
+        self.menu.fill_switches(*self.settings_screen.switches.values())
+        self.setMenuBar(self.menu)
         if self._looks:
             self.navigation.currentChanged.connect(lambda _: self._look_around())
 

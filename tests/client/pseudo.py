@@ -81,7 +81,7 @@ def within(part: QObject, without_inside: tuple[type[QObject], ...]) -> Iterator
 
 def _texts(part: QObject) -> Iterator[str]:
     if isinstance(part, QAction):
-        yield from (part.text(), part.toolTip())
+        yield part.text().partition("\t")[0]  # behind it stands a key
     if isinstance(part, QWidget):
         yield from (part.windowTitle(), part.toolTip(), part.whatsThis())
         yield from (part.accessibleName(), part.accessibleDescription())

@@ -1,6 +1,6 @@
 """Take pictures of every screen of the client, in a real race on a server of its own.
 
-    python -m tools.pictures.screenshots OUTDIR        # every screen, three sizes, light and dark
+    python -m tools.pictures.screenshots OUTDIR        # every screen, four sizes, light and dark
     python -m tools.pictures.screenshots OUTDIR --theme light     # only one theme instead of both
     python -m tools.pictures.screenshots OUTDIR --theme light --only race,watch
     python -m tools.pictures.screenshots --readme          # docs/images/*.png
@@ -43,7 +43,7 @@ from tools.pictures.guide import take_guide
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 IMAGES: Final = Path("docs/images")
-SIZES: Final = ((900, 600), (1280, 800), (2560, 1440))
+SIZES: Final = ((800, 500), (900, 600), (1280, 800), (2560, 1440))
 THEMES: Final = ("dark", "light")
 README_SIZE: Final = (1280, 800)
 README: Final = ("race", "lobby", "watch", "watch-large", "results", "leaderboard", "replay")

@@ -26,6 +26,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "motion": (SYSTEM, "on", "off"),
     "table": tuple(TABLES),
     "back": tuple(BACKS),
+    "zoom": ("80", "90", "100", "115", "130", "150", "175", "200"),
 }
 """What may be chosen, by the name of the field."""
 RANGES: Final[Mapping[str, tuple[float, float]]] = {
@@ -43,11 +44,13 @@ class Preferences:
     """All that can be chosen. `Preferences()` is what a player begins with."""
 
     language: str = SYSTEM
-    """One of `CHOICES`, as are the next four."""
+    """One of `CHOICES`, as are the next five."""
     theme: str = SYSTEM
     motion: str = SYSTEM
     table: str = "spruce"
     back: str = "rosette"
+    zoom: str = "100"
+    """How large all that is read is, in per cent of the usual."""
     four_colours: bool = False
     large_index: bool = False
     glow: bool = True
@@ -69,6 +72,17 @@ class Preferences:
     def cloth(self) -> str:
         """The colour of the table that was chosen."""
         return TABLES[self.table]
+
+    @property
+    def larger(self) -> float:
+        """How much larger than usual all that is read is to be."""
+        return int(self.zoom) / 100
+
+    def zoomed(self, steps: int) -> "Preferences":
+        """Return the same with all that is read so many steps larger, or smaller below 0."""
+        sizes = CHOICES["zoom"]
+        at = sizes.index(self.zoom) + steps
+        return replace(self, zoom=sizes[min(max(at, 0), len(sizes) - 1)])
 
     @property
     def dark(self) -> bool:

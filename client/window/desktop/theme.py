@@ -220,6 +220,20 @@ QSlider::handle:horizontal {{
 QSlider::handle:horizontal:disabled {{ background: {c.chosen}; }}
 QSlider:focus {{ border: 1px solid {c.bright}; border-radius: 4px; }}
 QScrollArea {{ border: none; }}
+QMenuBar {{ background: {c.panel}; }}
+QMenuBar::item {{ background: transparent; padding: 3px 9px; }}
+QMenuBar::item:selected {{ background: {c.chosen}; }}
+QMenu {{ background: {c.panel}; border: 1px solid {c.line}; padding: 4px 0; }}
+QMenu::item {{ padding: 5px 22px 5px 28px; }}
+QMenu::item:selected {{ background: {c.chosen}; }}
+QMenu::item:disabled {{ color: {c.faint}; background: transparent; }}
+QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
+QMenu::indicator {{
+    width: 11px; height: 11px; left: 8px; border: 1px solid {c.muted}; border-radius: 3px;
+}}
+QMenu::indicator:checked {{
+    background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");
+}}
 """
 
 
@@ -260,7 +274,10 @@ _SETTERS: Final[Mapping[str, Callable[[QWidget, int], None]]] = {
     "least_height": QWidget.setMinimumHeight,
     "most_width": QWidget.setMaximumWidth,
     "most_height": QWidget.setMaximumHeight,
+    "line_height": QWidget.setMinimumHeight,
 }
+EDGES: Final = 14
+"""What the edges of a button or field take of its height, in pixels, in any scale."""
 
 
 _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary()
@@ -270,15 +287,17 @@ _fixed: Final[WeakKeyDictionary[QWidget, Mapping[str, int]]] = WeakKeyDictionary
 def fix(widget: QWidget, **sizes: int) -> None:
     """Fix a widget's `width` or `height` in any scale, or the bounds of them.
 
-    These are `least_width`, `least_height`, `most_width` and `most_height`.
+    These are `least_width`, `least_height`, `most_width` and `most_height`; and `line_height`, the
+    least height of what has one line of text in it, where only the text is of another size.
     """
-    _fixed[widget] = sizes
+    _fixed[widget] = {**_fixed.get(widget, {}), **sizes}
     _fix(widget)
 
 
 def _fix(widget: QWidget) -> None:
     for name, pixels in _fixed[widget].items():
-        _SETTERS[name](widget, px(pixels))
+        edges = EDGES if name == "line_height" else 0
+        _SETTERS[name](widget, max(0, px(pixels - edges) + edges))
 
 
 def set_role(widget: QWidget, role: str) -> None:

@@ -33,7 +33,7 @@ class Podium(QWidget):
         self._own = 0
         self._won: Collection[int] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(270, 150)
+        theme.fix(self, least_width=240, least_height=110)
         self.setAccessibleName(self.tr("The first three"))
 
     def show_standings(
@@ -56,7 +56,7 @@ class Podium(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = min(float(theme.px(150)), self.width() / 3)
         left = (self.width() - 3 * width) / 2
-        highest = max(40.0, min(self.height() - WORDS, 260.0))
+        highest = max(40.0, min(self.height() - theme.px(WORDS), 260.0))
         colours = racer_colours(self._standings, self._own)
         for column, rank in enumerate(STEPS):
             if rank >= len(self._standings):
@@ -82,6 +82,10 @@ class Podium(QWidget):
         painter.drawText(step, Qt.AlignmentFlag.AlignCenter, str(racer.place))
 
     def _draw_words(self, painter: QPainter, step: QRectF, racer: Standing, colour: QColor) -> None:
+        def above(pixels: int, height: int) -> QRectF:
+            top = step.top() - theme.px(pixels)
+            return QRectF(step.left(), top, step.width(), theme.px(height))
+
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
         font = QFont(self.font())
         font.setPixelSize(theme.px(15))
@@ -91,7 +95,7 @@ class Podium(QWidget):
         name = QFontMetrics(font).elidedText(
             one_line(racer.name), Qt.TextElideMode.ElideRight, int(step.width())
         )
-        painter.drawText(QRectF(step.left(), step.top() - 50, step.width(), 20), centre, name)
+        painter.drawText(above(50, 20), centre, name)
         font.setPixelSize(theme.px(12))
         font.setBold(False)
         painter.setFont(font)
@@ -103,12 +107,12 @@ class Podium(QWidget):
             Qt.TextElideMode.ElideRight,
             int(step.width()),
         )
-        painter.drawText(QRectF(step.left(), step.top() - 31, step.width(), 17), centre, result)
+        painter.drawText(above(31, 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         bar = QRectF(0, 0, 28, 4)
         bar.moveCenter(step.center())
-        bar.moveTop(step.top() - 10)
+        bar.moveTop(step.top() - theme.px(10))
         painter.drawRoundedRect(bar, 2, 2)
 
 

@@ -4,7 +4,7 @@ import math
 import time
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
@@ -28,8 +28,10 @@ from protocol.messages import (
 
 LAST: Final = 60
 """Seconds before the end from which the clock is lit."""
-ROOM_FOR_CURVE: Final = 360
-"""Height, in pixels, that all but the racers' rows take where there is a curve."""
+CURVE: Final = 130
+"""The least height of the curve, in pixels."""
+BETWEEN: Final = 8
+"""Pixels between the parts."""
 
 
 class RaceSide(QWidget):
@@ -45,7 +47,7 @@ class RaceSide(QWidget):
         read = button(self.tr("Rules"), self.rules.emit, self.tr("The rules, and the keys (F1)"))
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")
-        read.setMinimumHeight(26)
+        theme.fix(read, line_height=26)
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -59,13 +61,15 @@ class RaceSide(QWidget):
         )
         self.bars = StandingsBars()
         self.curve = ScoreCurve()
-        self.curve.setFixedHeight(130)
+        self.curve.setFixedHeight(CURVE)
+        self._beside = 0
+        """The width of the window that this is in."""
         self.chat = ChatBox(link)
         self.boards = BoardsGrid()
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
-        head = panel(
+        self._head = panel(
             column(
                 row(self.game, read, space=6),
                 row(column(self.clock, self.limit, space=0), None, self._own, space=6),
@@ -74,17 +78,18 @@ class RaceSide(QWidget):
         )
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""
-        scores = box(column(StandingsList(self.bars), self.curve, None, space=8))
+        self.list = StandingsList(self.bars)
+        scores = box(column(self.list, self.curve, None, space=BETWEEN))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
         self.tabs.addTab(self.boards, self.tr("Boards"))
         self.tabs.currentChanged.connect(self._turn_to)
-        self._column = column(head, self.tabs, self.watching, self.chat, space=8)
+        self._column = column(self._head, self.tabs, self.watching, self.chat, space=BETWEEN)
         self._column.setStretchFactor(self.chat, 1)
         self.setLayout(self._column)
-        self.setFixedWidth(SIDEBAR)
+        self.fit(0)
         self.set_boards(shown=False)
 
     def _turn_to(self, page: int) -> None:
@@ -104,7 +109,33 @@ class RaceSide(QWidget):
 
     def fit(self, width: int) -> None:
         """Take a fair part of a window this wide."""
-        self.setFixedWidth(max(SIDEBAR, min(width // 6, SIDEBAR * 3 // 2)))
+        self._beside, least = width, theme.px(SIDEBAR)
+        self.setFixedWidth(max(least, min(width // 6, least * 3 // 2)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size without what gives way in a small window."""
+        return QSize(super().minimumSizeHint().width(), self._others + self.list.fewest)
+
+    @property
+    def _others(self) -> int:
+        """The least height of all but the curve and the racers' rows, in pixels.
+
+        It is added up here, as a layout hears only later of what gives way.
+        """
+        parts = [self._head, self.chat, *([] if self.watching.isHidden() else [self.watching])]
+        gaps = BETWEEN * (len(parts) + 1)
+        bar = self.tabs.tabBar()  # whose place is kept while it is hidden
+        heights = [
+            part.minimumSizeHint().expandedTo(part.minimumSize()).height() for part in (*parts, bar)
+        ]
+        return sum(heights) + gaps
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.fit(self._beside)
+            self._fit_curve()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the curve where there is room for it."""
@@ -112,9 +143,12 @@ class RaceSide(QWidget):
         self._fit_curve()
 
     def _fit_curve(self) -> None:
-        spare = self.height() - ROOM_FOR_CURVE - min(self.bars.racers, MOST_WHOLE) * LEAST
+        room = self.height() - self._others
+        rows = min(self.bars.racers, MOST_WHOLE) * theme.px(LEAST)
+        spare = room - CURVE - BETWEEN - rows
+        self.list.set_room(room)
         self.curve.setVisible(spare >= 0)
-        self.curve.setFixedHeight(130 + max(0, min(spare // 3, 150)))
+        self.curve.setFixedHeight(CURVE + max(0, min(spare // 3, 150)))
 
     def set_boards(self, *, shown: bool) -> None:
         """Offer the rivals' boards, or not."""

@@ -33,7 +33,9 @@ MOVING: Final = 350
 
 
 MOST_WHOLE: Final = 16
-"""The most rows that are all in sight; of more, some are scrolled to."""
+"""The most rows that are all in sight where there is room; of more, some are scrolled to."""
+FEWEST: Final = 4
+"""The rows that are in sight on the smallest window."""
 
 
 class StandingsBars(QWidget):
@@ -134,15 +136,15 @@ class StandingsBars(QWidget):
     @property
     def _height(self) -> int:
         """How high a row is, in pixels."""
-        return min(ROOMY, self.height() // max(1, len(self._standings)))
+        return min(theme.px(ROOMY), self.height() // max(1, len(self._standings)))
 
     def sizeHint(self) -> QSize:
         """Return the size with roomy rows."""
-        return QSize(200, max(1, len(self._standings)) * ROOMY)
+        return QSize(200, max(1, len(self._standings)) * theme.px(ROOMY))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with the tightest rows that can be read."""
-        return QSize(160, max(1, len(self._standings)) * LEAST)
+        return QSize(160, max(1, len(self._standings)) * theme.px(LEAST))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the rows."""
@@ -187,7 +189,7 @@ class StandingsBars(QWidget):
             painter.drawRoundedRect(row.adjusted(0, 0, -1, 0), 5, 5)
         inner = row.adjusted(6, 0, -6, 0)
         share = 1.0 if racer.status == "won" else min(1.0, max(0.0, racer.score / self._full))
-        if self._height >= ROOMY:
+        if self._height >= theme.px(ROOMY):
             text, bar = (
                 inner.adjusted(0, 1, 0, -11),
                 inner.adjusted(theme.px(24), inner.height() - 9, 0, -4),
@@ -257,11 +259,12 @@ class StandingsBars(QWidget):
 
 
 class StandingsList(QScrollArea):
-    """The bars, which are scrolled where a server tells of more racers than there is room for."""
+    """The bars, which are scrolled where there are more racers than there is room for."""
 
     def __init__(self, bars: StandingsBars) -> None:
         super().__init__(widgetResizable=True)
         self.bars = bars
+        self._room = 0
         bars.counted.connect(self.updateGeometry)
         bars.reached.connect(self._follow)
         self.setWidget(bars)
@@ -276,15 +279,27 @@ class StandingsList(QScrollArea):
     def sizeHint(self) -> QSize:
         """Return the size with roomy rows."""
         size = self.bars.sizeHint()
-        return QSize(size.width(), min(size.height(), MOST_WHOLE * ROOMY))
+        return QSize(size.width(), min(size.height(), MOST_WHOLE * theme.px(ROOMY)))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with the tightest rows that can be read."""
+        """Return the size with the tightest rows that can be read, as far as there is room."""
         size = self.bars.minimumSizeHint()
-        return QSize(size.width(), min(size.height(), MOST_WHOLE * LEAST))
+        whole = min(size.height(), MOST_WHOLE * theme.px(LEAST))
+        return QSize(size.width(), max(self.fewest, min(whole, self._room)))
+
+    @property
+    def fewest(self) -> int:
+        """The least height on the smallest window, in pixels."""
+        return min(self.bars.minimumSizeHint().height(), FEWEST * theme.px(LEAST))
+
+    def set_room(self, height: int) -> None:
+        """Have all racers in sight where that takes no more than this many pixels."""
+        if height != self._room:
+            self._room = height
+            self.updateGeometry()
 
     def _follow(self, row: int) -> None:
-        self.ensureVisible(0, self.bars.middle(row), 0, ROOMY)
+        self.ensureVisible(0, self.bars.middle(row), 0, theme.px(ROOMY))
 
 
 def note_of(racer: Standing) -> str:

@@ -115,7 +115,7 @@ class BoardView(QGraphicsView):
         self._follow_preferences()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumSize(320, 240)
+        self.setMinimumSize(240, 160)
 
     # What is shown -------------------------------------------------------------------------------
 

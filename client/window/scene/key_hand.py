@@ -3,7 +3,7 @@
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from client.board.cursor import Cursor
 from client.board.layout import Box, Spot
@@ -74,6 +74,12 @@ OF_THE_CURSOR: Final = (
     "read",
 )
 """The commands that are about where the cursor is."""
+
+
+def key_of(command: Command) -> QKeySequence:
+    """Return the key of a command; the first, where there are several."""
+    keys = [QKeySequence(key) for key, found in _COMMANDS.items() if found == command]
+    return keys[0] if keys else QKeySequence("Ctrl+Y")  # the only one with Ctrl alone: redo
 
 
 def command_of(event: QKeyEvent) -> Command | None:

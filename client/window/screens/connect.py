@@ -3,24 +3,30 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.screens.commands import Command
+from client.window.screens.screen import Page
 from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
+WIDE: Final = 400
+"""Width of the fields, in pixels."""
+NARROW: Final = 320
+"""Their least width where they are beside the rest."""
 SAID: Final = 34
 """Pixels kept free for what there is to say: two lines."""
 
 
-class ConnectScreen(QWidget):
+class ConnectScreen(Page):
     """Asks for a server and a name."""
 
     server_wanted = Signal(object, str)
@@ -41,7 +47,7 @@ class ConnectScreen(QWidget):
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
         self._password_label = label(self.tr("The server's password"), "muted")
         for field in (self.server, self.name, self.password):
-            field.setMinimumHeight(38)
+            theme.fix(field, line_height=38)
             field.returnPressed.connect(self._go_on)
             field.textEdited.connect(lambda _: self.show_trouble(""))
         self.servers = ServerList()
@@ -80,27 +86,26 @@ class ConnectScreen(QWidget):
             space=8,
         )
         self.emblem = Emblem()
-        form = panel(fields)
-        theme.fix(form, width=400)
+        self._form = panel(fields)
+        theme.fix(self._form, most_width=WIDE)
         fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
-        title = label("Samedeal", "huge")
-        centred = column(
-            None,
-            row(None, self.emblem, None),
-            _centred(title),
-            _centred(label(self.tr("Patience as a race: everyone gets the same deal."), "muted")),
-            12,
-            form,
-            4,
-            row(
-                self.alone,
-                button(self.tr("Open a replay…"), self.replay.emit),
-                button(self.tr("Settings"), self.settings.emit),
-                space=8,
-            ),
-            None,
+        motto = self.tr("Patience as a race: everyone gets the same deal.")
+        self._head = box(
+            column(
+                row(None, self.emblem, None),
+                _centred(label("Samedeal", "huge")),
+                _centred(label(motto, "muted", wrap=True)),
+            )
         )
-        self.setLayout(row(None, centred, None, margin=2 * SPACE))
+        self.open_replay = button(self.tr("Open a replay…"), self.replay.emit)
+        self.change_settings = button(self.tr("Settings"), self.settings.emit)
+        self._ways = row(self.alone, self.open_replay, self.change_settings, space=8)
+        self._foot = box(self._ways)
+        self._left = column(None, self._head, self._foot, None, space=2 * SPACE)
+        self._whole = row(None, self._left, None, space=2 * SPACE)
+        self._whole.setContentsMargins(2 * SPACE, SPACE, 2 * SPACE, SPACE)
+        self.setLayout(self._whole)
+        self._arrange(beside=False)
         self.installEventFilter(self)
         self.ask_password(False)
         self.show_waiting("")
@@ -117,12 +122,55 @@ class ConnectScreen(QWidget):
             self._fit()
         return super().eventFilter(watched, event)
 
-    def _fit(self) -> None:
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with the fields beside the rest, and without the picture."""
+        left = self._head_height + 3 * (_least(self.alone).height() + 8) + 2 * SPACE
+        wide = max(_least(self._head).width(), self._widest_way) + theme.px(NARROW) + 6 * SPACE
+        return QSize(wide, max(left, self._form_height) + 2 * SPACE)
+
+    @property
+    def _form_height(self) -> int:
+        """The height of the fields, and of all that is said below them."""
+        return max(
+            _least(self._form).height(), self._form.heightForWidth(max(1, self._form.width()))
+        )
+
+    @property
+    def _head_height(self) -> int:
+        """The least height of what stands above the fields, without the picture."""
         shown = not self.emblem.isHidden()
-        more = SPACE if shown else self.emblem.height() + 2 * SPACE
-        fits = self.height() >= self.minimumSizeHint().height() + more
-        if fits != shown:
+        return _least(self._head).height() - (self.emblem.height() + SPACE if shown else 0)
+
+    @property
+    def _widest_way(self) -> int:
+        ways = (self.alone, self.open_replay, self.change_settings)
+        return max(_least(way).width() for way in ways)
+
+    def _fit(self) -> None:
+        """Put the fields beside the rest in a low window, and the picture into a high one."""
+        needed = self._head_height + self._form_height + _least(self.alone).height()
+        spare = self.height() - needed - 6 * SPACE
+        if (spare < 0) != self._beside:
+            self._arrange(beside=spare < 0)
+        fits = spare >= self.emblem.height() + SPACE
+        if fits == self.emblem.isHidden():
             self.emblem.setVisible(fits)
+
+    def _arrange(self, *, beside: bool) -> None:
+        self._beside = beside
+        for layout in (self._left, self._whole):
+            layout.removeWidget(self._form)
+        if beside:
+            self._whole.insertWidget(2, self._form, 0, Qt.AlignmentFlag.AlignVCenter)
+        else:
+            self._left.insertWidget(2, self._form)
+        theme.fix(self._form, least_width=NARROW if beside else WIDE)
+        ways = QBoxLayout.Direction
+        self._ways.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu, but for those that are always there."""
+        return self.go, self.cancel, self.open_here
 
     def fill(self, server: str, name: str) -> None:
         """Write these into the fields, and wait for what is missing.
@@ -209,6 +257,10 @@ class ConnectScreen(QWidget):
         self.show_trouble(self.tr("Type a name first: it is how the others in a race see you."))
         self.name.setFocus()
         return False
+
+
+def _least(part: QWidget) -> QSize:
+    return part.minimumSizeHint().expandedTo(part.minimumSize())
 
 
 def _centred(widget: QWidget) -> QWidget:

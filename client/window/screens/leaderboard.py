@@ -1,5 +1,6 @@
 """The best of each game, and the way to their replays."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -9,8 +10,10 @@ from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, DataTable, button, column, label, page, row
+from client.window.widgets.elements import SPACE, DataTable, box, button, column, label, page, row
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate
@@ -57,6 +60,7 @@ class LeaderboardScreen(Screen):
         for period, text in _periods().items():
             self.period.addItem(text, period)
         self.period.currentIndexChanged.connect(lambda _: self._show_game())
+        self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
         self.state = label("", "muted")
@@ -75,12 +79,16 @@ class LeaderboardScreen(Screen):
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
         whole = column(
-            middle,
-            row(button(self.tr("Back"), self.back.emit), None, self.state, self.about, self.replay),
+            Fitted(box(middle)),
+            row(self.leave, None, self.state, self.about, self.replay),
         )
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
         self._show_game()
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.replay, self.about, None, self.leave
 
     def choose(self, game: str, options: Options) -> None:
         """Show this game's best."""

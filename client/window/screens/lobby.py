@@ -1,5 +1,8 @@
 """The lobby: the open rooms and the races under way, and the ways into them."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
@@ -7,10 +10,12 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QW
 from client.session.address import BadAddress, room_in
 from client.window.desktop import theme
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import (
     SPACE,
     Elided,
+    Scrolled,
     box,
     button,
     column,
@@ -19,9 +24,13 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Folding
 from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
+
+SIDE: Final = 240
+"""Width of the column beside the rooms, in pixels."""
 
 
 class LobbyScreen(Screen):
@@ -47,11 +56,12 @@ class LobbyScreen(Screen):
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(self.list)
+        how = self.tr("Make one, and send your friends the line that it shows.")
         empty = panel(
             column(
                 None,
-                _centred(label(self.tr("No room is open just now."), "figure")),
-                _centred(label(self.tr("Make one, and send your friends the line that it shows."))),
+                _centred(label(self.tr("No room is open just now."), "figure", wrap=True)),
+                _centred(label(how, wrap=True)),
                 None,
             )
         )
@@ -61,39 +71,30 @@ class LobbyScreen(Screen):
         self._stack.addWidget(scroll)
 
         self.question = label("", wrap=True)
+        theme.fix(self.question, least_width=200)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
-        self.password.setMinimumHeight(36)
-        theme.fix(self.password, width=200)
+        theme.fix(self.password, line_height=36)
+        theme.fix(self.password, least_width=120, most_width=200)
         self.password.setAccessibleName(self.tr("The room’s password"))
         self.password.returnPressed.connect(self._enter_with_password)
-        asking = row(space=8)
-        asking.addWidget(self.question, 1)
-        asking.addWidget(self.password)
-        asking.addWidget(button(self.tr("Go in"), self._enter_with_password, main=True))
-        asking.addWidget(button(self.tr("Cancel"), self._end_asking))
-        self.asking = panel(asking)
+        self.go_in = button(self.tr("Go in"), self._enter_with_password, main=True)
+        self.cancel = button(self.tr("Cancel"), self._end_asking)
+        answer = row(None, self.password, self.go_in, self.cancel, space=8)
+        self.asking = panel(column(Folding(column(self.question), answer, wide=0, space=8)))
         self.asking.hide()
 
         self.code = QLineEdit(placeholderText=self.tr("Code"), maxLength=200)
-        self.code.setMinimumHeight(38)
+        theme.fix(self.code, line_height=38)
         self.code.returnPressed.connect(lambda: self._enter_code(watch=False))
         self.who = Elided(role="name")
         self.where = Elided(role="muted")
         make = button(self.tr("Make a room"), self.make.emit, main=True)
-        side = column(
-            panel(
-                column(
-                    self.who,
-                    self.where,
-                    row(
-                        button(self.tr("My page"), self._show_own_page),
-                        button(self.tr("Change…", "the server or the name"), self.left.emit),
-                        space=6,
-                    ),
-                    space=6,
-                )
-            ),
-            make,
+        self.page = button(self.tr("My page"), self._show_own_page)
+        self.change = button(self.tr("Change…", "the server or the name"), self.left.emit)
+        self.make_room = make
+        self.best = button(self.tr("Leaderboard"), self.leaderboard.emit)
+        who = panel(column(self.who, self.where, row(self.page, self.change, space=6), space=6))
+        more = column(
             panel(
                 column(
                     label(self.tr("Join by code"), "muted"),
@@ -107,17 +108,26 @@ class LobbyScreen(Screen):
                 )
             ),
             None,
-            button(self.tr("Leaderboard"), self.leaderboard.emit),
+            self.best,
             button(self.tr("Practise alone"), self.practice.emit),
             button(self.tr("Settings"), self.settings.emit),
         )
+        rest = Scrolled(box(more), SIDE)
+        rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        side = column(who, make)
+        side.addWidget(rest, 1)
         rooms = column(self.asking)
         rooms.addWidget(shown, 1)
         layout = row(space=2 * SPACE)
         layout.addLayout(rooms, 1)
-        layout.addWidget(box(side, 232))
+        layout.addWidget(box(side, SIDE))
         self.setLayout(page(layout))
         self.setFocusProxy(make)  # what most come here for
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        entering = (self.go_in, self.cancel) if self.asks_password else ()
+        return *entering, self.make_room, self.page, self.best, None, self.change
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""

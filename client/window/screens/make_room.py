@@ -1,12 +1,16 @@
 """Making a room: the game with its options, and how the race is run."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import button, column, label, page, row
+from client.window.widgets.fitting import Fitted
 
 
 class MakeRoomScreen(Screen):
@@ -19,15 +23,20 @@ class MakeRoomScreen(Screen):
         self.form = RoomForm(memory)
         self.games = self.form.games
         self.make = button(self.tr("Make the room"), self._make, main=True)
+        self.leave = button(self.tr("Back"), self.back.emit)
         whole = column(
             label(self.tr("Make a room"), "title"),
-            self.form,
-            row(button(self.tr("Back"), self.back.emit), None, self.make),
+            Fitted(self.form),
+            row(self.leave, None, self.make),
         )
         whole.setStretch(1, 1)
         self.setLayout(page(whole))
         self.make.setAutoDefault(True)
         self.games.entered.connect(self._make)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.make, self.leave
 
     def _make(self) -> None:
         self.session.create_room(self.form.settings, self.form.password or "")

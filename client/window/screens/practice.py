@@ -2,10 +2,10 @@
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,7 +22,10 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
+from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_keys, give_key
+from client.window.screens.screen import Page
 from client.window.widgets import elements
+from client.window.widgets.fitting import Folding
 from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
 from client.window.widgets.rules_text import RulesText
@@ -45,8 +48,10 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-class PracticeScreen(QWidget):
+class PracticeScreen(Page):
     """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
+
+    has_help = True
 
     left = Signal()
     """The player wants to go back to where the practice was opened from."""
@@ -84,7 +89,7 @@ class PracticeScreen(QWidget):
         self.seed_edit.setPlaceholderText(self.tr("seed"))
         self.seed_edit.setMaxLength(MAX_SEED)
         theme.fix(self.seed_edit, width=112)
-        self.seed_edit.setMinimumHeight(elements.BUTTON_HEIGHT)
+        theme.fix(self.seed_edit, line_height=elements.BUTTON_HEIGHT)
         self.seed_edit.setToolTip(
             self.tr("The deal's seed: type another and press Enter to play it")
         )
@@ -95,36 +100,40 @@ class PracticeScreen(QWidget):
             self.tr("Same deal again"), self.deal_again, self.tr("This deal from the start")
         )
         self.settings_button = elements.button(
-            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand (Ctrl+,)")
+            self.tr("Settings"), self.settings.emit, self.tr("Look, sound and hand")
         )
         self.records_button = elements.button(
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
         )
         self.rules_button = QPushButton(self.tr("Rules"))
-        self.rules_button.setMinimumHeight(elements.BUTTON_HEIGHT)
+        theme.fix(self.rules_button, line_height=elements.BUTTON_HEIGHT)
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
         self.saying = elements.Elided("", "muted")
         self.undo_button = elements.button(
-            self.tr("Undo"), self.board.undo, self.tr("Take the last move back (U)")
+            self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
         self.redo_button = elements.button(
-            self.tr("Redo"), self.board.redo, self.tr("Make it again (Ctrl+Y)")
+            self.tr("Redo"), self.board.redo, self.tr("Make it again")
         )
         self.finish_button = elements.button(
-            self.tr("Finish"), self.board.finish, self.tr("All to the foundations (A)")
+            self.tr("Finish"), self.board.finish, self.tr("All to the foundations")
         )
         self.finish_button.hide()
         self.board.finish_offered.connect(self.finish_button.setVisible)
-        self.hint_button = elements.button(
-            self.tr("Hint"), self.hint, self.tr("What looks best (H)")
-        )
-        self.deal_button = elements.button(
-            self.tr("Deal"), self.board.press_button, self.tr("Also: the space bar, or D")
-        )
+        self.hint_button = elements.button(self.tr("Hint"), self.hint, self.tr("What looks best"))
+        self.deal_button = elements.button(self.tr("Deal"), self.board.press_button)
         tools = (self.undo_button, self.redo_button, self.hint_button, self.deal_button)
         self._tools = (self.finish_button, *tools)
+        give_board_keys(
+            undo=self.undo_button,
+            redo=self.redo_button,
+            hint=self.hint_button,
+            finish=self.finish_button,
+            deal=self.deal_button,
+        )
+        give_key(self.settings_button, QKeySequence(SETTINGS_KEYS[0]))
         for button in self._tools:
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay with the board
         self._clearing = QTimer(self, singleShot=True, interval=SAYING_MS)
@@ -168,29 +177,37 @@ class PracticeScreen(QWidget):
         self.seed_edit.returnPressed.connect(self._seed_typed)
         self._take_up()
 
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu: those of the page that is shown."""
+        play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
+        deals = (self.new_button, self.again_button, self.game_button)
+        more = (self.records_button, self.rules_button)
+        pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
+        table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
+        return *table, *pages
+
+    def show_help(self) -> None:
+        """Show the rules and the keys over the board, or put them away."""
+        if self.board.isVisible():
+            self.board.show_help()
+
     def _table_page(self) -> QWidget:
-        top = QHBoxLayout()
-        top.addWidget(self.leave_button)
-        top.addWidget(self.game_button)
-        top.addWidget(self.options_text, 1)
-        for button in (
+        game = elements.row(self.leave_button, self.game_button, space=8)
+        game.addWidget(self.options_text, 1)
+        deals = elements.row(
             self.new_button,
             self.again_button,
             self.records_button,
             self.rules_button,
             self.settings_button,
-        ):
-            top.addWidget(button)
-        bottom = QHBoxLayout()
-        bottom.addWidget(self.clock)
-        bottom.addSpacing(8)
-        bottom.addWidget(self.score)
-        bottom.addSpacing(8)
-        bottom.addWidget(self.saying, 1)
-        bottom.addWidget(theme.label(self.tr("Seed"), "muted"))
-        bottom.addWidget(self.seed_edit)
-        for button in self._tools:
-            bottom.addWidget(button)
+            space=8,
+        )
+        told = elements.row(self.clock, 8, self.score, 8, space=8)
+        told.addWidget(self.saying, 1)
+        seed = theme.label(self.tr("Seed"), "muted")
+        tools = elements.row(None, seed, self.seed_edit, *self._tools, space=8)
+        top = Folding(game, deals, wide=0, space=8)
+        bottom = Folding(told, tools, wide=0, space=8)
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.board, 1)
@@ -199,20 +216,20 @@ class PracticeScreen(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(top)
+        column.addLayout(middle, 1)
+        column.addWidget(bottom)
         for bar in (top, bottom):
             bar.setContentsMargins(10, 8, 10, 8)
-            bar.setSpacing(8)
-        column.addLayout(top)
-        column.addLayout(middle, 1)
-        column.addLayout(bottom)
         return page
 
     def _chooser_page(self) -> QWidget:
-        play = elements.button(self.tr("Play"), self._play_chosen, main=True)
+        self.play_button = elements.button(self.tr("Play"), self._play_chosen, main=True)
+        self.cancel_button = elements.button(self.tr("Cancel"), self._show_table)
         whole = elements.column(
             elements.label(self.tr("Choose a game"), "title"),
             self.games,
-            elements.row(elements.button(self.tr("Cancel"), self._show_table), None, play),
+            elements.row(self.cancel_button, None, self.play_button),
         )
         whole.setStretch(1, 1)
         page = QWidget()
@@ -486,7 +503,14 @@ class Banner(QFrame):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        self.adjustSize()
+        """Lie in the middle of the board's foot, in several lines where one does not fit."""
+        room = self._board.width() - 16
+        self.text.setWordWrap(False)
+        wide = self.sizeHint().width()
+        self.text.setWordWrap(wide > room)
+        wide = min(wide, room)
+        high = self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height()
+        self.resize(wide, high)
         self.move(
             (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
         )

@@ -1,5 +1,6 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
@@ -7,8 +8,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import DataTable, button, column, label, page, panel, row
+from client.window.widgets.elements import DataTable, box, button, column, label, page, panel, row
+from client.window.widgets.fitting import Fitted
 from client.window.widgets.recent_form import RecentForm
 from client.words.texts import game_title, one_line, options_text, ordinal, status_text, stopwatch
 from client.words.translation import translate
@@ -59,6 +62,7 @@ class ProfileScreen(Screen):
         self.tabs.addTab(self.games, self.tr("Games"))
         self.tabs.addTab(self.recent, self.tr("Last races"))
         self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         figures = row(
             *(
@@ -72,15 +76,16 @@ class ProfileScreen(Screen):
             ),
             None,
         )
-        whole = column(
-            column(self.title, self.summary, space=0),
-            figures,
-            self.tabs,
-            row(button(self.tr("Back"), self.back.emit), None, self.replay),
-        )
-        whole.setStretch(2, 1)
+        told = column(column(self.title, self.summary, space=0), figures, self.tabs)
+        told.setStretch(2, 1)
+        whole = column(Fitted(box(told)), row(self.leave, None, self.replay))
+        whole.setStretch(0, 1)
         self.setLayout(page(whole))
         self._selected()
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.replay, None, self.leave
 
     def choose(self, player: int) -> None:
         """Show this player."""

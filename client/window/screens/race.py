@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -19,8 +20,17 @@ from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
+from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.window.widgets.elements import (
+    SPACE,
+    SureButton,
+    button,
+    column,
+    label,
+    row,
+)
+from client.window.widgets.fitting import Folding
 from client.words.commentary import results_text, rival_news, standing_text
 from client.words.texts import (
     deal_text,
@@ -59,6 +69,8 @@ OWN, CURVE, BOARDS = 0, 1, 2
 class RaceScreen(Screen):
     """From the countdown to one's own end of the race, and until everybody else's."""
 
+    has_help = True
+
     def __init__(self, link: Link, memory: Memory) -> None:
         super().__init__(link)
         self._memory = memory
@@ -75,6 +87,7 @@ class RaceScreen(Screen):
         self.side.bars.profile.connect(self._show_player)
         self.side.rules.connect(self.board.show_help)
         self.ending = label("", wrap=True)
+        theme.fix(self.ending, least_width=200)
         self.banner = QFrame()
         theme.set_role(self.banner, "banner")
         self.leave = button(self.tr("Leave"), self._leave)
@@ -99,13 +112,10 @@ class RaceScreen(Screen):
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
 
-        banner = row(margin=SPACE)
-        banner.addWidget(self.ending, 1)
-        banner.addLayout(looks)
         self.end_race = EndRaceButton(self.session)
-        banner.addWidget(self.end_race)
-        banner.addWidget(self.leave)
-        self.banner.setLayout(banner)
+        ways = row(None, self.end_race, self.leave)
+        line = Folding(column(self.ending), looks, ways, wide=0)
+        self.banner.setLayout(column(line, margin=SPACE))
 
         self.undo = button(self.tr("Undo"), self.board.undo)
         self.redo = button(self.tr("Redo"), self.board.redo)
@@ -118,6 +128,13 @@ class RaceScreen(Screen):
         for tool in (self.undo, self.redo, self.deal, self.hint, self.finish):
             tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # each is a key of the board's
         self.give_up.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        give_board_keys(
+            undo=self.undo,
+            redo=self.redo,
+            hint=self.hint,
+            finish=self.finish,
+            deal=self.deal,
+        )
         QShortcut(QKeySequence("Ctrl+Z"), self, self.board.undo)
         for keys in ("Ctrl+Y", "Ctrl+Shift+Z"):
             QShortcut(QKeySequence(keys), self, self.board.redo)
@@ -125,8 +142,9 @@ class RaceScreen(Screen):
         left = column(space=8)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
-        tools = (self.undo, self.redo, self.hint, self.finish, self.deal, None, self.give_up)
-        self.tools = box(row(*tools, space=8))
+        back = row(self.undo, self.redo, self.hint, space=8)
+        on = row(self.finish, self.deal, None, self.give_up, space=8)
+        self.tools = Folding(back, on, wide=1, space=8)
         left.addWidget(self.tools)
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
@@ -143,6 +161,15 @@ class RaceScreen(Screen):
         """How everybody stood when it was last told."""
         self._hint_ends = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_ends.timeout.connect(lambda: self._light_deal(lit=False))
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        play = (self.undo, self.redo, self.hint, self.finish, self.deal)
+        return *play, None, *self.views.buttons(), None, self.give_up, self.end_race, self.leave
+
+    def show_help(self) -> None:
+        """Show the rules and the keys, or put them away."""
+        self.board.show_help()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""

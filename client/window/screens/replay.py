@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from client.session.recording import (
@@ -21,7 +21,10 @@ from client.session.recording import (
 from client.window.desktop import theme
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
-from client.window.widgets.elements import SPACE, Elided, button, column, label, row
+from client.window.screens.commands import Command, give_key
+from client.window.screens.screen import Page
+from client.window.widgets.elements import SPACE, Elided, box, button, column, label, row
+from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
     fault_text,
@@ -40,7 +43,7 @@ FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
 
 
-class ReplayScreen(QWidget):
+class ReplayScreen(Page):
     """Shows what one racer did, or two at the same second.
 
     Space plays and pauses; the arrows go from move to move; Home and End to the ends.
@@ -65,7 +68,8 @@ class ReplayScreen(QWidget):
         self._told = 0.0
         """When the clock was last looked at."""
         self.title = label("", "title")
-        self.verdict = label("")
+        self.verdict = label("", wrap=True)
+        self.verdict.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.seats = (_Seat(), _Seat())
         self.curve = ScoreCurve(seekable=True)
         self.curve.sought.connect(self.seek)
@@ -96,28 +100,52 @@ class ReplayScreen(QWidget):
         for seat in self.seats:
             stage.addWidget(seat, 1)
         whole = column(margin=SPACE, space=8)
-        whole.addLayout(row(self.title, None, self.verdict, self.beside))
-        whole.addLayout(stage, 1)
-        whole.addWidget(self.curve)
-        whole.addLayout(
+        head = row(self.title)
+        head.addWidget(self.verdict, 1)
+        head.addWidget(self.beside)
+        whole.addLayout(head)
+        shown = column(stage, self.curve, space=8)
+        shown.setStretch(0, 1)
+        whole.addWidget(Fitted(box(shown)), 1)
+        self.leave = button(self.tr("Back"), self.back.emit)
+        self.steps = (
+            StepButton(self.tr("To the start"), -1, self._first, to_end=True),
+            StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
+            StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
+            StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+        )
+        ways = (Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_End)
+        for step, key in zip(self.steps, ways, strict=True):
+            give_key(step, QKeySequence(key))
+        give_key(self.play, QKeySequence(Qt.Key.Key_Space))
+        self.open = button(self.tr("Open…"), self.ask_for_file)
+        self.save = button(self.tr("Save…"), self._ask_where_to_save)
+        controls = (
             row(
-                button(self.tr("Back"), self.back.emit),
-                StepButton(self.tr("To the start"), -1, self._first, to_end=True),
-                StepButton(self.tr("A move back"), -1, lambda: self.step(-1), to_end=False),
+                self.leave,
+                *self.steps[:2],
                 self.play,
-                StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
-                StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+                *self.steps[2:],
                 self.speed,
                 self.at,
                 None,
-                button(self.tr("Open…"), self.ask_for_file),
-                button(self.tr("Save…"), self._ask_where_to_save),
                 space=8,
-            )
+            ),
+            row(
+                None,
+                self.open,
+                self.save,
+                space=8,
+            ),
         )
+        whole.addWidget(Folding(*controls, wide=0, space=8))
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.play, *self.steps, None, self.open, self.save, None, self.leave
 
     def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
@@ -236,7 +264,7 @@ class ReplayScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the curve a fair part of the height."""
         super().resizeEvent(event)
-        self.curve.setFixedHeight(max(110, self.height() // 7))
+        self.curve.setFixedHeight(max(90, self.height() // 7))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""

@@ -1,5 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -9,6 +11,7 @@ from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.curve import ScoreCurve, racer_colours
 from client.window.racing.podium import Podium
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
@@ -23,6 +26,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Fitted, Folding
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
@@ -57,6 +61,7 @@ class ResultsScreen(Screen):
             ],
             wide=1,
         )
+        theme.fix(self.table, least_height=118)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
@@ -78,7 +83,8 @@ class ResultsScreen(Screen):
         head = row(space=8)
         head.addWidget(self.verdict, 1)
         head.addWidget(self.details)
-        head.addWidget(button(self.tr("Copy seed"), self._copy))
+        self.copy_seed = button(self.tr("Copy seed"), self._copy)
+        head.addWidget(self.copy_seed)
         proof = panel(column(head, self.proof, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
@@ -93,17 +99,15 @@ class ResultsScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 4)
         middle.addWidget(side_box, 1)  # in a small window the names need its room
-        foot = row(
-            button(self.tr("Leave"), self._leave),
-            button(self.tr("Leaderboard"), self._leaderboard),
-            self.replay,
-            self.about,
-            space=8,
-        )
-        foot.addWidget(self.state, 1)
-        foot.addWidget(button(self.tr("Back to the room"), self.back.emit))
-        foot.addWidget(self.rematch)
-        whole = column(middle, foot)
+        self.leave = button(self.tr("Leave"), self._leave)
+        self.best = button(self.tr("Leaderboard"), self._leaderboard)
+        self.room = button(self.tr("Back to the room"), self.back.emit)
+        ways = row(self.leave, self.best, self.replay, self.about, space=8)
+        on = row(space=8)
+        on.addWidget(self.state, 1)
+        on.addWidget(self.room)
+        on.addWidget(self.rematch)
+        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
 
@@ -122,6 +126,11 @@ class ResultsScreen(Screen):
                 self.state.setText(waits if over and not host else "")
             case _:
                 pass
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        about = (self.replay, self.about, self.best, self.copy_seed, self.details)
+        return self.rematch, self.room, None, *about, None, self.leave
 
     @property
     def shown(self) -> Results | None:

@@ -1,5 +1,6 @@
 """A room before and after a race: the invitation, who is there, and the way to the start."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +12,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from client.window.screens.room_form import RoomForm
 from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
@@ -25,6 +27,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.members import MemberList, MemberScroll
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
@@ -60,7 +63,7 @@ class RoomScreen(Screen):
         self.code = label("", "code", selectable=True)
         self.invitation = QLineEdit(readOnly=True)
         self.invitation.setAccessibleName(self.tr("The invitation, one line to paste"))
-        self.invitation.setMinimumHeight(36)
+        theme.fix(self.invitation, line_height=36)
         self.invitation.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # "Copy" comes first
         self.copied = button(
             self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
@@ -74,6 +77,7 @@ class RoomScreen(Screen):
         self.rules = RulesText(titled=False)
         self.chat = ChatBox(link)
         self.state = label("", "muted", wrap=True)
+        theme.fix(self.state, least_width=100)
         self.leave = button(self.tr("Leave"), self._leave)
         self.close_room = SureButton(
             self.tr("Close the room"), self.tr("Send everybody away?"), self._close
@@ -85,6 +89,8 @@ class RoomScreen(Screen):
         self.start = button(self.tr("Start"), lambda: self._start(anyway=False), main=True)
         self.ready = button(self.tr("I am ready"), self._ready, main=True)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
+        self.keep = button(self.tr("Leave it as it is"), self._end_change)
+        self.change_it = button(self.tr("Change it"), self._change, main=True)
 
         members = panel(column(MemberScroll(self.members)))
         self._told = panel(column(self.rules))
@@ -93,20 +99,15 @@ class RoomScreen(Screen):
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
-        invite = panel(
-            column(
-                label(
-                    self.tr(
-                        "Invite friends: they paste this line as their server, or into a terminal"
-                    ),
-                    "muted",
-                ),
-                self.code,
-                line,
-                self.reach,
-                space=6,
-            )
+        how = label(
+            self.tr("Invite friends: they paste this line as their server, or into a terminal"),
+            "muted",
+            wrap=True,
         )
+        head = row()
+        head.addWidget(how, 1)
+        head.addWidget(self.code)
+        invite = panel(column(head, line, self.reach, space=6))
         side = column(
             panel(column(row(self.game, None, self.change), self.settings, space=8)),
             label(self.tr("Chat"), "muted"),
@@ -117,11 +118,12 @@ class RoomScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        foot = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
-        foot.addWidget(self.state, 1)
+        ways = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
+        on = row(space=8)
+        on.addWidget(self.state, 1)
         for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
-            foot.addWidget(way)
-        whole = column(middle, foot)
+            on.addWidget(way)
+        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(box(whole))
@@ -133,6 +135,13 @@ class RoomScreen(Screen):
         self._raced = self._raced or isinstance(message, Results)
         if isinstance(message, RoomState | MemberChanged | MemberLeft) and self.session.room:
             self._show(self.session.room)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        first = (self.start, self.anyway, self.ready, self.rematch, self.sit, self.stand)
+        about = (self.copied, self.show_results, self.change)
+        going = (self.close_room, self.leave, self.change_it, self.keep)
+        return *first, None, *about, None, *going
 
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
@@ -250,11 +259,11 @@ class RoomScreen(Screen):
             self.form.games.entered.connect(self._change)
             whole = column(
                 label(self.tr("Change the room"), "title"),
-                self.form,
+                Fitted(self.form),
                 row(
-                    button(self.tr("Leave it as it is"), self._end_change),
+                    self.keep,
                     None,
-                    button(self.tr("Change it"), self._change, main=True),
+                    self.change_it,
                 ),
             )
             whole.setStretch(1, 1)

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
+from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.widgets.elements import SPACE, Scrolled, column, field_name, label, row
 from client.window.widgets.game_chooser import GameChooser
@@ -37,7 +38,7 @@ class RoomForm(QWidget):
         self.listed = QCheckBox(self.tr("Show the room in the lobby"))
         self.lock = QCheckBox(self.tr("Ask for a password"))
         self.secret = QLineEdit(maxLength=64)
-        self.secret.setMinimumHeight(32)
+        theme.fix(self.secret, line_height=32)
         self.secret.setAccessibleName(self.tr("The room’s password"))
         self.lock.toggled.connect(self._show_secret)
         self._beside: bool | None = None
@@ -139,6 +140,6 @@ def _minutes(seconds: int) -> int:
 
 def _number(least: int, most: int, unit: str) -> QSpinBox:
     box = QSpinBox(minimum=least, maximum=most, suffix=f" {unit}" if unit else "")
-    box.setMinimumHeight(32)
+    theme.fix(box, line_height=32)
     box.lineEdit().setTextMargins(8, 0, 0, 0)  # as in the other fields; a stylesheet cannot
     return box

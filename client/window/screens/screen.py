@@ -1,15 +1,33 @@
-"""What every screen of a connected client is."""
+"""What every screen is, and what every screen of a connected client."""
+
+from collections.abc import Sequence
+from typing import ClassVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from client.session.session import Session
 from client.window.online.link import Link
+from client.window.screens.commands import Command
 from protocol.messages import FromServer
 
 
-class Screen(QWidget):
-    """A page of the window: it shows the session, and calls it for what the player wants."""
+class Page(QWidget):
+    """What the window shows one of at a time."""
+
+    has_help: ClassVar[bool] = False
+    """Whether there is a board here, over which the rules can be shown."""
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu, in their order; those that are hidden are left out."""
+        return ()
+
+    def show_help(self) -> None:
+        """Show the rules over the board, with the keys where one plays; or put them away."""
+
+
+class Screen(Page):
+    """A page that shows the session, and calls it for what the player wants."""
 
     notice = Signal(str)
     """A sentence for the status line."""

@@ -1,5 +1,6 @@
 """The settings: everything shows at once, on a board that can be played on beside them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +21,8 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.screens.commands import Command
+from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
@@ -35,7 +38,7 @@ from client.window.widgets.elements import (
 from client.words.translation import available, own_name
 from engine.state import Action
 
-WIDTH: Final = 400
+WIDTH: Final = 340
 """The least width of the column of settings, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
@@ -43,7 +46,7 @@ _FINE: Final = 100
 """Steps of a slider for a threshold's whole unit: hundredths of a second and of a card."""
 
 
-class SettingsScreen(QWidget):
+class SettingsScreen(Page):
     """Changes `preferences.live`, and nothing else."""
 
     back = Signal()
@@ -70,6 +73,7 @@ class SettingsScreen(QWidget):
             "scales": self.tr("Scales"),
             "stars": self.tr("Stars"),
             **{name: own_name(name) for name in available()},
+            **{size: self._percent(int(size)) for size in CHOICES["zoom"]},
         }
         renew = SureButton(
             self.tr("Renew my token"), self.tr("Really renew it?"), self.token_wanted.emit
@@ -89,6 +93,7 @@ class SettingsScreen(QWidget):
                 self.tr("Look"),
                 self._choice("language", self.tr("Language")),
                 self._choice("theme", self.tr("Theme")),
+                self._choice("zoom", self.tr("Size of texts")),
                 self._choice("table", self.tr("Table")),
                 self._choice("back", self.tr("Back of the cards")),
                 self._choice("motion", self.tr("Motion")),
@@ -157,6 +162,10 @@ class SettingsScreen(QWidget):
     def show_token(self, shown: bool) -> None:
         """Offer another token, or not: it takes a server to get one from."""
         self.token.setVisible(shown)
+
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.defaults, self.leave
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back."""

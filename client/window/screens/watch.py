@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+from client.window.desktop import theme
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
@@ -12,8 +13,10 @@ from client.window.racing.end_race import EndRaceButton
 from client.window.racing.race_side import RaceSide
 from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
+from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
+from client.window.widgets.fitting import Folding
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -33,10 +36,12 @@ from protocol.messages import (
 class WatchScreen(Screen):
     """Every racer's board, live; a click shows one large."""
 
+    has_help = True
+
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self.grid = BoardsGrid()
-        self.grid.setMinimumSize(400, 300)
+        self.grid.setMinimumSize(240, 160)
         self.overlay = CountdownOverlay(self.grid)
         self.side = RaceSide(link)
         self.side.bars.profile.connect(self.profile)
@@ -55,11 +60,11 @@ class WatchScreen(Screen):
         self.all.hide()
         self.grid.enlarged.connect(self._enlarged)
         self.about = label("", "muted", wrap=True)
+        theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
-        leave = button(self.tr("Leave"), self._leave)
-        foot = row(leave, self.end_race, self.follow, self.all, space=8)
-        foot.addWidget(self.about, 1)
-        left.addLayout(foot)
+        self.leave = button(self.tr("Leave"), self._leave)
+        ways = row(self.leave, self.end_race, self.follow, self.all, space=8)
+        left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)
         whole.addLayout(left, 1)
@@ -69,6 +74,14 @@ class WatchScreen(Screen):
         self._shown: tuple[int, Settings] | None = None
         """The race on the boards."""
 
+    def commands(self) -> Sequence[Command]:
+        """Return the buttons for the menu."""
+        return self.follow, self.all, None, self.end_race, self.leave
+
+    def show_help(self) -> None:
+        """Show the rules, or put them away."""
+        self.help.toggle()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""
         super().resizeEvent(event)
@@ -77,7 +90,7 @@ class WatchScreen(Screen):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F1 shows the rules, or puts them away."""
         if event.key() == Qt.Key.Key_F1:
-            self.help.toggle()
+            self.show_help()
         else:
             super().keyPressEvent(event)
 

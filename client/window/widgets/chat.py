@@ -59,7 +59,7 @@ class ChatBox(QWidget):
         bar.rangeChanged.connect(lambda _least, _most: self._keep_place())
         self.field = QLineEdit(maxLength=300)
         self.field.setPlaceholderText(self.tr("Say something…"))
-        self.field.setMinimumHeight(36)
+        theme.fix(self.field, line_height=36)
         self.field.returnPressed.connect(self._send)
         self.setLayout(
             column(

@@ -72,7 +72,7 @@ class TrialChart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._presses: list[Pressed] = []
-        self.setMinimumSize(220, 120)
+        self.setMinimumSize(160, 100)
         self.setAccessibleName(self.tr("What counts as a click"))
         preferences.live.changed.connect(self.update)
 
@@ -89,7 +89,8 @@ class TrialChart(QWidget):
         font = painter.font()
         font.setPixelSize(theme.px(11))
         painter.setFont(font)
-        field = QRectF(self.rect()).adjusted(6, 18, -10, -18)
+        line = theme.px(18)
+        field = QRectF(self.rect()).adjusted(6, line, -10, -line)
 
         def at(seconds: float, way: float) -> QPointF:
             x, y = min(1.0, seconds / _LONGEST), min(1.0, way / _FURTHEST)
@@ -107,7 +108,7 @@ class TrialChart(QWidget):
         painter.drawRect(field)
         painter.setPen(QColor(colours.muted))
         above = QRectF(field.left(), 0, field.width(), field.top() - 2)
-        below = QRectF(field.left(), field.bottom() + 2, field.width(), 16)
+        below = QRectF(field.left(), field.bottom() + 2, field.width(), line - 2)
         painter.drawText(above, Qt.AlignmentFlag.AlignLeft, self.tr("how far"))
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, self.tr("how long"))
         painter.setPen(QColor(colours.good))

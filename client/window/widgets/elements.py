@@ -39,6 +39,8 @@ PAGE_WIDTH: Final = 1600
 PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
 BUTTON_HEIGHT: Final = 36
+TABLE_ROW, TABLE_COLUMN = 34, 56
+"""Height of a table's row, and the least width of its columns."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
 
@@ -81,7 +83,7 @@ def button(
     made = QPushButton(text)
     made.setToolTip(tip)
     made.setAutoDefault(False)
-    made.setMinimumHeight(BUTTON_HEIGHT)
+    theme.fix(made, line_height=BUTTON_HEIGHT)
     if main:
         theme.set_role(made, "main")
     made.clicked.connect(lambda _checked: do())
@@ -205,7 +207,7 @@ class SureButton(QPushButton):
         self.asks = True
         """Whether it asks; else the first click does it."""
         self.setAutoDefault(False)
-        self.setMinimumHeight(36)
+        theme.fix(self, line_height=36)
         self._asking = QTimer(self, singleShot=True, interval=4000)
         self._asking.timeout.connect(lambda: self.setText(self._text))
         self.clicked.connect(self._clicked)
@@ -306,7 +308,7 @@ class DataTable(QTableWidget):
         super().__init__(0, len(headings), parent)
         self.setHorizontalHeaderLabels(headings)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(34)
+        self._scale_rows()
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -320,6 +322,16 @@ class DataTable(QTableWidget):
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._keys: list[object] = []
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the rows' height in another scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._scale_rows()
+
+    def _scale_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
+        self.horizontalHeader().setMinimumSectionSize(theme.px(TABLE_COLUMN))
 
     def fill(self, rows: list[tuple[object, list[str]]]) -> None:
         """Show these rows, each a key and its texts; the selected key stays selected."""

@@ -26,6 +26,8 @@ PICTURED: Final = 110
 """The least height, in pixels, in which a picture of the chosen game has a place."""
 FLAT: Final = 0.66
 """The most height of that picture, in its width."""
+CHOICE: Final = 100
+"""The least width of an option's choices, in pixels."""
 OPTIONS: Final = 440
 """The most that options take, in pixels."""
 
@@ -134,6 +136,7 @@ class OptionsForm(QWidget):
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(8)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
 
     def show_game(self, game: str) -> None:
         """Offer this game's options, with their defaults chosen."""
@@ -170,7 +173,8 @@ class OptionsForm(QWidget):
             self._form.addRow(box)
             return
         choices = QComboBox()
-        choices.setMinimumHeight(32)
+        theme.fix(choices, line_height=32)
+        theme.fix(choices, least_width=CHOICE)  # where there is no room for the longest
         for choice in option.choices:
             choices.addItem(choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))

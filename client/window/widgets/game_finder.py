@@ -60,7 +60,7 @@ class GameFinder(QWidget):
         self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
         self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
-        self.search.setMinimumHeight(36)
+        theme.fix(self.search, line_height=36)
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
 
@@ -292,7 +292,7 @@ class GameFinder(QWidget):
     def _filter(self, name: str, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(name)
-        box.setMinimumHeight(32)
+        theme.fix(box, line_height=32)
         box.setMinimumContentsLength(6)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for text, data in ((every, None), *choices):
@@ -302,7 +302,7 @@ class GameFinder(QWidget):
 
 
 def _narrow(made: QPushButton) -> QPushButton:
-    made.setMinimumHeight(28)
+    theme.fix(made, line_height=28)
     theme.set_role(made, "narrow")
     return made
 

@@ -58,8 +58,9 @@ class MemberScroll(QScrollArea):
         return QSize(super().sizeHint().width(), self._members.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size for four rows."""
-        return QSize(super().minimumSizeHint().width(), min(4 * ROW, self.sizeHint().height()))
+        """Return the size for two rows."""
+        least = theme.px(2 * ROW)
+        return QSize(super().minimumSizeHint().width(), min(least, self.sizeHint().height()))
 
 
 class MemberList(QWidget):
@@ -84,7 +85,7 @@ class MemberList(QWidget):
             self.tr("A racer that plays by itself. It is never on the leaderboard.")
         )
         theme.set_role(self.call_bot, "narrow")
-        self.call_bot.setMinimumHeight(26)
+        theme.fix(self.call_bot, line_height=26)
         self._free = box(row(4, self._free_text, 12, self.call_bot, None, space=0))
         theme.fix(self._free, height=ROW)
         self.more = label("", "muted")
@@ -188,9 +189,9 @@ class MemberRow(QWidget):
         )
         for way in (self.silence, self.away):
             theme.set_role(way, "narrow")
-            way.setMinimumHeight(26)
+            theme.fix(way, line_height=26)
         theme.fix(self.silence, least_width=84)
-        theme.fix(self.away, least_width=98)
+        theme.fix(self.away, least_width=104)
         whole = row(30, space=8)
         whole.addWidget(self.name, 1)
         whole.addWidget(self.remarks, 1)

@@ -36,12 +36,13 @@ class RecordsPage(QWidget):
         self.table.setAccessibleName(self.tr("Records"))
         self.table.itemSelectionChanged.connect(self._selected)
         self.table.itemActivated.connect(lambda _: self._play())
+        self.leave = button(self.tr("Back"), self.back.emit)
         self.play = button(self.tr("Play"), self._play, main=True)
         whole = column(
             label(self.tr("Your practice so far"), "title"),
             self.summary,
             self.table,
-            row(button(self.tr("Back"), self.back.emit), None, self.play),
+            row(self.leave, None, self.play),
         )
         whole.setStretch(2, 1)
         self.setLayout(page(whole))

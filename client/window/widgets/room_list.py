@@ -30,6 +30,8 @@ PICTURE: Final = (74, 46)
 """Width and height of a game's picture, in pixels."""
 PICTURED: Final = 660
 """The least width of a row that has room for it."""
+TIMED: Final = 500
+"""The least width of a row, in pixels, in which the time and the code have a place."""
 MOST_ROWS: Final = 100
 """Rooms that have a row: as many as a server lists, unless its operator wants it otherwise."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
@@ -153,7 +155,7 @@ class RoomRow(QWidget):
             (self.people, self.watching, 100),
             (self.state, self.code, 96),
         ):
-            part = QWidget()
+            self._last = part = QWidget()
             theme.set_role(part, "clear")
             part.setLayout(column(None, top, below, None, space=0))
             theme.fix(part, width=width)
@@ -247,8 +249,9 @@ class RoomRow(QWidget):
             event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show a picture of the game where that leaves room for its title."""
+        """Show a picture of the game, and the time, where that leaves room for its title."""
         super().resizeEvent(event)
+        self._last.setVisible(self.width() >= theme.px(TIMED))
         pictured = self.width() >= theme.px(PICTURED)
         self.picture.setVisible(pictured)
         self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)

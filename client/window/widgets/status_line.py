@@ -24,7 +24,7 @@ class StatusLine(QWidget):
         self._line = Elided()
         self._try = button(self.tr("Try now"), self.again.emit)
         theme.set_role(self._try, "narrow")
-        self._try.setMinimumHeight(0)
+        theme.fix(self._try, line_height=0)
         always = self._try.sizePolicy()
         always.setRetainSizeWhenHidden(True)  # Nothing moves when it comes.
         self._try.setSizePolicy(always)

@@ -22,7 +22,7 @@ class StepButton(QPushButton):
         self.setAutoDefault(False)
         self.setAccessibleName(name)
         self.setToolTip(name)
-        self.setMinimumHeight(36)
+        theme.fix(self, line_height=36)
         theme.fix(self, width=40)
         self.clicked.connect(lambda _checked: do())
 

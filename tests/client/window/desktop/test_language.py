@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.board.spoken import Speaker
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
+from client.window.menu import About
 from client.window.window import Window
 from client.words.commentary import fate_text, results_text, standing_text
 from client.words.refusals import refusal_text
@@ -75,7 +76,8 @@ class BracketTour(Tour):
         window = self.window
         screen = window.navigation.currentWidget()
         assert screen is not None
-        shown = (screen, window.status, window.news)
+        window.menu.actions_now.aboutToShow.emit()
+        shown = (screen, window.status, window.news, window.menu)
         seen = [("window", window.windowTitle())]
         seen += [text for part in shown for text in pseudo.texts(part)]
         seen += [("painted", text) for text in self._painted]
@@ -144,6 +146,13 @@ def test_all_that_is_said_of_a_race(brackets: None) -> None:
     said += [fate_text(racer) for racer in standings]
     assert [text for text in said if ours(text)] == []
     assert "⟦Bob is stuck⟧" in said
+
+
+def test_what_the_program_says_of_itself(brackets: None) -> None:
+    window = QWidget()
+    about = About(window)
+    assert ours(about.windowTitle()) == ours(about.text()) == []
+    assert about.informativeText().startswith("⟦")
 
 
 def test_counts_take_the_form_of_the_language(brackets: None) -> None:

@@ -101,3 +101,14 @@ def test_only_a_change_is_told() -> None:
     live.set(Preferences())
     live.set(Preferences(volume=10))
     assert heard == [Preferences(volume=10)]
+
+
+@given(anything_chosen(), st.integers(-20, 20))
+def test_a_zoom_goes_from_one_size_to_the_next_and_ends_at_the_last(
+    chosen: Preferences, steps: int
+) -> None:
+    sizes = [int(size) for size in CHOICES["zoom"]]
+    zoomed = chosen.zoomed(steps)
+    assert replace(zoomed, zoom=chosen.zoom) == chosen
+    at = sizes.index(int(chosen.zoom))
+    assert round(100 * zoomed.larger) == sizes[max(0, min(at + steps, len(sizes) - 1))]

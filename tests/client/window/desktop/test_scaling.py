@@ -1,22 +1,46 @@
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from client.window.desktop import theme
+from client.window.desktop import preferences, theme
+from client.window.desktop.preferences import Preferences
 from client.window.desktop.scaling import Scaling
 from harness.qt_waiting import until
 
 
-def test_the_scale_follows_the_windows_size(qt_app: QApplication) -> None:
-    window = QWidget()
-    window.resize(1280, 800)
+@pytest.fixture
+def window(qt_app: QApplication) -> Iterator[QWidget]:
+    made = QWidget()
+    made.resize(1280, 800)
     theme.apply(qt_app, dark=True, larger=1.0)
-    try:
-        Scaling(window)
-        window.show()
-        window.resize(2560, 1440)
-        until(lambda: theme.scale == theme.scale_of(2560, 1440) > 1)
-        window.resize(1280, 800)
-        until(lambda: theme.scale == 1)
-    finally:
-        window.close()
-        theme.apply(qt_app, dark=True, larger=1.0)
-        qt_app.setStyleSheet("")
+    yield made
+    made.close()
+    made.deleteLater()
+    preferences.live.set(Preferences())
+    theme.apply(qt_app, dark=True, larger=1.0)
+    qt_app.setStyleSheet("")
+
+
+def test_the_player_makes_it_larger_and_smaller_in_any_window(window: QWidget) -> None:
+    Scaling(window)
+    window.show()
+    label = theme.label("text")
+    theme.fix(label, width=100, line_height=34)
+    preferences.live.set(replace(preferences.live.now, zoom="150"))
+    assert theme.scale == 1.5
+    assert (label.width(), label.minimumHeight()) == (150, 44)  # its edges are as they were
+    window.resize(2560, 1440)
+    until(lambda: theme.scale == 1.5 * theme.scale_of(2560, 1440))
+    preferences.live.set(replace(preferences.live.now, zoom="80"))
+    assert theme.scale == 0.8 * theme.scale_of(2560, 1440)
+
+
+def test_the_scale_follows_the_windows_size(window: QWidget) -> None:
+    Scaling(window)
+    window.show()
+    window.resize(2560, 1440)
+    until(lambda: theme.scale == theme.scale_of(2560, 1440) > 1)
+    window.resize(1280, 800)
+    until(lambda: theme.scale == 1)

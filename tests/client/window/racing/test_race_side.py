@@ -5,8 +5,10 @@ from msgspec.structs import replace
 from PySide6.QtCharts import QLineSeries
 
 from client.window.desktop.memory import Memory
+from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
+from harness.qt_waiting import until
 from protocol.messages import Curves, Progress, RaceStarted, Standing
 
 WENT = [(0, 0), (10_000, 4), (20_000, 7)]
@@ -44,3 +46,24 @@ def test_a_curve_that_was_hidden_is_drawn_anew(screen: RaceScreen, link: FakeLin
     assert scores(screen, BOB) == {0, 4, 7}
     screen.side.tabs.setCurrentIndex(0)
     assert scores(screen, BOB) == {0, 4, 7, 9}
+
+
+def test_in_a_low_window_the_curve_goes_first_and_then_some_racers_are_scrolled(
+    screen: RaceScreen, link: FakeLink
+) -> None:
+    side = screen.side
+    racers = [Standing(each, f"Racer {each}", score=each, place=each) for each in range(1, 17)]
+    screen.resize(1000, 800)
+    link.tell(Progress(racers))
+    until(lambda: side.height() > 700 and side.bars.racers == 16)
+    side._fit_curve()
+    assert side.curve.isVisible()
+    screen.resize(1000, 640)
+    until(side.curve.isHidden)
+    until(lambda: side.list.verticalScrollBar().maximum() == 0, "all sixteen")
+    least = screen.minimumSizeHint().height()
+    assert least < 400
+    screen.resize(1000, least)
+    until(lambda: screen.height() == least and side.list.verticalScrollBar().maximum() > 0)
+    assert side.list.height() >= FEWEST * LEAST
+    assert side.chat.field.visibleRegion().boundingRect() == side.chat.field.rect()

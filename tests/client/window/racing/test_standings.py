@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from client.window.racing.podium import Podium
-from client.window.racing.standings import LEAST, StandingsBars, StandingsList, note_of
+from client.window.racing.standings import FEWEST, LEAST, StandingsBars, StandingsList, note_of
 from harness.fakes import ADA, BOB, HOSTILE, Show
 from protocol.messages import Standing
 from tests.client.conftest import wait_until
@@ -38,6 +38,7 @@ def test_sixteen_racers_fit_beside_the_smallest_board(show: Show) -> None:
 def test_more_racers_than_fit_are_scrolled(show: Show) -> None:
     shown = show(StandingsList(StandingsBars()))
     shown.resize(200, 370)
+    shown.set_room(370)
     racers = [Standing(i, f"Racer {i}", score=i, place=i) for i in range(1, 65)]
     shown.bars.show_standings(racers[:16], 3, 52)
     assert shown.minimumSizeHint() == shown.bars.minimumSizeHint()
@@ -45,6 +46,9 @@ def test_more_racers_than_fit_are_scrolled(show: Show) -> None:
     assert shown.verticalScrollBar().maximum() == 0
     shown.bars.show_standings(racers, 3, 52)
     assert shown.minimumSizeHint().height() <= 370
+    shown.set_room(0)
+    assert shown.minimumSizeHint().height() == FEWEST * LEAST
+    shown.set_room(370)
     wait_until(lambda: shown.bars.height() == 64 * LEAST)
     assert shown.bars._height == LEAST
     for _ in racers:

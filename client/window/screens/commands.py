@@ -1,0 +1,48 @@
+"""What a screen gives to the menu: its buttons, with the keys that do the same."""
+
+from typing import Final, TypeAlias
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton
+
+from client.window.scene import key_hand
+from client.words.translation import translate
+
+Command: TypeAlias = QAbstractButton | None
+"""A button of a screen, or None for a line between two groups of them."""
+SETTINGS_KEYS: Final = ("Ctrl+,", "F10")
+"""The keys that lead to the settings, and back."""
+
+
+def give_key(made: QAbstractButton, keys: QKeySequence) -> None:
+    """Tell of a key that does the same as a button: in its tool tip, and in the menu."""
+    key, tip = keys.toString(QKeySequence.SequenceFormat.NativeText), made.toolTip()
+    made.setProperty("key", key)
+    with_tip = translate("commands", "{tip} ({key})", "what a button does, and its key")
+    alone = translate("commands", "Key: {key}")
+    made.setToolTip((with_tip if tip else alone).format(tip=tip, key=key))
+
+
+def key_of(made: QAbstractButton) -> str:
+    """Return the key that does the same as a button, in the player's language; empty for none."""
+    return str(made.property("key") or "")
+
+
+def give_board_keys(
+    *,
+    undo: QAbstractButton,
+    redo: QAbstractButton,
+    hint: QAbstractButton,
+    finish: QAbstractButton,
+    deal: QAbstractButton,
+) -> None:
+    """Tell of the board's own keys, which do the same as these buttons below it."""
+    commands: dict[key_hand.Command, QAbstractButton] = {
+        "undo": undo,
+        "redo": redo,
+        "hint": hint,
+        "finish": finish,
+        "button": deal,
+    }
+    for command, button in commands.items():
+        give_key(button, key_hand.key_of(command))

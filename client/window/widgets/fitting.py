@@ -1,0 +1,96 @@
+"""What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QScrollArea, QWidget
+
+from client.window.desktop import theme
+from client.window.widgets.elements import SPACE, box
+
+
+class Folding(QWidget):
+    """Parts side by side, or below each other where they do not fit."""
+
+    def __init__(self, *parts: QLayout | QWidget, wide: int = -1, space: int = SPACE) -> None:
+        """Hold these parts; side by side, the one at `wide` takes what is left."""
+        super().__init__()
+        theme.set_role(self, "clear")
+        self._parts = [part if isinstance(part, QWidget) else box(part) for part in parts]
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(space)
+        for at, part in enumerate(self._parts):
+            self._layout.addWidget(part, int(at == wide))
+
+    @property
+    def folded(self) -> bool:
+        """Whether the parts are below each other now."""
+        return self._layout.direction() == QBoxLayout.Direction.TopToBottom
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest part, and the height that all take as they are now."""
+        edges = self.width() - self.contentsRect().width()
+        widest = max((part.minimumSizeHint().width() for part in self._shown()), default=0)
+        return QSize(edges + widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold, or unfold."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        """See whether the parts still fit when one of them needs more, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fold()
+        return super().event(event)
+
+    def _shown(self) -> list[QWidget]:
+        return [part for part in self._parts if not part.isHidden()]
+
+    def _fold(self) -> None:
+        widths = [part.minimumSizeHint().width() for part in self._shown()]
+        needed = sum(widths) + self._layout.spacing() * (len(widths) - 1)
+        ways = QBoxLayout.Direction
+        fits = needed <= self.contentsRect().width()
+        self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+
+
+class Fitted(QScrollArea):
+    """Gives a widget all of its room, or what that needs at the least.
+
+    Qt's own resizable areas ask for the height in which every text is shown in full, and every list
+    with it. The keyboard's Tab scrolls to where it leads.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self._content = content
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are the content's
+        self.setWidget(content)
+        for part in (self, self.viewport()):
+            theme.set_role(part, "clear")
+
+    def sizeHint(self) -> QSize:
+        """Return what the content would like."""
+        return self._content.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the content."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the content when it needs more than before, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return super().event(event)
+
+    def fit(self) -> None:
+        """Give the content the room that there is, but no less than it needs."""
+        room, bar = self.maximumViewportSize(), self.verticalScrollBar().sizeHint().width()
+        least = self._content.minimumSizeHint().expandedTo(self._content.minimumSize())
+        across = least.width() > room.width()
+        down = least.height() > room.height() - bar * across
+        across = least.width() > room.width() - bar * down
+        self._content.resize(least.expandedTo(room - QSize(bar * down, bar * across)))

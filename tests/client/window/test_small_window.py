@@ -1,0 +1,166 @@
+"""Small screens, and large texts: whatever can be clicked can be reached, on every screen."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+
+from client.window.desktop import preferences, theme
+from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import Preferences
+from client.window.scene.board_view import BoardView
+from client.window.window import Window
+from tests.client.tour import Spoken, Tour
+
+USED = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QTabBar,
+    BoardView,
+)
+"""What can be clicked."""
+SIZES = (
+    pytest.param((800, 500), "100", id="800x500"),
+    pytest.param((1280, 800), "200", id="1280x800-texts-twice-as-large"),
+    # What is left of 1280x800 in a window's own pixels, each of which is several of the screen's:
+    pytest.param((768, 480), "100", id="1280x800-at-160-dots-an-inch"),
+    pytest.param((640, 400), "100", id="1280x800-at-twice-the-scale"),
+)
+
+
+ROUNDS = 6
+"""How often a layout may have to ask the one above before all have their places."""
+
+
+class Fitting(Tour):
+    """Notes what cannot be reached, and which main buttons are not in sight at once."""
+
+    def __init__(self, window: Window, size: tuple[int, int]) -> None:
+        super().__init__(window)
+        self._size = size
+        self.lost: dict[str, str] = {}
+        self.hidden: dict[str, str] = {}
+
+    def look(self, where: str) -> None:
+        window = self.window
+        for _ in range(ROUNDS):
+            QApplication.processEvents()
+        assert (window.width(), window.height()) == self._size, where
+        for part in window.findChildren(QWidget):
+            if not part.isVisible() or part.window() is not window:
+                continue
+            used = isinstance(part, USED) and not isinstance(part, QScrollBar)
+            if used and (fault := unreachable(part)):
+                self.lost.setdefault(f"{named(part)}: {fault}", where)
+            if part.property("role") == "main" and not in_sight(part):
+                self.hidden.setdefault(named(part), where)
+
+
+def named(part: QWidget) -> str:
+    text = part.text() if isinstance(part, QAbstractButton) else ""
+    return f"{type(part.parent()).__name__}/{type(part).__name__} {text or part.accessibleName()}"
+
+
+def ancestors(part: QWidget) -> Iterator[QWidget]:
+    """Yield what a widget is in, from the inside to the window."""
+    while not part.isWindow() and (above := part.parentWidget()) is not None:
+        yield above
+        part = above
+
+
+def in_sight(part: QWidget) -> bool:
+    """Whether all of a widget is seen without scrolling, or covered by something on top of it."""
+    rect, here = part.rect(), part
+    for above in ancestors(part):
+        rect.translate(here.pos())
+        if not above.rect().contains(rect):
+            return False
+        here = above
+    return True
+
+
+def unreachable(part: QWidget) -> str:
+    """Return why a widget cannot be clicked, however one scrolls; nothing if it can."""
+    least = part.minimumSizeHint()
+    words = isinstance(part, QPushButton) and part.text()
+    if words and (part.width() < least.width() or part.height() < least.height()):
+        return f"squeezed to {part.size().toTuple()} from {least.toTuple()}"
+    rect, here = part.rect(), part
+    if rect.height() < 10 or rect.width() < 10:
+        return f"too small: {rect.size().toTuple()}"
+    for above in ancestors(part):
+        rect.translate(here.pos())
+        area = above.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and area.viewport() is above and here is not area:
+            rect = scrolled(rect, here, area)
+        if not above.rect().contains(rect):
+            return f"{rect.getRect()} is outside of {type(above).__name__} {above.rect().getRect()}"
+        here = above
+    return ""
+
+
+def scrolled(rect: QRect, content: QWidget, area: QAbstractScrollArea) -> QRect:
+    """Return where a part of scrolled content can be brought: what of it cannot stays outside."""
+    seen, off = area.viewport().rect(), Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    assert content.geometry().contains(rect) or not content.isVisible(), named(area)
+    if area.verticalScrollBarPolicy() != off:
+        rect = QRect(QPoint(rect.left(), seen.top()), QPoint(rect.right(), seen.top() + 9))
+    if area.horizontalScrollBarPolicy() != off:
+        rect = QRect(QPoint(seen.left(), rect.top()), QPoint(seen.left() + 9, rect.bottom()))
+    return rect
+
+
+@pytest.fixture
+def window(
+    qt_app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Window]:
+    monkeypatch.setattr("client.window.window.Link", Spoken)
+    theme.apply(qt_app, dark=True, larger=1.0)
+    preferences.live.set(Preferences(motion="off"))
+    made = Window(Memory(tmp_path))
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    preferences.live.set(Preferences())
+    theme.apply(qt_app, dark=True, larger=1.0)
+    qt_app.setStyleSheet("")
+
+
+@pytest.mark.parametrize(("size", "zoom"), SIZES)
+def test_all_that_can_be_clicked_can_be_reached(
+    window: Window, size: tuple[int, int], zoom: str
+) -> None:
+    preferences.live.set(replace(preferences.live.now, zoom=zoom))
+    window.resize(*size)
+    tour = Fitting(window, size)
+    tour.walk()
+    window.practice_screen._show_table()
+    window.practice_screen._tell_end("Won in 1:23:45, with 5,200 points, at last. " * 2)
+    tour.look("the end of a practice game")
+    assert not tour.lost, "\n".join(f"{where}: {what}" for what, where in tour.lost.items())
+    assert not tour.hidden, "\n".join(f"{where}: {what}" for what, where in tour.hidden.items())
+    assert not window.findChildren(QMessageBox)
+    assert all(not dialog.isVisible() for dialog in window.findChildren(QFileDialog))

@@ -1,0 +1,98 @@
+"""Parts that fold, and room for what may need more than there is."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+
+from client.window.widgets.elements import button, column, row
+from client.window.widgets.fitting import Fitted, Folding
+from harness.fakes import Show
+from harness.qt_waiting import until
+
+
+def fields(number: int) -> tuple[QWidget, list[QLineEdit]]:
+    made = [QLineEdit() for _ in range(number)]
+    for field in made:
+        field.setMinimumSize(200, 40)
+    content = QWidget()
+    content.setLayout(column(*made, space=0))
+    return content, made
+
+
+def test_the_content_has_all_of_the_room_or_what_it_needs(show: Show) -> None:
+    content, made = fields(4)
+    fitted = show(Fitted(content))
+    fitted.resize(500, 300)
+    until(lambda: (content.width(), content.height()) == (500, 300))
+    fitted.resize(300, 100)
+    bar = fitted.verticalScrollBar()
+    until(lambda: (content.width(), content.height()) == (300 - bar.sizeHint().width(), 160))
+    until(bar.isVisible)
+    assert not fitted.horizontalScrollBar().isVisible()
+    fitted.resize(150, 400)
+    until(lambda: content.width() == 200)
+    until(lambda: not fitted.verticalScrollBar().isVisible())
+    until(fitted.horizontalScrollBar().isVisible)
+    fitted.resize(500, 100)
+    made[0].hide()
+    made[1].hide()
+    until(lambda: content.height() == 100)
+    made[1].setMinimumHeight(90)
+    made[1].show()
+    until(lambda: content.height() == 170)
+
+
+def test_tab_scrolls_to_where_it_leads(show: Show) -> None:
+    content, made = fields(6)
+    fitted = show(Fitted(content))
+    fitted.resize(300, 100)
+    fitted.activateWindow()
+    until(fitted.isActiveWindow)
+    made[0].setFocus()
+    for field in made[1:]:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert field.hasFocus()
+        assert field.visibleRegion().boundingRect() == field.rect()
+    assert fitted.verticalScrollBar().value() > 0
+
+
+def within_a_window(show: Show, folding: Folding) -> QWidget:
+    """Show it at the corner of a window that leaves its size alone."""
+    window = QWidget()
+    folding.setParent(window)
+    return show(window)
+
+
+def buttons(*texts: str) -> list[QPushButton]:
+    return [button(text, lambda: None) for text in texts]
+
+
+def test_parts_are_side_by_side_where_they_fit_and_else_below_each_other(show: Show) -> None:
+    left, right = buttons("Leave", "Take a rest"), buttons("Go on and on", "Begin")
+    folding = Folding(row(*left), row(*right), wide=0)
+    within_a_window(show, folding)
+    folding.resize(800, 40)
+    until(lambda: not folding.folded and right[0].mapTo(folding, right[0].rect().topLeft()).y() < 5)
+    folding.resize(300, 100)
+    until(lambda: folding.folded)
+    until(lambda: right[0].mapTo(folding, right[0].rect().topLeft()).y() > 30)
+    assert folding.minimumSizeHint().width() <= 300, "or it would never be made narrow enough"
+    assert folding.minimumSizeHint().height() > 70
+    folding.resize(800, 100)
+    until(lambda: not folding.folded)
+
+
+def test_a_part_that_goes_makes_room(show: Show) -> None:
+    left, right = buttons("Leave", "Take a rest"), buttons("Go on and on", "Begin")
+    folding = Folding(row(*left), row(*right), wide=0)
+    within_a_window(show, folding)
+    folding.resize(300, 100)
+    until(lambda: folding.folded)
+    right[0].hide()
+    left[1].hide()
+    until(lambda: not folding.folded)
+    right[0].show()
+    left[1].show()
+    until(lambda: folding.folded)
