@@ -69,13 +69,19 @@ def test_whole_games_from_the_first_position(name: str) -> None:
     assert played > 200, "a known difference ends a game; most go on"
 
 
+ALIGNED = ("freecell", "bakers-game")
+"""Their upper row stands over the columns here, and between them there."""
+
+
 @each_game
 def test_the_layout(name: str) -> None:
+    near = 0.2 if name in ALIGNED else 1e-6
     for setting, game, _ in recorded(name):
         ours = referee.layout(setting.game)
         assert len(ours) == len(game["layout"])
         for pile, (mine, theirs) in enumerate(zip(ours, game["layout"], strict=True)):
-            assert (mine["x"], mine["y"]) == pytest.approx((theirs["x"], theirs["y"])), pile
+            assert mine["x"] == pytest.approx(theirs["x"], abs=near), pile
+            assert mine["y"] == pytest.approx(theirs["y"]), pile
             assert mine["spread"] == theirs["spread"], pile
             assert theirs["type"] == mine["type"] or theirs["type"] not in KINDS, pile
 
