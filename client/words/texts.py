@@ -7,6 +7,7 @@ from typing import Final
 from client.words.translation import translate
 from engine import catalogue, handling
 from engine.cards import Card, card_name
+from engine.deal_code import BadCode
 from engine.game import Button, Game
 from engine.state import State
 from protocol.messages import Phase, Settings, Status
@@ -287,8 +288,8 @@ def reason_text(reason: str, n: int = -1) -> str:
     return translate("reasons", one_line(reason), "", n)
 
 
-def fault_text(fault: ReplayFault) -> str:
-    """Return what is wrong with a replay, as a sentence in the player's language."""
+def fault_text(fault: ReplayFault | BadCode) -> str:
+    """Return what is wrong with a replay or a deal code, as a sentence in the player's language."""
     values = {name: reason_text(str(value)) for name, value in fault.values.items()}
     return _ended(reason_text(fault.text).format(**values))
 
