@@ -155,6 +155,11 @@ class PracticeGame:
         return len(self._entries) > self.given
 
     @property
+    def length(self) -> int:
+        """How many entries there are, those taken back and those not the player's own included."""
+        return len(self._entries)
+
+    @property
     def can_undo(self) -> bool:
         """Whether anything was done that can be taken back."""
         return self._play.can_undo

@@ -12,15 +12,19 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from client.bots.company import race_settings
 from client.session.address import Address
 from client.session.fairness_results import replay_doubt
+from client.session.practice_game import PracticeGame
 from client.session.session import Session
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
+from client.window.desktop.system import user_name
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
+from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
 from client.window.screens.connect import ConnectScreen
@@ -33,6 +37,7 @@ from client.window.screens.race import RaceScreen
 from client.window.screens.replay import ReplayScreen
 from client.window.screens.results import ResultsScreen
 from client.window.screens.room import RoomScreen
+from client.window.screens.room_form import USUAL
 from client.window.screens.screen import Screen
 from client.window.screens.settings import SettingsScreen
 from client.window.screens.watch import WatchScreen
@@ -41,7 +46,9 @@ from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import said_text, sentence
+from engine import catalogue
 from engine.catalogue import Options
+from engine.deal_code import Origin
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -115,6 +122,7 @@ class Window(QMainWindow):
         self.own_server.notice.connect(self.status.tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self.status.tell)
+        self._bot_race = BotRace(self._bots)
         self._make_screens()
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
@@ -134,12 +142,9 @@ class Window(QMainWindow):
         self.connect_screen = ConnectScreen()
         self.connect_screen.fill(str(self.memory.server or ""), self.memory.name)
         self.connect_screen.show_servers(self.memory.servers)
-        self.connect_screen.server_wanted.connect(
-            lambda address, name: self.connect_to(
-                address, name, self.connect_screen.password.text()
-            )
-        )
+        self.connect_screen.server_wanted.connect(self._go_to_server)
         self.connect_screen.own_server_wanted.connect(self.open_own_server)
+        self.connect_screen.bots_wanted.connect(self.race_bots)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
         self.connect_screen.settings.connect(self.show_settings)
@@ -147,10 +152,13 @@ class Window(QMainWindow):
         self.practice_screen.left.connect(self.navigation.go_back)
         self.practice_screen.settings.connect(self.show_settings)
         self.replay_screen = ReplayScreen()
+        self.practice_screen.replay.connect(self.replay_screen.take)
         self.replay_screen.back.connect(self.navigation.go_back)
         self.replay_screen.notice.connect(self.status.tell)
         self.replay_screen.rival_wanted.connect(self._get_replay)
         self.replay_screen.shown.connect(lambda: self.navigation.go_aside(self.replay_screen))
+        self.replay_screen.again.connect(lambda replay: self._play_on(replay, 0))
+        self.replay_screen.play_on.connect(self._play_on)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self.navigation.go_back)
@@ -202,10 +210,21 @@ class Window(QMainWindow):
         self.room.bot.connect(self._call_bot)
         self.results.back.connect(lambda: self.navigation.go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
+        self.results.again.connect(self._play_deal)
 
     def practise(self) -> None:
         """Play alone."""
         self.navigation.go_aside(self.practice_screen)
+
+    def _play_on(self, replay: Replay, number: int) -> None:
+        """Play alone from where a replay was after so many entries."""
+        self.practice_screen.visit(PracticeGame.play_on(replay, number))
+        self.practise()
+
+    def _play_deal(self, origin: Origin) -> None:
+        """Play a deal alone."""
+        self.practice_screen.visit(PracticeGame(*origin))
+        self.practise()
 
     def show_settings(self) -> None:
         """Show the settings, or go back from there to where the player was."""
@@ -283,8 +302,24 @@ class Window(QMainWindow):
             self.navigation.remove(screen)
         self._server_screens = []
 
+    def _go_to_server(self, address: Address, name: str) -> None:
+        self._bot_race.wanted = None
+        self.connect_to(address, name, self.connect_screen.password.text())
+
+    def race_bots(self, name: str) -> None:
+        """Race against bots, on a server of one's own, in the game that was played last.
+
+        Without a `name`, the player goes by the system's.
+        """
+        self.open_own_server(name or user_name())
+        known = {entry.name for entry in catalogue.entries()}
+        game = next((game for game in self.memory.recent if game in known), USUAL.game)
+        newcomer = game not in self.memory.played
+        self._bot_race.wanted = race_settings(game, newcomer=newcomer)
+
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
+        self._bot_race.wanted = None
         self.memory.name = name
         self._code = ""
         if self.own_server.running:
@@ -362,6 +397,8 @@ class Window(QMainWindow):
                 self._tell_said(message)
             case _:
                 pass
+        if self.link is not None:
+            self._bot_race.take(message, self.link)
         self.navigation.take(message)
         if notice:
             self.status.tell(sentence(notice))

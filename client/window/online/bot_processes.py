@@ -1,18 +1,14 @@
 """Bots that a player calls into a room, as company."""
 
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from client.bots.bot import free_name
+from client.bots.company import PACE, free_name
 from client.session.address import Address
 from client.session.session import Session
 from client.window.online.child_process import Child
 from client.words.texts import sentence
-
-PACE: Final = 1.5
-"""Seconds a move: what a person can race against."""
 
 
 class BotProcesses(QObject):

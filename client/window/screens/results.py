@@ -15,6 +15,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
+    Elided,
     box,
     button,
     column,
@@ -25,6 +26,8 @@ from client.window.widgets.elements import (
 )
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
+from engine import deal_code
+from engine.deal_code import Origin
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
 
 
@@ -35,11 +38,15 @@ class ResultsScreen(Screen):
     """The player wants to go to the room."""
     leaderboard = Signal(str, object)
     """The leaderboard of this game with these options is wanted."""
+    again = Signal(object)
+    """The player wants to play the deal of this `Origin`, alone."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
+        self._origin: Origin | None = None
+        """What the deal was made from; None where this version cannot make it."""
         self.title = label("", "title")
         self.own = label("", "figure")
         self.podium = Podium()
@@ -79,7 +86,15 @@ class ResultsScreen(Screen):
         head.addWidget(self.verdict, 1)
         head.addWidget(self.details)
         head.addWidget(button(self.tr("Copy seed"), self._copy))
-        proof = panel(column(head, self.proof, space=4))
+        self.code = Elided(role="muted")
+        deal = row(label(self.tr("Deal code"), "muted"), space=8)
+        deal.addWidget(self.code, 1)
+        tip = self.tr("The deal's code, to send it to a friend")
+        deal.addWidget(button(self.tr("Copy"), self._copy_code, tip))
+        tip = self.tr("Play it yourself, alone, from the start")
+        deal.addWidget(button(self.tr("This deal again"), self._play_again, tip))
+        self._deal = box(deal)
+        proof = panel(column(head, self.proof, self._deal, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
         picture.addWidget(self.curve, 3)
@@ -135,6 +150,9 @@ class ResultsScreen(Screen):
 
     def _show(self, results: Results) -> None:
         self._results = results
+        self._origin = _origin(results)
+        self.code.setText(deal_code.write(*self._origin) if self._origin else "")
+        self._deal.setVisible(self._origin is not None)
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
@@ -202,6 +220,22 @@ class ResultsScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
         self.notice.emit(self.tr("The seed is on the clipboard."))
+
+    def _copy_code(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.text())
+        self.notice.emit(self.tr("The deal's code is on the clipboard."))
+
+    def _play_again(self) -> None:
+        if self._origin is not None:
+            self.again.emit(self._origin)
+
+
+def _origin(results: Results) -> Origin | None:
+    settings = results.settings
+    try:
+        return deal_code.read(deal_code.write(settings.game, settings.options, results.seed))
+    except ValueError:  # a game of a newer version, or no seed: not ours to deal
+        return None
 
 
 def _dot(colour: QColor) -> QIcon:

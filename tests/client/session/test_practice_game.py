@@ -171,7 +171,8 @@ def test_a_replay_is_played_on_from_any_of_its_moves(data: st.DataObject) -> Non
     number = data.draw(st.integers(0, len(replay.entries)))
     practice = PracticeGame.play_on(replay, number)
     assert practice.view == views[number]
-    assert not practice.touched
+    touched = practice.touched
+    assert not touched
     assert practice.elapsed(0.0) == (replay.times[number - 1] / 1000 if number else 0.0)
     assert practice.counted == bool(number), "somebody else's moves are nobody's record"
     practice.act(Click(0), 50.0)

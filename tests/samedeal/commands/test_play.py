@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from client.bots.company import READING
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.window.desktop.memory import Memory
 from protocol.messages import RaceStarted, Rooms, Welcome
 from samedeal.__main__ import main
-from samedeal.demo import READING
 
 
 async def race(address: Address, name: str) -> list[str]:
