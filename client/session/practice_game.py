@@ -121,7 +121,7 @@ class PracticeGame:
         """
         racer = Racer(Play(self.game, self.seed), alone=True)
         entries = self._entries[:MAX_ENTRIES]
-        times = [min(at, LONGEST) for at in self._times[:MAX_ENTRIES]]
+        times = _apart(self._times[:MAX_ENTRIES])
         for entry, at in zip(entries, times, strict=True):
             racer.enter(entry, at)
         return Replay(
@@ -231,3 +231,14 @@ def _times_of(saved: SavedGame) -> list[int]:
         return saved.times
     length = min(LONGEST, max(0.0, 1000 * saved.seconds))
     return [round(length * number / count) for number in range(1, count + 1)]
+
+
+def _apart(times: list[int]) -> list[int]:
+    """Return the times a millisecond after each other at least, the first after the deal.
+
+    So there is a moment for each position: the clock stands at 0 when the first move is made.
+    """
+    found: list[int] = []
+    for at in times:
+        found.append(min(max(at, found[-1] + 1 if found else 1), LONGEST))
+    return found

@@ -48,7 +48,7 @@ from client.window.widgets.status_line import StatusLine
 from client.words.texts import said_text, sentence
 from engine import catalogue
 from engine.catalogue import Options
-from engine.deal_code import Origin
+from protocol.deal_code import Origin
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -314,8 +314,7 @@ class Window(QMainWindow):
         self.open_own_server(name or user_name())
         known = {entry.name for entry in catalogue.entries()}
         game = next((game for game in self.memory.recent if game in known), USUAL.game)
-        newcomer = game not in self.memory.played
-        self._bot_race.wanted = race_settings(game, newcomer=newcomer)
+        self._bot_race.wanted = race_settings(game)
 
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""

@@ -7,9 +7,9 @@ from typing import Final
 from client.words.translation import translate
 from engine import catalogue, handling
 from engine.cards import Card, card_name
-from engine.deal_code import BadCode
 from engine.game import Button, Game
 from engine.state import State
+from protocol.deal_code import BadCode
 from protocol.messages import Phase, Settings, Status
 from protocol.racing import ReplayFault
 

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal play example.org --name Ada            go there at once
   samedeal play samedeal://example.org/ABCDEF     into a room, as an invitation says it
   samedeal play --practice klondike --seed 7      alone, without a server
+  samedeal play --practice klondike/0390f01e      the deal of a friend's code
   samedeal play --demo --game montana --pace 2/s  against three bots"""
     parser.add_argument(
         "address",
@@ -44,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_password(parser)
     arguments.add_room_password(parser)
     parser.add_argument(
-        "--practice", metavar="GAME", type=arguments.game, help="play this game alone"
+        "--practice",
+        metavar="GAME",
+        type=arguments.practice,
+        help="play this game alone; or this deal, by its code",
     )
     parser.add_argument("--seed", help="with --practice: the deal")
     parser.add_argument("--demo", action="store_true", help="race against three bots")
@@ -98,6 +102,8 @@ def _contradiction(args: argparse.Namespace) -> str | None:
         return "--demo brings its own server: give no address and no --practice with it"
     if args.seed is not None and args.practice is None:
         return "--seed is for --practice; a race's deal is the server's"
+    if args.seed is not None and "/" in args.practice:
+        return "a deal code has the seed in it: give no --seed with it"
     if not args.demo and (args.game or args.pace or args.data):
         return "--game, --pace and --data are for --demo"
     if args.practice and args.address:

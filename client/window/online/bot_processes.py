@@ -23,6 +23,8 @@ class BotProcesses(QObject):
         self._tokens = tokens
         self._bots: dict[Child, str] = {}
         """The bots that are there, and their names."""
+        self._ending = False
+        """Whether all of them are to go, and are waited for one by one."""
 
     def call(self, address: Address, session: Session) -> None:
         """Let one more bot come into the room that the session is in, on the server `address`."""
@@ -49,12 +51,14 @@ class BotProcesses(QObject):
 
     def end(self) -> None:
         """Let all of them go, and wait until they have."""
+        self._ending = True
         self.send_away()
         for bot in list(self._bots):
             bot.end()
 
     def _on_end(self, bot: Child, why: str) -> None:
         self._bots.pop(bot, None)
-        bot.deleteLater()
+        if not self._ending:  # else the next one to be waited for might be no more
+            bot.deleteLater()
         if why:
             self.failed.emit(sentence(why))

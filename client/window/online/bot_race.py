@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from client.session.session import Session
 from client.window.online.bot_processes import BotProcesses
 from client.window.online.link import Link
 from protocol.messages import FromServer, LeftRoom, MemberChanged, RoomState, Settings, Welcome
@@ -31,15 +32,21 @@ class BotRace:
         match message:
             case Welcome() if self.wanted is not None:
                 if message.room:
-                    session.leave_room()
-                session.create_room(self.wanted)
-                self.wanted, self._waiting, self._called = None, True, False
-            case LeftRoom() if self._called:
+                    session.leave_room()  # and the answer leads on
+                else:
+                    self._make_room(session, self.wanted)
+            case LeftRoom() if self.wanted is not None:
+                self._make_room(session, self.wanted)
+            case LeftRoom():
                 self._waiting = False
             case RoomState() | MemberChanged() if self._waiting and session.is_host:
                 self._go_on(link)
             case _:
                 pass
+
+    def _make_room(self, session: Session, settings: Settings) -> None:
+        session.create_room(settings)
+        self.wanted, self._waiting, self._called = None, True, False
 
     def _go_on(self, link: Link) -> None:
         session, room = link.session, link.session.room

@@ -36,12 +36,13 @@ from client.words.texts import (
     options_text,
     points_text,
 )
-from engine import catalogue, deal_code, handling
+from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
-from engine.deal_code import MAX_CODE, BadCode
 from engine.game import IllegalAction
 from engine.state import Action, Deal
+from protocol import deal_code
+from protocol.deal_code import MAX_CODE, BadCode
 
 SAYING_MS = 4000
 """How long the screen says why something was refused."""
@@ -162,7 +163,7 @@ class PracticeScreen(QWidget):
         self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
-        self._keeping.timeout.connect(self.put_away)
+        self._keeping.timeout.connect(self._keep)
 
         self.banner = Banner(self.board)
         self.banner.again.connect(self.deal_new)
@@ -322,10 +323,15 @@ class PracticeScreen(QWidget):
 
     def put_away(self) -> None:
         """Keep the game on the table for the next start."""
-        self._keeping.stop()
         self._count_left()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write down the game that the player would want to come back to."""
+        self._keeping.stop()
+        kept = self._own or self._left or self.practice.saved(self._now())
         try:
-            self._memory.practice.keep_game(self._own or self.practice.saved(self._now()))
+            self._memory.practice.keep_game(kept)
         except OSError as error:
             why = error.strerror or error
             self._say(self.tr("this game cannot be kept: {why}").format(why=why))

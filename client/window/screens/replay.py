@@ -43,7 +43,7 @@ from client.words.texts import (
     stopwatch,
 )
 from client.words.translation import translate
-from engine import deal_code
+from protocol import deal_code
 from protocol.messages import Replay, Standing
 from protocol.racing import PRACTICE
 

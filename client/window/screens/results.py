@@ -26,8 +26,8 @@ from client.window.widgets.elements import (
 )
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
-from engine import deal_code
-from engine.deal_code import Origin
+from protocol import deal_code
+from protocol.deal_code import Origin
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
 
 

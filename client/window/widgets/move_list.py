@@ -3,6 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListView
 
 from client.board.no_game import NO_GAME
@@ -46,6 +47,13 @@ class MoveList(QListView):
         if number != self._number:
             self._number = number
             self.setCurrentIndex(self._moves.index(number))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the keys that steer the replay to its screen."""
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def _on_current(self, now: QModelIndex) -> None:
         if now.isValid() and now.row() != self._number:

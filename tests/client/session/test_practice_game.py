@@ -107,7 +107,7 @@ def test_a_game_under_way_is_a_replay_that_checks_out() -> None:
     assert len(views) == 7
     assert (replay.race, replay.player, replay.name) == (0, 0, "Ada")
     assert replay.status == "racing"
-    assert replay.times == [0, 2000, 4000, 6000, 8000, 10_000]
+    assert replay.times == [1, 2000, 4000, 6000, 8000, 10_000]
     assert PracticeGame("klondike", {}, "a seed").replay("Ada").entries == []
 
 
@@ -160,7 +160,7 @@ def test_a_clock_beyond_all_bounds_stands_in_the_replay() -> None:
     practice.act(Click(0), 0.0)
     practice.act(Click(0), 2_000_000.0)
     replay = practice.replay("Ada")
-    assert replay.times == [0, 1_000_000_000]
+    assert replay.times == [1, 1_000_000_000]
     assert msgspec.json.decode(msgspec.json.encode(replay), type=type(replay)) == replay
 
 

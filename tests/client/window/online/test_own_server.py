@@ -234,7 +234,7 @@ def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
 def test_one_click_leads_to_a_race_against_bots(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(company, "READING", 1)
+    monkeypatch.setattr(company, "WAITING", 1)
     monkeypatch.setattr(window_module, "user_name", lambda: "Somebody Here")
     press(window.connect_screen, "Race against bots")
     assert not window.connect_screen.bots.isEnabled()
@@ -292,3 +292,29 @@ def test_bots_that_do_not_come_leave_the_player_in_the_room(
     monkeypatch.setattr(bot_processes, "PACE", company.PACE)
     press(window.room, "Call a bot")
     until(lambda: len(window.room.members.rows) == 2, "a bot")
+
+
+def test_bots_that_end_while_another_is_waited_for_do_no_harm(window: Window) -> None:
+    window.race_bots("Ada")
+    until(lambda: len(window._bots._bots) == 2, "the bots")
+    until(lambda: all(bot.running for bot in window._bots._bots), "their processes")
+    _first, second = window._bots._bots
+    os.kill(second._process.processId(), signal.SIGKILL)
+    window._bots.end()
+    assert not window._bots._bots
+
+
+def test_who_comes_back_from_another_room_races_the_bots_in_a_new_one(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    window.make_room.make.click()
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
+    old = window.room.code.text()
+    window.disconnect_from_server()
+    window.race_bots("Ada")
+    until(lambda: window.link and window.link.session.track, "the first card", seconds=30)
+    assert window.room.code.text() != old
+    assert len(window._bots._bots) == 2

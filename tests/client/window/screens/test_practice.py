@@ -457,7 +457,7 @@ def test_the_game_so_far_is_seen_as_a_replay(
     clock.now = 3.5
     practice.undo()
     press(practice.replay_button)
-    assert seen[0].times == [0, 0, 3500]
+    assert seen[0].times == [1, 2, 3500], "a moment for each"
     assert seen[0].name == "Practice"
     assert play_again(seen[0]).fault is None
     memory.name = "Ada"
@@ -542,3 +542,19 @@ def test_a_replay_played_on_can_be_taken_back_and_is_no_record(
     practice.deal_new()
     play_hints(practice, 1)
     assert [record.played for record in memory.practice.records()] in ([], [0])
+
+
+def test_a_game_left_by_mistake_comes_back_however_long_one_looks_at_the_new_deal(
+    practice: PracticeScreen, memory: Memory
+) -> None:
+    practice.start("golf", seed="a seed")
+    play_hints(practice, 2)
+    before = practice.practice.view
+    press(practice.new_button)
+    practice._keeping.timeout.emit()
+    assert memory.practice.records() == []
+    kept = memory.practice.game()
+    assert kept is not None
+    assert kept.seed == "a seed", "if the program ends badly now, nothing is lost"
+    press(practice.undo_button)
+    assert practice.practice.view == before

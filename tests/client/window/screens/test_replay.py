@@ -271,3 +271,29 @@ def test_a_practice_game_is_saved_and_opened_again(show: Show, tmp_path: Path) -
     assert again.open_file(path)
     assert again.recordings[0].replay == practice.replay("Ada")
     assert again.verdict.property("role") == "good"
+
+
+def test_the_keys_that_steer_a_replay_do_so_from_the_list_of_moves(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    press(screen, "Pause")
+    press(screen, "Moves")
+    screen.seek(500)
+    QTest.keyClick(screen.moves, Qt.Key.Key_Right)
+    assert screen.moves.currentIndex().row() == 6
+    QTest.keyClick(screen.moves, Qt.Key.Key_Left)
+    assert screen.moves.currentIndex().row() == 5
+    QTest.keyClick(screen.moves, Qt.Key.Key_Space)
+    assert screen.playing
+
+
+def test_each_position_of_a_practice_game_has_its_moment(show: Show) -> None:
+    practice = PracticeGame("klondike", {}, "0390f01e")
+    for _ in range(3):  # as quick as can be; and the clock begins with the first
+        practice.act(Click(0), 10.0)
+    screen = show(ReplayScreen())
+    screen.take(practice.replay("Ada"))
+    views = play_again(practice.replay("Ada")).views
+    for row in (0, 2, 1, 3):
+        screen.moves.picked.emit(row)
+        assert boards(screen) == [views[row]]

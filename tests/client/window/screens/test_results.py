@@ -4,8 +4,8 @@ from PySide6.QtGui import QGuiApplication
 
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
-from engine.deal_code import Origin
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
+from protocol.deal_code import Origin
 from protocol.messages import Board, Curves, GetReplay, Rematch, Results, Standing
 
 STANDINGS = [

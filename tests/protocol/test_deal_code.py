@@ -2,10 +2,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine import catalogue, deal_code
+from engine import catalogue
 from engine.catalogue import BadOption, Choice, UnknownGame
 from engine.chance import MAX_SEED, check_seed
-from engine.deal_code import MAX_CODE, BadCode, Origin, read, write
+from protocol.deal_code import MAX_CODE, BadCode, Origin, read, write
 
 ORIGINS = [(entry.name, options) for entry in catalogue.entries() for options in entry.settings()]
 GAPS = "randomly_placed_gaps_on_redeal"
@@ -97,8 +97,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_no_code_is_written_for_what_cannot_be_dealt() -> None:
     with pytest.raises(UnknownGame):
-        deal_code.write("no-such-game", {}, "7")
+        write("no-such-game", {}, "7")
     with pytest.raises(BadOption):
-        deal_code.write("klondike", {"deal": "4"}, "7")
+        write("klondike", {"deal": "4"}, "7")
     with pytest.raises(ValueError, match="printable"):
-        deal_code.write("klondike", {}, "\n")
+        write("klondike", {}, "\n")
