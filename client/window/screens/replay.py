@@ -92,7 +92,6 @@ class ReplayScreen(QWidget):
         self.curve.sought.connect(self.seek)
         self.curve.stepped.connect(self.step)
         self.moves = MoveList()
-        theme.fix(self.moves, width=SIDEBAR)
         self.moves.picked.connect(self._pick)
         self.moves_button = QPushButton(self.tr("Moves"))
         self.moves_button.setToolTip(self.tr("Every move in words, beside the board"))
@@ -319,6 +318,7 @@ class ReplayScreen(QWidget):
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
         self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
+        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 4))
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QListView
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from client.board.no_game import NO_GAME
 from client.board.spoken import Speaker
@@ -30,6 +30,8 @@ class MoveList(QListView):
         self._number = 0
         """How many entries had been done at the moment that is shown."""
         self.setModel(self._moves)
+        self._line = _Line()
+        self.setItemDelegate(self._line)
         self.setUniformItemSizes(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -48,6 +50,16 @@ class MoveList(QListView):
             self._number = number
             self.setCurrentIndex(self._moves.index(number))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the marked line in sight."""
+        super().showEvent(event)
+        self.scrollTo(self.currentIndex(), QListView.ScrollHint.PositionAtCenter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the marked line in sight; a list that was hidden gets its size only now."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the keys that steer the replay to its screen."""
         if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right):
@@ -59,6 +71,13 @@ class MoveList(QListView):
         if now.isValid() and now.row() != self._number:
             self._number = now.row()
             self.picked.emit(now.row())
+
+
+class _Line(QStyledItemDelegate):
+    """Takes no more width than there is: what does not fit ends in an ellipsis."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())
 
 
 class _Moves(QAbstractListModel):

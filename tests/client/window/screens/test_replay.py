@@ -297,3 +297,23 @@ def test_each_position_of_a_practice_game_has_its_moment(show: Show) -> None:
     for row in (0, 2, 1, 3):
         screen.moves.picked.emit(row)
         assert boards(screen) == [views[row]]
+
+
+def test_the_move_that_is_shown_is_in_sight(show: Show) -> None:
+    screen = show(ReplayScreen())
+    practice = PracticeGame("klondike", {}, "0390f01e")
+    for number in range(60):
+        practice.act(Click(0), float(number))
+    screen.take(practice.replay("Ada"))
+    press(screen, "Pause")
+    screen.seek(50_000)
+    press(screen, "Moves")
+
+    def in_sight() -> bool:
+        row = screen.moves.visualRect(screen.moves.currentIndex())
+        return screen.moves.viewport().rect().contains(row)
+
+    assert screen.moves.currentIndex().row() == 51
+    until(in_sight, "the fifty-first move")
+    screen.seek(10_000)
+    until(in_sight, "the eleventh")
