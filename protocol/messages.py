@@ -814,6 +814,8 @@ class Replay(ServerMessage, frozen=True, tag="replay"):
     """Brings all that one racer did in a race: enough to play it again and check the result."""
 
     race: Id
+    """The race's id; 0 in a file that a client made of a game played alone. That may be going on
+    still, and what ended it may have been taken back."""
     player: Id
     name: Name
     game: GameName

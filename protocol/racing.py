@@ -23,6 +23,9 @@ ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
 )
 """How a race may end for a racer whose moves alone would let it go on."""
 
+PRACTICE: Final = 0
+"""The race of a replay that comes from none: somebody played alone."""
+
 
 @dataclass
 class Racer:
@@ -30,6 +33,8 @@ class Racer:
 
     play: Play
     status: Status = field(default="racing", kw_only=True)
+    alone: bool = field(default=False, kw_only=True)
+    """Whether this is practice and no race: there, whoever takes the end back plays on."""
     won_at: int = field(default=0, init=False)
     reached: dict[int, int] = field(default_factory=dict, init=False)
     """When each score that this racer has had was first reached."""
@@ -59,6 +64,8 @@ class Racer:
             self.curve.add(elapsed, state.score)
         if entry == "undo":
             self.undos += 1
+            if self.alone:
+                self.status = "racing"
         else:  # A position that was played on from is not the end.
             self._note_outcome(elapsed)
 
@@ -186,7 +193,7 @@ def play_again(replay: Replay) -> Replayed:
         play = Play(catalogue.make(replay.game, replay.options), replay.seed)
     except ValueError as error:
         return Replayed([], ReplayFault("the game cannot be dealt: {reason}", reason=error))
-    racer = Racer(play)
+    racer = Racer(play, alone=replay.race == PRACTICE)
     views = [racer.view]
     if len(replay.entries) > MAX_ENTRIES:
         return Replayed(
@@ -196,7 +203,7 @@ def play_again(replay: Replay) -> Replayed:
     timed = len(replay.times) == len(replay.entries)
     times = replay.times if timed else [0] * len(replay.entries)
     for number, (entry, at) in enumerate(zip(replay.entries, times, strict=True), 1):
-        if racer.status != "racing":
+        if racer.status != "racing" and not (racer.alone and entry == "undo"):
             fault = fault or ReplayFault(
                 "move {number} comes after the end of the race", number=number
             )
@@ -223,7 +230,7 @@ def _fault_before_moves(replay: Replay) -> ReplayFault | None:
 
 def _fault_of_end(replay: Replay, racer: Racer) -> ReplayFault | None:
     """Return what a replay says of its end that its moves do not bear out."""
-    if replay.status == "racing":
+    if replay.status == "racing" and not racer.alone:
         return ReplayFault("the race was still going on")
     if racer.status != replay.status:
         text = "the status is {found}, not {claimed}"

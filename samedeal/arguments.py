@@ -10,6 +10,7 @@ from client.connection import CannotConnect
 from client.session.address import Address, parse_address
 from client.terminal.spectator import CannotWatch
 from engine import catalogue
+from protocol import deal_code
 from protocol.messages import Code
 from samedeal.argument_type import argument_type
 
@@ -38,6 +39,16 @@ def game_name(text: str) -> str:
         UnknownGame: there is no such game.
     """
     return catalogue.entry(text).name
+
+
+def practice_deal(text: str) -> str:
+    """Return what to practise: a game's name, or a deal code with its game, options and seed.
+
+    Raises:
+        UnknownGame: there is no such game.
+        BadCode: it has a slash, as a code has, and is none.
+    """
+    return deal_code.write(*deal_code.read(text)) if "/" in text else game_name(text)
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
@@ -82,4 +93,5 @@ def add_room_password(parser: argparse.ArgumentParser) -> None:
 address: Callable[[str], Address] = argument_type(parse_address)
 code: Callable[[str], str] = argument_type(room_code)
 game: Callable[[str], str] = argument_type(game_name)
+practice: Callable[[str], str] = argument_type(practice_deal)
 pace: Callable[[str], Pace] = argument_type(parse_pace)

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from client.bots.bot import NAMES, Bot, Hosting, Pace
+from client.bots.bot import Bot, Hosting, Pace
+from client.bots.company import NAMES
 from client.session.address import Address
 from client.session.tokens import Tokens
-from protocol.messages import Settings
 from protocol.wire import DEFAULT_PORT
 from server.app import Server, ServerProblem
 
@@ -22,8 +22,6 @@ BOTS: Final = NAMES[:3]
 HOST: Final = "127.0.0.1"
 TOKENS: Final = "bots.json"
 """The file in the data folder that makes the bots the same players next time."""
-READING: Final = 10
-"""Seconds of countdown for who plays a game for the first time: three lines say what to do."""
 SERVER: Final = "demo"
 """The server's name in that file, where its address would change with the port."""
 
@@ -128,12 +126,3 @@ class Demo:
             if self._own_data:
                 self.data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             return await stack.enter_async_context(Server.open(self.data, HOST, 0))
-
-
-def demo_settings(game: str, *, seconds: int, newcomer: bool = False) -> Settings:
-    """Return the settings of the demo's room: a short countdown, and boards for all to see.
-
-    A newcomer has the time to read what the game is about.
-    """
-    countdown = READING if newcomer else 3
-    return Settings(game, time_limit=seconds, countdown=countdown, show_boards=True)

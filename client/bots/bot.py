@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -39,7 +39,6 @@ PASSING: Final = (
     "unknown token",
 )
 """Problems that need nothing done: the room has moved on meanwhile, and says so."""
-NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
 MOST_NAMES: Final = 100
 """Names that a bot tries, one after the other, until one is free."""
 SLOWER: Final = 0.1
@@ -69,17 +68,6 @@ class Pace:
     def pause(self, chance: random.Random) -> float:
         """Return the seconds to wait before a move."""
         return self.seconds * chance.uniform(1 - self.jitter, 1 + self.jitter)
-
-
-def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
-    """Return the first of the names that nobody has; with a number behind it, if all are taken."""
-    again = 1
-    while True:
-        for name in names:
-            numbered = f"{name} {again}" if again > 1 else name
-            if numbered not in taken:
-                return numbered
-        again += 1
 
 
 def parse_pace(text: str) -> Pace:

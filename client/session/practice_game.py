@@ -4,6 +4,8 @@ Pure: time comes in, as seconds.
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -11,11 +13,16 @@ from client.session.undo_stack import UndoStack
 from client.words.translation import translate
 from engine import catalogue
 from engine.catalogue import Options
+from engine.chance import commitment
 from engine.game import Game, IllegalAction, Outcome
 from engine.play import Entry, Play
 from engine.state import Action, State
-from protocol.messages import GameOptions, PackedEntry
+from protocol.messages import MAX_ENTRIES, GameOptions, PackedEntry, Replay
+from protocol.racing import PRACTICE, Racer
 from protocol.wire import pack_entry, parse_entry
+
+LONGEST: Final = 10**9
+"""Milliseconds that a replay counts at most, eleven days: a clock beyond that stands in it."""
 
 
 class SavedGame(msgspec.Struct, frozen=True):
@@ -29,6 +36,8 @@ class SavedGame(msgspec.Struct, frozen=True):
     """What the clock showed."""
     counted: bool = False
     """Whether this deal is in the records already."""
+    times: list[int] = []
+    """What the clock showed at each entry, in milliseconds; none in files of older versions."""
 
 
 @dataclass
@@ -47,9 +56,13 @@ class PracticeGame:
     seed: str
     outcome: Outcome | None = field(init=False, default=None)
     counted: bool = field(init=False, default=False)
-    """Whether this deal is in the player's records already: a deal counts once."""
+    """Whether this deal is in the player's records already, or is not to be: a deal counts once."""
+    given: int = field(init=False, default=0)
+    """How many entries are not the player's own: those of a replay that is played on."""
     _play: Play = field(init=False)
     _entries: list[Entry] = field(init=False, default_factory=list)
+    _times: list[int] = field(init=False, default_factory=list)
+    """What the clock showed at each, in milliseconds."""
     _line: UndoStack = field(init=False, default_factory=UndoStack)
     _before: float = field(init=False, default=0.0)
     _since: float | None = field(init=False, default=None)
@@ -67,18 +80,64 @@ class PracticeGame:
             IllegalAction, BadMessage: the rules have changed since, or the entries are damaged.
         """
         practice = cls(saved.game, dict(saved.options), saved.seed)
-        for packed in saved.entries:
-            practice._enter(parse_entry(packed))
+        for packed, at in zip(saved.entries, _times_of(saved), strict=True):
+            practice._enter(parse_entry(packed), at)
         practice.outcome = practice._play.outcome()
-        practice._before = max(0.0, saved.seconds)
+        practice._before = max(0.0, saved.seconds, *(at / 1000 for at in practice._times[-1:]))
         practice.counted = saved.counted
+        return practice
+
+    @classmethod
+    def play_on(cls, replay: Replay, number: int) -> "PracticeGame":
+        """Return the game of a replay as it was after `number` entries, to be played on from there.
+
+        All of that can be taken back, to the deal; it is not in the player's records.
+
+        Raises:
+            UnknownGame, BadOption, ValueError: as for a new one.
+            IllegalAction, BadMessage: the rules refuse one of these entries.
+        """
+        entries, times = replay.entries[:number], replay.times[:number]
+        options = catalogue.entry(replay.game).complete(replay.options)
+        seconds = times[-1] / 1000 if times else 0.0
+        practice = cls.restore(
+            SavedGame(replay.game, options, replay.seed, entries, seconds, bool(entries), times)
+        )
+        practice.given = len(entries)
         return practice
 
     def saved(self, now: float) -> SavedGame:
         """Return what is needed to go on with this game another day."""
         entries = [pack_entry(entry) for entry in self._entries]
         options, seconds = dict(self.options), self.elapsed(now)
-        return SavedGame(self.name, options, self.seed, entries, seconds, self.counted)
+        return SavedGame(
+            self.name, options, self.seed, entries, seconds, self.counted, list(self._times)
+        )
+
+    def replay(self, player: str) -> Replay:
+        """Return all that was done so far, under the name of this player.
+
+        (Of a very long game, as much as a replay holds.)
+        """
+        racer = Racer(Play(self.game, self.seed), alone=True)
+        entries = self._entries[:MAX_ENTRIES]
+        times = _apart(self._times[:MAX_ENTRIES])
+        for entry, at in zip(entries, times, strict=True):
+            racer.enter(entry, at)
+        return Replay(
+            PRACTICE,
+            0,
+            player,
+            self.name,
+            dict(self.options),
+            self.seed,
+            [pack_entry(entry) for entry in entries],
+            times,
+            racer.status,
+            racer.view.score,
+            racer.milliseconds,
+            commitment(self.seed),
+        )
 
     @property
     def game(self) -> Game:
@@ -92,8 +151,13 @@ class PracticeGame:
 
     @property
     def touched(self) -> bool:
-        """Whether anything was done, taken back or not."""
-        return bool(self._entries)
+        """Whether the player did anything, taken back or not."""
+        return len(self._entries) > self.given
+
+    @property
+    def length(self) -> int:
+        """How many entries there are, those taken back and those not the player's own included."""
+        return len(self._entries)
 
     @property
     def can_undo(self) -> bool:
@@ -106,7 +170,7 @@ class PracticeGame:
         Raises:
             IllegalAction: the rules refuse it; nothing has changed.
         """
-        self._enter(action)
+        self._enter(action, self._milliseconds(now))
         self._tick(now)
 
     def undo(self, now: float) -> None:
@@ -115,7 +179,7 @@ class PracticeGame:
         Raises:
             IllegalAction: there is none.
         """
-        self._enter("undo")
+        self._enter("undo", self._milliseconds(now))
         self._tick(now)
 
     @property
@@ -143,10 +207,14 @@ class PracticeGame:
         """Return what the clock shows at the time `now`, in seconds."""
         return self._before + (0.0 if self._since is None else now - self._since)
 
-    def _enter(self, entry: Entry) -> None:
+    def _milliseconds(self, now: float) -> int:
+        return round(1000 * self.elapsed(now))
+
+    def _enter(self, entry: Entry, at: int) -> None:
         self._play.enter(entry)
         self._line.enter(entry)
         self._entries.append(entry)
+        self._times.append(at)
 
     def _tick(self, now: float) -> None:
         self.outcome = self._play.outcome()
@@ -154,3 +222,23 @@ class PracticeGame:
             self._since = now
         elif self.outcome is not None:
             self._before, self._since = self.elapsed(now), None
+
+
+def _times_of(saved: SavedGame) -> list[int]:
+    """Return when each entry was made; where that was not kept, as if all took equally long."""
+    count = len(saved.entries)
+    if len(saved.times) == count and all(a <= b for a, b in pairwise([0, *saved.times])):
+        return saved.times
+    length = min(LONGEST, max(0.0, 1000 * saved.seconds))
+    return [round(length * number / count) for number in range(1, count + 1)]
+
+
+def _apart(times: list[int]) -> list[int]:
+    """Return the times a millisecond after each other at least, the first after the deal.
+
+    So there is a moment for each position: the clock stands at 0 when the first move is made.
+    """
+    found: list[int] = []
+    for at in times:
+        found.append(min(max(at, found[-1] + 1 if found else 1), LONGEST))
+    return found

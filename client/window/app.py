@@ -16,6 +16,8 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.sound import Loudspeaker
 from client.window.window import Window
 from engine import catalogue
+from engine.catalogue import Options
+from protocol import deal_code
 
 
 class AppTheme(QObject):
@@ -56,15 +58,18 @@ def run(
 
     `address` connects at once where a name is given or remembered, and leads on into the room that
     it names, if it does, to race or to `watch`. `password` is the server's and `room_password` the
-    room's, where they have one. `practice` names a game to play alone, dealt from `seed`.
-    `settings_dir` is where name, server and tokens are kept, instead of the platform's place for
-    them.
+    room's, where they have one. `practice` names a game to play alone, dealt from `seed`; or it is
+    a deal code, which has that in it. `settings_dir` is where name, server and tokens are kept,
+    instead of the platform's place for them.
 
     Raises:
         UnknownGame: there is no game called `practice`.
+        BadCode: it has a slash, as a deal code has, and is none.
     """
+    deal: tuple[str, Options | None, str | None] | None = None
     if practice is not None:
-        catalogue.entry(practice)
+        coded = "/" in practice
+        deal = deal_code.read(practice) if coded else (catalogue.entry(practice).name, None, seed)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Samedeal")
     memory = Memory(settings_dir)
@@ -78,8 +83,8 @@ def run(
     window = Window(memory, code=code, watch=watch, room_password=room_password, nearby=True)
     server, name = address or memory.server, name or memory.name
     window.connect_screen.fill(str(server or ""), name)
-    if practice is not None:
-        window.practice_screen.start(practice, None, seed)
+    if deal is not None:
+        window.practice_screen.start(*deal)
         window.practise()
     elif address and name:
         window.connect_to(address, name, password)

@@ -69,9 +69,13 @@ class Navigation(QStackedWidget):
         return self._way[-1] if self._way else None
 
     def go_aside(self, screen: QWidget) -> None:
-        """Show another screen than the fitting one, until the player goes back."""
-        if self.aside is not screen:
-            self._way.append(screen)
+        """Show another screen than the fitting one, until the player goes back.
+
+        Where the player has been there on this way, the way from there on is forgotten.
+        """
+        if screen in self._way:
+            del self._way[self._way.index(screen) :]
+        self._way.append(screen)
         self._show()
 
     def go_back(self) -> None:

@@ -12,22 +12,27 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
+from client.bots.company import race_settings
 from client.session.address import Address
 from client.session.fairness_results import replay_doubt
 from client.session.nearby import Nearby
+from client.session.practice_game import PracticeGame
 from client.session.session import Session
 from client.window.desktop import preferences
 from client.window.desktop.announce import announce
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
 from client.window.desktop.scaling import Scaling
+from client.window.desktop.system import user_name
 from client.window.menu import MenuBar
 from client.window.navigation import Navigation
 from client.window.online.bot_processes import BotProcesses
+from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
 from client.window.screens.commands import SETTINGS_KEYS
+from client.window.screens import room_form
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen
@@ -47,7 +52,9 @@ from client.window.widgets.news_bar import NewsBar
 from client.window.widgets.parting import Parting
 from client.window.widgets.status_line import StatusLine
 from client.words.texts import said_text, sentence
+from engine import catalogue
 from engine.catalogue import Options
+from protocol.deal_code import Origin
 from protocol.messages import (
     Announcement,
     FromServer,
@@ -118,6 +125,7 @@ class Window(QMainWindow):
         self.own_server.notice.connect(self._tell)
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self._tell)
+        self._bot_race = BotRace(self._bots)
         self._language = preferences.live.now.language
         """The language of all that the window shows, as it was chosen."""
         self._nearby = NearbyServers(self)
@@ -198,12 +206,9 @@ class Window(QMainWindow):
         self.connect_screen = ConnectScreen()
         self.connect_screen.fill(str(self.memory.server or ""), self.memory.name)
         self.connect_screen.show_servers(self.memory.servers)
-        self.connect_screen.server_wanted.connect(
-            lambda address, name: self.connect_to(
-                address, name, self.connect_screen.password.text()
-            )
-        )
+        self.connect_screen.server_wanted.connect(self._go_to_server)
         self.connect_screen.own_server_wanted.connect(self.open_own_server)
+        self.connect_screen.bots_wanted.connect(self.race_bots)
         self.connect_screen.cancelled.connect(self.disconnect_from_server)
         self.connect_screen.practice.connect(self.practise)
         self.connect_screen.settings.connect(self.show_settings)
@@ -211,10 +216,13 @@ class Window(QMainWindow):
         self.practice_screen.left.connect(self.navigation.go_back)
         self.practice_screen.settings.connect(self.show_settings)
         self.replay_screen = ReplayScreen()
+        self.practice_screen.replay.connect(self.replay_screen.take)
         self.replay_screen.back.connect(self.navigation.go_back)
         self.replay_screen.notice.connect(self.status.tell)
         self.replay_screen.rival_wanted.connect(self._get_replay)
         self.replay_screen.shown.connect(lambda: self.navigation.go_aside(self.replay_screen))
+        self.replay_screen.again.connect(lambda replay: self._play_on(replay, 0))
+        self.replay_screen.play_on.connect(self._play_on)
         self.connect_screen.replay.connect(self.replay_screen.ask_for_file)
         self.settings_screen = SettingsScreen()
         self.settings_screen.back.connect(self.navigation.go_back)
@@ -266,10 +274,21 @@ class Window(QMainWindow):
         self.room.bot.connect(self._call_bot)
         self.results.back.connect(lambda: self.navigation.go_aside(self.room))
         self.results.leaderboard.connect(self._show_leaderboard)
+        self.results.again.connect(self._play_deal)
 
     def practise(self) -> None:
         """Play alone."""
         self.navigation.go_aside(self.practice_screen)
+
+    def _play_on(self, replay: Replay, number: int) -> None:
+        """Play alone from where a replay was after so many entries."""
+        self.practice_screen.visit(PracticeGame.play_on(replay, number))
+        self.practise()
+
+    def _play_deal(self, origin: Origin) -> None:
+        """Play a deal alone."""
+        self.practice_screen.visit(PracticeGame(*origin))
+        self.practise()
 
     def show_settings(self) -> None:
         """Show the settings, or go back from there to where the player was."""
@@ -354,8 +373,24 @@ class Window(QMainWindow):
         """Look for servers in the network while the player chooses one."""
         self._nearby.look(self.navigation.currentWidget() is self.connect_screen)
 
+    def _go_to_server(self, address: Address, name: str) -> None:
+        self._bot_race.wanted = None
+        self.connect_to(address, name, self.connect_screen.password.text())
+
+    def race_bots(self, name: str) -> None:
+        """Race against bots, on a server of one's own, in the game that was played last.
+
+        Without a `name`, the player goes by the system's.
+        """
+        self.open_own_server(name or user_name())
+        known = {entry.name for entry in catalogue.entries()}
+        usual = room_form.USUAL.game
+        game = next((game for game in self.memory.recent if game in known), usual)
+        self._bot_race.wanted = race_settings(game)
+
     def open_own_server(self, name: str) -> None:
         """Open a server on this computer, for others in the network too, and go there as `name`."""
+        self._bot_race.wanted = None
         self.memory.name = name
         self._code = ""
         if self.own_server.running:
@@ -433,6 +468,8 @@ class Window(QMainWindow):
                 self._tell_said(message)
             case _:
                 pass
+        if self.link is not None:
+            self._bot_race.take(message, self.link)
         self.navigation.take(message)
         if notice:
             self.status.tell(sentence(notice))

@@ -9,6 +9,7 @@ from engine import catalogue, handling
 from engine.cards import Card, card_name
 from engine.game import Button, Game
 from engine.state import State
+from protocol.deal_code import BadCode
 from protocol.messages import Phase, Settings, Status
 from protocol.racing import ReplayFault
 
@@ -292,8 +293,8 @@ def reason_text(reason: str, n: int = -1) -> str:
     return translate("reasons", one_line(reason), "", n)
 
 
-def fault_text(fault: ReplayFault) -> str:
-    """Return what is wrong with a replay, as a sentence in the player's language."""
+def fault_text(fault: ReplayFault | BadCode) -> str:
+    """Return what is wrong with a replay or a deal code, as a sentence in the player's language."""
     values = {name: _value_text(str(value)) for name, value in fault.values.items()}
     return _ended(reason_text(fault.text).format(**values))
 

@@ -4,7 +4,8 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from client.bots.bot import NAMES, Bot, CannotRace, Hosting, Pace, free_name
+from client.bots.bot import Bot, CannotRace, Hosting, Pace
+from client.bots.company import NAMES, free_name
 from client.connection import CannotConnect
 from client.session.tokens import Tokens
 from engine import catalogue

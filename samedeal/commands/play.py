@@ -1,25 +1,23 @@
 """`samedeal play`: the Qt client; with --demo, a race against bots, in the terminal if need be."""
 
 import argparse
-import getpass
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from client.bots.bot import Hosting, Pace
+from client.bots.company import PACE, race_settings
 from client.connection import CannotConnect
 from client.terminal.spectator import CannotWatch, watch
 from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
 from samedeal.telling import complain
 
-WINDOW_PACE: Final = Pace(1.5)
+WINDOW_PACE: Final = Pace(PACE)
 """The pace of the demo's bots against a person."""
 TERMINAL_PACE: Final = Pace(0.25)
 """The pace of the demo's bots among themselves: most games take half a minute."""
-MAX_NAME: Final = 24
-"""Characters that a player's name has at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
   samedeal play example.org --name Ada            go there at once
   samedeal play samedeal://example.org/ABCDEF     into a room, as an invitation says it
   samedeal play --practice klondike --seed 7      alone, without a server
+  samedeal play --practice klondike/0390f01e      the deal of a friend's code
   samedeal play --demo --game montana --pace 2/s  against three bots"""
     parser.add_argument(
         "address",
@@ -46,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_password(parser)
     arguments.add_room_password(parser)
     parser.add_argument(
-        "--practice", metavar="GAME", type=arguments.game, help="play this game alone"
+        "--practice",
+        metavar="GAME",
+        type=arguments.practice,
+        help="play this game alone; or this deal, by its code",
     )
     parser.add_argument("--seed", help="with --practice: the deal")
     parser.add_argument("--demo", action="store_true", help="race against three bots")
@@ -100,6 +102,8 @@ def _contradiction(args: argparse.Namespace) -> str | None:
         return "--demo brings its own server: give no address and no --practice with it"
     if args.seed is not None and args.practice is None:
         return "--seed is for --practice; a race's deal is the server's"
+    if args.seed is not None and "/" in args.practice:
+        return "a deal code has the seed in it: give no --seed with it"
     if not args.demo and (args.game or args.pace or args.data):
         return "--game, --pace and --data are for --demo"
     if args.practice and args.address:
@@ -109,7 +113,7 @@ def _contradiction(args: argparse.Namespace) -> str | None:
 
 def _demo(args: argparse.Namespace) -> int:
     from samedeal.commands.watch import show
-    from samedeal.demo import Demo, data_folder, demo_settings
+    from samedeal.demo import Demo, data_folder
     from server.app import ServerProblem
 
     window = has_display()
@@ -117,15 +121,16 @@ def _demo(args: argparse.Namespace) -> int:
     if window:
         need_window("")
         from client.window.desktop.memory import Memory
+        from client.window.desktop.system import user_name
 
         # The demo's players live in its database, so their tokens do not mix with others.
         place = (args.data or data_folder()) / "client"
         newcomer = game not in {*Memory(place).played, *Memory().played}
-        settings = demo_settings(game, seconds=900, newcomer=newcomer)
+        settings = race_settings(game, newcomer=newcomer)
         hosting = Hosting(settings, racers=4, anyway=True, rest=20)
         pace = args.pace or WINDOW_PACE
     else:
-        hosting = Hosting(demo_settings(game, seconds=45), racers=3, spectators=1)
+        hosting = Hosting(race_settings(game, seconds=45), racers=3, spectators=1)
         pace = args.pace or TERMINAL_PACE
     try:
         with Demo(hosting, pace, args.data) as demo:
@@ -134,15 +139,8 @@ def _demo(args: argparse.Namespace) -> int:
             from client.window import app
 
             memory = demo.data / "client"
-            name = args.name or Memory(memory).name or Memory().name or _user()
+            name = args.name or Memory(memory).name or Memory().name or user_name()
             return app.run(replace(demo.address, code=demo.code), name, settings_dir=memory)
     except ServerProblem as problem:
         complain(f"samedeal play: {problem}")
         return 1
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()[:MAX_NAME]
-    except (OSError, KeyError, ImportError):  # a user without a name
-        return "Player"

@@ -7,7 +7,7 @@ from pathlib import Path
 from client.session.recording import BadReplay, read_replay, write_replay
 from client.words.texts import one_line
 from protocol.messages import Replay
-from protocol.racing import play_again
+from protocol.racing import PRACTICE, play_again
 from samedeal.argument_type import destination
 from samedeal.configuration.model import Configuration
 from samedeal.telling import complain, tell
@@ -86,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _title(replay: Replay) -> str:
     """Name a replay on one line: a file from others may hold anything."""
-    return one_line(f"race {replay.race}, {replay.game}, {replay.name}")
+    what = "practice" if replay.race == PRACTICE else f"race {replay.race}"
+    return one_line(f"{what}, {replay.game}, {replay.name}")
 
 
 def _save(file: Path, replay: Replay) -> None:

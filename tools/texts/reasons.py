@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 ROOT: Final = Path(__file__).parents[2]
 TELLING: Final = (
-    *("ReplayFault", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
+    *("ReplayFault", "BadCode", "IllegalAction", "Refusal", "BadName", "NameTaken", "LeftRoom"),
     *("Announcement", "TooFast", "CutOff"),
     *("problem", "close", "send_away", "_part"),
 )

@@ -1,11 +1,24 @@
-"""What the player has asked of the whole system: dark windows, little motion."""
+"""What the system says of the player: a name, and a wish for dark windows or little motion."""
 
+import getpass
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSettings, QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+
+MAX_NAME: Final = 24
+"""Characters that a player's name has at most."""
+
+
+def user_name() -> str:
+    """Return a name for who has typed none: the one by which the system knows its user."""
+    try:
+        name = getpass.getuser()[:MAX_NAME]
+    except (OSError, KeyError, ImportError):  # a user without a name
+        name = ""
+    return name if name not in ("", "root") else "Player"  # the owner's is nobody's on a server
 
 
 def prefers_dark() -> bool:

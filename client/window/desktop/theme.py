@@ -146,7 +146,7 @@ QPushButton[role="main"] {{
 QPushButton[role="main"]:disabled {{
     background: {c.raised}; color: {c.muted}; border-color: {c.line};
 }}
-QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, QTableView {{
+QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; padding: 5px 8px;
     selection-background-color: {c.accent}; selection-color: {c.on_accent};
 }}
@@ -156,6 +156,9 @@ QLineEdit[role="proof"] {{
 QLineEdit:focus {{ border-color: {c.bright}; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
+MoveList {{ outline: none; padding: 4px; }}
+MoveList::item {{ padding: 3px 4px; }}
+MoveList::item:selected {{ background: {c.chosen}; color: {c.text}; }}
 QTableView {{ outline: none; }}
 QTableView::item {{ padding: 0 6px; }}
 QTableView::item:selected {{ background: {c.chosen}; color: {c.text}; }}

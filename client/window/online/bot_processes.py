@@ -1,18 +1,14 @@
 """Bots that a player calls into a room, as company."""
 
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from client.bots.bot import free_name
+from client.bots.company import PACE, free_name
 from client.session.address import Address
 from client.session.session import Session
 from client.window.online.child_process import Child
 from client.words.texts import sentence
-
-PACE: Final = 1.5
-"""Seconds a move: what a person can race against."""
 
 
 class BotProcesses(QObject):
@@ -27,6 +23,8 @@ class BotProcesses(QObject):
         self._tokens = tokens
         self._bots: dict[Child, str] = {}
         """The bots that are there, and their names."""
+        self._ending = False
+        """Whether all of them are to go, and are waited for one by one."""
 
     def call(self, address: Address, session: Session) -> None:
         """Let one more bot come into the room that the session is in, on the server `address`."""
@@ -53,12 +51,14 @@ class BotProcesses(QObject):
 
     def end(self) -> None:
         """Let all of them go, and wait until they have."""
+        self._ending = True
         self.send_away()
         for bot in list(self._bots):
             bot.end()
 
     def _on_end(self, bot: Child, why: str) -> None:
         self._bots.pop(bot, None)
-        bot.deleteLater()
+        if not self._ending:  # else the next one to be waited for might be no more
+            bot.deleteLater()
         if why:
             self.failed.emit(sentence(why))

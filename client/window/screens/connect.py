@@ -33,6 +33,8 @@ class ConnectScreen(Page):
     """The player wants to go to the server with this address, under this name."""
     own_server_wanted = Signal(str)
     """The player wants to open a server on this computer, and go there under this name."""
+    bots_wanted = Signal(str)
+    """The player wants to race against bots, under this name if it is not empty."""
     cancelled = Signal()
     """The player does not want to wait any longer."""
     practice = Signal()
@@ -69,6 +71,11 @@ class ConnectScreen(Page):
                 "window is open."
             ),
         )
+        self.bots = button(
+            self.tr("Race against bots"),
+            lambda: self.bots_wanted.emit(self.name.text().strip()),
+            self.tr("Two bots, on a server of your own: the cards come in a few seconds."),
+        )
         self.alone = button(self.tr("Practise alone"), self.practice.emit)
         said = box(column(self.trouble, self.state, None, space=0))
         theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
@@ -81,7 +88,7 @@ class ConnectScreen(Page):
             self._password_label,
             self.password,
             row(self.go, self.cancel, space=8),
-            self.open_here,
+            row(self.open_here, self.bots, space=8),
             said,
             space=8,
         )
@@ -170,7 +177,7 @@ class ConnectScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu, but for those that are always there."""
-        return self.go, self.cancel, self.open_here
+        return self.go, self.cancel, self.bots, self.open_here
 
     def fill(self, server: str, name: str) -> None:
         """Write these into the fields, and wait for what is missing.
@@ -208,7 +215,8 @@ class ConnectScreen(Page):
         """Show what is being waited for; with an empty text the fields can be filled in again."""
         self.state.setText(text)
         self.state.setVisible(bool(text))
-        for field in (self.server, self.servers, self.name, self.password, self.go, self.open_here):
+        ways = (self.go, self.open_here, self.bots)
+        for field in (self.server, self.servers, self.name, self.password, *ways):
             field.setEnabled(not text)
         if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
             self.cancel.setVisible(bool(text))

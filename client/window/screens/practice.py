@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -30,15 +30,27 @@ from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import time_text
-from client.words.texts import button_text, clock, deal_text, game_title, options_text, points_text
+from client.words.texts import (
+    button_text,
+    clock,
+    deal_text,
+    fault_text,
+    game_title,
+    options_text,
+    points_text,
+)
 from engine import catalogue, handling
 from engine.catalogue import BadOption, Options, UnknownGame
 from engine.chance import MAX_SEED
 from engine.game import IllegalAction
 from engine.state import Action, Deal
+from protocol import deal_code
+from protocol.deal_code import MAX_CODE, BadCode
 
 SAYING_MS = 4000
 """How long the screen says why something was refused."""
+CODE_WIDTH = 190
+"""Of the field for the deal's code, in pixels: a game, and a seed of practice."""
 KEEPING_MS = 2000
 """How long after a move at the latest the game is put away, in case the program ends badly."""
 
@@ -57,6 +69,8 @@ class PracticeScreen(Page):
     """The player wants to go back to where the practice was opened from."""
     settings = Signal()
     """The player wants to change the settings."""
+    replay = Signal(object)
+    """The player wants to see the game so far as a `Replay`."""
 
     def __init__(
         self,
@@ -70,6 +84,8 @@ class PracticeScreen(Page):
         self._now = now
         self._left: SavedGame | None = None
         """The game that this one was dealt instead of, until it is played."""
+        self._own: SavedGame | None = None
+        """The player's own game, while one from a race or a replay is on the table."""
         self.board = BoardView()
         self.board.acted.connect(self.act)
         self.board.undo_asked.connect(self.undo)
@@ -84,14 +100,20 @@ class PracticeScreen(Page):
             "", self.choose_game, self.tr("Choose another game, or its options")
         )
         self.options_text = elements.Elided()
-        self.seed_edit = QLineEdit()
-        self.seed_edit.setAccessibleName(self.tr("Seed"))
-        self.seed_edit.setPlaceholderText(self.tr("seed"))
-        self.seed_edit.setMaxLength(MAX_SEED)
-        theme.fix(self.seed_edit, width=112)
-        theme.fix(self.seed_edit, line_height=elements.BUTTON_HEIGHT)
-        self.seed_edit.setToolTip(
-            self.tr("The deal's seed: type another and press Enter to play it")
+        self.code_edit = QLineEdit()
+        self.code_edit.setAccessibleName(self.tr("Deal code"))
+        self.code_edit.setPlaceholderText(self.tr("code or seed"))
+        self.code_edit.setMaxLength(MAX_CODE)
+        theme.fix(self.code_edit, width=CODE_WIDTH)
+        theme.fix(self.code_edit, line_height=elements.BUTTON_HEIGHT)
+        self.code_edit.setToolTip(
+            self.tr(
+                "Whoever has this code has the deal. Type another one, or a seed for this game, "
+                "and press Enter to play it."
+            )
+        )
+        self.copy_button = elements.button(
+            self.tr("Copy"), self._copy_code, self.tr("The deal's code, to send it to a friend")
         )
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal")
@@ -104,6 +126,15 @@ class PracticeScreen(Page):
         )
         self.records_button = elements.button(
             self.tr("Records"), self.show_records, self.tr("How your games went so far")
+        )
+        self.own_button = elements.button(
+            self.tr("My own game"),
+            self.bring_own_back,
+            self.tr("Back to the game that you were playing"),
+        )
+        self.own_button.hide()
+        self.replay_button = elements.button(
+            self.tr("Replay"), self._show_replay, self.tr("Look at this game, move by move")
         )
         self.rules_button = QPushButton(self.tr("Rules"))
         theme.fix(self.rules_button, line_height=elements.BUTTON_HEIGHT)
@@ -141,10 +172,11 @@ class PracticeScreen(Page):
         self._ticking = SecondTimer(self)
         self._ticking.timeout.connect(self._show_clock)
         self._keeping = QTimer(self, singleShot=True, interval=KEEPING_MS)
-        self._keeping.timeout.connect(self.put_away)
+        self._keeping.timeout.connect(self._keep)
 
         self.banner = Banner(self.board)
         self.banner.again.connect(self.deal_new)
+        self.banner.replay.connect(self._show_replay)
         self.rules = RulesText()
         beside = elements.column(self.rules, None)
         beside.setStretch(0, 100)
@@ -170,18 +202,21 @@ class PracticeScreen(Page):
             self.again_button,
             self.settings_button,
             self.records_button,
+            self.own_button,
+            self.replay_button,
+            self.copy_button,
             self.rules_button,
         ):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.setFocusProxy(self.board)
-        self.seed_edit.returnPressed.connect(self._seed_typed)
+        self.code_edit.returnPressed.connect(self._code_typed)
         self._take_up()
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu: those of the page that is shown."""
         play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
-        deals = (self.new_button, self.again_button, self.game_button)
-        more = (self.records_button, self.rules_button)
+        deals = (self.new_button, self.again_button, self.game_button, self.own_button)
+        more = (self.copy_button, self.replay_button, self.records_button, self.rules_button)
         pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
         table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
         return *table, *pages
@@ -197,15 +232,17 @@ class PracticeScreen(Page):
         deals = elements.row(
             self.new_button,
             self.again_button,
+            self.replay_button,
             self.records_button,
+            self.own_button,
             self.rules_button,
             self.settings_button,
             space=8,
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
         told.addWidget(self.saying, 1)
-        seed = theme.label(self.tr("Seed"), "muted")
-        tools = elements.row(None, seed, self.seed_edit, *self._tools, space=8)
+        code = theme.label(self.tr("Deal code"), "muted")
+        tools = elements.row(None, code, self.code_edit, self.copy_button, *self._tools, space=8)
         top = Folding(game, deals, wide=0, space=8)
         bottom = Folding(told, tools, wide=0, space=8)
         middle = QHBoxLayout()
@@ -247,15 +284,47 @@ class PracticeScreen(Page):
         """
         practice = _deal(name, options or {}, seed)
         self._count_left()
-        before = self.practice
-        if before.touched and before.outcome != "won":
-            self._left = before.saved(self._now())
+        if self._own is not None:
+            self._count(self.practice)
+            self._left, self._own = self._own, None
+        elif self._unfinished:
+            self._left = self.practice.saved(self._now())
         else:
-            self._count(before)
+            self._count(self.practice)
         self._lay_out(practice)
         if self._left is not None:
             self._say(self.tr("“Undo” brings the last game back"))
         self._keeping.start()
+
+    def visit(self, practice: PracticeGame) -> None:
+        """Lay out a game that comes from elsewhere, from a race say; the player's own waits."""
+        if self._own is not None:
+            self._count(self.practice)
+        elif self._unfinished:
+            self._count_left()
+            self._own = self.practice.saved(self._now())
+        elif not self.practice.touched and self._left is not None:
+            self._own, self._left = self._left, None
+        else:
+            self._count_left()
+            self._count(self.practice)
+        self._lay_out(practice)
+        if self._own is not None:
+            self._say(self.tr("“My own game” brings yours back"))
+        self._keeping.start()
+
+    def bring_own_back(self) -> None:
+        """Go on with the player's own game, in place of the one from elsewhere."""
+        if self._own is not None:
+            self._count(self.practice)
+            saved, self._own = self._own, None
+            self._lay_out(PracticeGame.restore(saved))
+            self._keeping.start()
+
+    @property
+    def _unfinished(self) -> bool:
+        """Whether there is a game on the table to which the player may want to come back."""
+        return self.practice.touched and self.practice.outcome != "won"
 
     def _take_up(self) -> None:
         """Go on with the game that was put away; without one, deal Klondike."""
@@ -270,10 +339,15 @@ class PracticeScreen(Page):
 
     def put_away(self) -> None:
         """Keep the game on the table for the next start."""
-        self._keeping.stop()
         self._count_left()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write down the game that the player would want to come back to."""
+        self._keeping.stop()
+        kept = self._own or self._left or self.practice.saved(self._now())
         try:
-            self._memory.practice.keep_game(self.practice.saved(self._now()))
+            self._memory.practice.keep_game(kept)
         except OSError as error:
             why = error.strerror or error
             self._say(self.tr("this game cannot be kept: {why}").format(why=why))
@@ -284,7 +358,9 @@ class PracticeScreen(Page):
         self.options_text.setText(options_text(name, practice.options))
         self.rules.show_game(name)
         self.practice = practice
-        self.seed_edit.setText(practice.seed)
+        self._show_code()
+        self.own_button.setVisible(self._own is not None)
+        self.records_button.setVisible(self._own is None)
         self.board.set_game(name, practice.options)
         button = practice.game.button
         self.deal_button.setVisible(button is not None)
@@ -331,11 +407,15 @@ class PracticeScreen(Page):
 
     def deal_again(self) -> None:
         """Deal the same deal again."""
-        self.start(self.practice.name, self.practice.options, self.practice.seed)
+        name, options, seed = self.practice.name, self.practice.options, self.practice.seed
+        if self._own is None:
+            self.start(name, options, seed)
+        else:
+            self.visit(PracticeGame(name, options, seed))
 
     def act(self, action: Action) -> None:
         """Play a legal action."""
-        if not self.practice.can_undo:  # now it is played, not only looked at
+        if not self.practice.touched or not self.practice.can_undo:  # now it is played
             self._memory.add_recent(self.practice.name)
             self._count_left()
         self.practice.act(action, self._now())
@@ -399,7 +479,7 @@ class PracticeScreen(Page):
         elif self.pages.currentIndex():
             self._show_table()
         else:
-            self.seed_edit.setText(self.practice.seed)
+            self._show_code()
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -412,14 +492,39 @@ class PracticeScreen(Page):
         super().hideEvent(event)
         self._ticking.stop()
 
-    def _seed_typed(self) -> None:
-        seed = self.seed_edit.text().strip()
+    def _code_typed(self) -> None:
+        """Deal what is typed: by a code, with a slash in it, any game; by a seed, this one."""
+        typed = self.code_edit.text().strip()
         try:
-            self.start(self.practice.name, self.practice.options, seed)
+            if "/" in typed:
+                self.start(*deal_code.read(typed))
+            else:
+                self.start(self.practice.name, self.practice.options, typed)
+        except BadCode as error:
+            self._tell_refused(fault_text(error))
         except ValueError:
             said = self.tr("a seed has 1 to {most} printable characters")
-            self._say(said.format(most=MAX_SEED))
-            announce(self, self.saying.text())
+            self._tell_refused(said.format(most=MAX_SEED))
+
+    def _tell_refused(self, why: str) -> None:
+        self._say(why)
+        announce(self, self.saying.text())
+
+    @property
+    def code(self) -> str:
+        """The code of the deal on the table."""
+        return deal_code.write(self.practice.name, self.practice.options, self.practice.seed)
+
+    def _show_code(self) -> None:
+        self.code_edit.setText(self.code)
+        self.code_edit.setCursorPosition(0)
+
+    def _copy_code(self) -> None:
+        QGuiApplication.clipboard().setText(self.code)
+        self._say(self.tr("the deal's code is on the clipboard"))
+
+    def _show_replay(self) -> None:
+        self.replay.emit(self.practice.replay(self._memory.name or self.tr("Practice")))
 
     # What is shown -------------------------------------------------------------------------------
 
@@ -428,6 +533,7 @@ class PracticeScreen(Page):
         self.score.setText(points_text(self.practice.view.score))
         self.undo_button.setEnabled(self.practice.can_undo or self._left is not None)
         self.redo_button.setEnabled(self.practice.can_redo)
+        self.replay_button.setEnabled(self.practice.length > 0)
         self.hint_button.setEnabled(self.practice.outcome is None)
         game, view = self.practice.game, self.practice.view
         self.deal_button.setEnabled(handling.button_works(game, view))
@@ -468,6 +574,8 @@ class Banner(QFrame):
     """A line over the foot of a board that says how the game ended; play may go on below it."""
 
     again = Signal()
+    replay = Signal()
+    """The player wants to see how it went."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -481,6 +589,7 @@ class Banner(QFrame):
         again = elements.button(self.tr("New deal"), self.again.emit)
         theme.set_role(again, "main")
         row.addWidget(again)
+        row.addWidget(elements.button(self.tr("Watch the replay"), self.replay.emit))
         row.addWidget(elements.button(self.tr("Close"), self._close))
         board.installEventFilter(self)
         self.hide()

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QPushButton, QWidget
 
 from client.session.recording import (
     SUFFIXES,
@@ -23,8 +23,19 @@ from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key
 from client.window.screens.screen import Page
-from client.window.widgets.elements import SPACE, Elided, box, button, column, label, row
+from client.window.widgets.elements import (
+    BUTTON_HEIGHT,
+    SIDEBAR,
+    SPACE,
+    Elided,
+    box,
+    button,
+    column,
+    label,
+    row,
+)
 from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.move_list import MoveList
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
     fault_text,
@@ -35,10 +46,17 @@ from client.words.texts import (
     status_words,
     stopwatch,
 )
+from client.words.translation import translate
+from protocol import deal_code
 from protocol.messages import Replay, Standing
+from protocol.racing import PRACTICE
 
+LEAST_CURVE: Final = 84
+"""Pixels that the curve has in height at least."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
+WIDE: Final = 1100
+"""The width in pixels from which the moves have room beside the board, unless they are put away."""
 FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
 
@@ -52,6 +70,10 @@ class ReplayScreen(Page):
     back = Signal()
     rival_wanted = Signal(object, object)
     """(race, player): fetch this replay, and give it to `take`."""
+    again = Signal(object)
+    """The player wants to play the deal of this `Replay`, alone."""
+    play_on = Signal(object, int)
+    """The player wants to go on alone from where this `Replay` was after so many entries."""
     shown = Signal()
     """There is a replay to be seen."""
     notice = Signal(str)
@@ -74,6 +96,30 @@ class ReplayScreen(Page):
         self.curve = ScoreCurve(seekable=True)
         self.curve.sought.connect(self.seek)
         self.curve.stepped.connect(self.step)
+        self.moves = MoveList()
+        self.moves.picked.connect(self._pick)
+        self.moves_button = QPushButton(self.tr("Moves"))
+        self.moves_button.setToolTip(self.tr("Every move in words, beside the board"))
+        self.moves_button.setMinimumHeight(BUTTON_HEIGHT)
+        self.moves_button.setCheckable(True)
+        self.moves_button.toggled.connect(self.moves.setVisible)
+        self.moves_button.clicked.connect(self._choose_moves)
+        self._moves_chosen = False
+        """Whether the player has said whether to see the moves."""
+        self.code = Elided(role="muted")
+        self.copy_code = button(
+            self.tr("Copy"), self._copy_code, self.tr("The deal's code, to send it to a friend")
+        )
+        self.deal_again = button(
+            self.tr("This deal again"),
+            self._play_again,
+            self.tr("Play it yourself, from the start"),
+        )
+        self.go_on = button(
+            self.tr("Play on from here"),
+            self._play_on,
+            self.tr("Go on yourself from the position on the board"),
+        )
         self.play = button(self.tr("Play"), self._toggle, main=True)
         theme.fix(self.play, width=84)
         self.speed = QComboBox()
@@ -99,6 +145,12 @@ class ReplayScreen(Page):
         stage = row(space=8)
         for seat in self.seats:
             stage.addWidget(seat, 1)
+        stage.addWidget(self.moves)
+        self.moves.hide()
+        deal = row(label(self.tr("Deal code"), "muted"), space=8)
+        deal.addWidget(self.code, 1)
+        for way in (self.copy_code, self.deal_again, self.go_on, self.moves_button):
+            deal.addWidget(way)
         whole = column(margin=SPACE, space=8)
         head = row(self.title)
         head.addWidget(self.verdict, 1)
@@ -107,6 +159,7 @@ class ReplayScreen(Page):
         shown = column(stage, self.curve, space=8)
         shown.setStretch(0, 1)
         whole.addWidget(Fitted(box(shown)), 1)
+        whole.addLayout(deal)
         self.leave = button(self.tr("Back"), self.back.emit)
         self.steps = (
             StepButton(self.tr("To the start"), -1, self._first, to_end=True),
@@ -145,7 +198,9 @@ class ReplayScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        return self.play, *self.steps, None, self.open, self.save, None, self.leave
+        deal = (self.go_on, self.deal_again, self.copy_code, self.moves_button)
+        files = (self.open, self.save)
+        return self.play, *self.steps, None, *deal, None, *files, None, self.leave
 
     def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
@@ -209,6 +264,7 @@ class ReplayScreen(Page):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_moment(recording, self.moment)
         self.curve.show_moment(self.moment)
+        self.moves.show_number(self._number)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
         self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
 
@@ -233,6 +289,10 @@ class ReplayScreen(Page):
     def _show_all(self) -> None:
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
+        self.moves.show_recording(main)
+        self.code.setText(_code(main))
+        for way in (self.copy_code, self.deal_again, self.go_on):
+            way.setEnabled(bool(main.views))
         faults = [
             fault_text(recording.fault) if recording.fault else recording.doubt
             for recording in self.recordings
@@ -259,12 +319,39 @@ class ReplayScreen(Page):
         )
         self.seek(self.moment)
 
+    @property
+    def _number(self) -> int:
+        """How many entries the racer shown first had done at this moment."""
+        return self.recordings[0].number_at(self.moment) if self.recordings else 0
+
+    # What the player goes on with ----------------------------------------------------------------
+
+    def _pick(self, number: int) -> None:
+        self._toggle(play=False)
+        self.seek(self.recordings[0].times[number])
+
+    def _choose_moves(self) -> None:
+        self._moves_chosen = True
+
+    def _play_again(self) -> None:
+        self.again.emit(self.recordings[0].replay)
+
+    def _play_on(self) -> None:
+        self.play_on.emit(self.recordings[0].replay, self._number)
+
+    def _copy_code(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.text())
+        self.notice.emit(self.tr("The deal's code is on the clipboard."))
+
     # Playing --------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the curve a fair part of the height."""
+        """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
-        self.curve.setFixedHeight(max(90, self.height() // 7))
+        self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
+        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 4))
+        if not self._moves_chosen:
+            self.moves_button.setChecked(self.width() >= theme.px(WIDE))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""
@@ -381,7 +468,7 @@ class _Seat(QWidget):
         self.who.setText(
             self.tr("{name}: {result}, score {score}, {time}").format(
                 name=one_line(replay.name),
-                result=status_words(replay.status),
+                result=_result(replay),
                 score=replay.score,
                 time=stopwatch(replay.milliseconds),
             )
@@ -405,8 +492,21 @@ class _Seat(QWidget):
 
 def file_name(replay: Replay) -> str:
     """Return a file's name for a replay, with nothing in it that a file system minds."""
-    text = f"samedeal-{replay.game}-{replay.race}-{one_line(replay.name)}"
+    which = replay.seed[:8] if replay.race == PRACTICE else replay.race
+    text = f"samedeal-{replay.game}-{which}-{one_line(replay.name)}"
     return "".join(c if c.isalnum() else "-" for c in text).strip("-") + SUFFIXES[0]
+
+
+def _code(recording: Recording) -> str:
+    """Return the code of the deal; empty where it is one that this version cannot deal."""
+    replay = recording.replay
+    return deal_code.write(replay.game, replay.options, replay.seed) if recording.views else ""
+
+
+def _result(replay: Replay) -> str:
+    if replay.race == PRACTICE and replay.status == "racing":
+        return translate("replay", "still playing")
+    return status_words(replay.status)
 
 
 def _standing(player: int, replay: Replay) -> Standing:

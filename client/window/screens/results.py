@@ -18,6 +18,7 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
+    Elided,
     box,
     button,
     column,
@@ -29,6 +30,8 @@ from client.window.widgets.elements import (
 from client.window.widgets.fitting import Fitted, Folding
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
+from protocol import deal_code
+from protocol.deal_code import Origin
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
 
 
@@ -39,11 +42,15 @@ class ResultsScreen(Screen):
     """The player wants to go to the room."""
     leaderboard = Signal(str, object)
     """The leaderboard of this game with these options is wanted."""
+    again = Signal(object)
+    """The player wants to play the deal of this `Origin`, alone."""
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)
         self._fairness = FairnessCheck(link.session.own)
         self._results: Results | None = None
+        self._origin: Origin | None = None
+        """What the deal was made from; None where this version cannot make it."""
         self.title = label("", "title")
         self.own = label("", "figure")
         self.podium = Podium()
@@ -85,7 +92,17 @@ class ResultsScreen(Screen):
         head.addWidget(self.details)
         self.copy_seed = button(self.tr("Copy seed"), self._copy)
         head.addWidget(self.copy_seed)
-        proof = panel(column(head, self.proof, space=4))
+        self.code = Elided(role="muted")
+        deal = row(label(self.tr("Deal code"), "muted"), space=8)
+        deal.addWidget(self.code, 1)
+        tip = self.tr("The deal's code, to send it to a friend")
+        self.copy_code = button(self.tr("Copy"), self._copy_code, tip)
+        deal.addWidget(self.copy_code)
+        tip = self.tr("Play it yourself, alone, from the start")
+        self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
+        deal.addWidget(self.deal_again)
+        self._deal = box(deal)
+        proof = panel(column(head, self.proof, self._deal, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
         picture.addWidget(self.curve, 3)
@@ -129,8 +146,9 @@ class ResultsScreen(Screen):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        about = (self.replay, self.about, self.best, self.copy_seed, self.details)
-        return self.rematch, self.room, None, *about, None, self.leave
+        about = (self.replay, self.about, self.best, self.details)
+        deal = (self.deal_again, self.copy_code, self.copy_seed)
+        return self.rematch, self.room, None, *about, None, *deal, None, self.leave
 
     @property
     def shown(self) -> Results | None:
@@ -144,6 +162,9 @@ class ResultsScreen(Screen):
 
     def _show(self, results: Results) -> None:
         self._results = results
+        self._origin = _origin(results)
+        self.code.setText(deal_code.write(*self._origin) if self._origin else "")
+        self._deal.setVisible(self._origin is not None)
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
         standings, curves = results.standings, self.session.curves
@@ -211,6 +232,22 @@ class ResultsScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
         self.notice.emit(self.tr("The seed is on the clipboard."))
+
+    def _copy_code(self) -> None:
+        QGuiApplication.clipboard().setText(self.code.text())
+        self.notice.emit(self.tr("The deal's code is on the clipboard."))
+
+    def _play_again(self) -> None:
+        if self._origin is not None:
+            self.again.emit(self._origin)
+
+
+def _origin(results: Results) -> Origin | None:
+    settings = results.settings
+    try:
+        return deal_code.read(deal_code.write(settings.game, settings.options, results.seed))
+    except ValueError:  # a game of a newer version, or no seed: not ours to deal
+        return None
 
 
 def _dot(colour: QColor) -> QIcon:

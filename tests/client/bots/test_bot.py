@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from client.bots.bot import NAMES, BadPace, Bot, CannotRace, Hosting, Pace, free_name, parse_pace
+from client.bots.bot import BadPace, Bot, CannotRace, Hosting, Pace, parse_pace
+from client.bots.company import NAMES, free_name
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session

@@ -28,6 +28,7 @@ sys.exit(run({arguments}, settings_dir=Path({directory!r})))
     [
         "",
         "practice='montana', seed='x'",
+        "practice='klondike/deal=three-card-deals/x'",
         "Address('127.0.0.1', 1, code='CODE'), 'Ada', watch=True",
         "Address('localhost')",
     ],

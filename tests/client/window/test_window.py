@@ -13,11 +13,13 @@ from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.window import Window
 from client.words.translation import read
+from engine.state import Click
 from harness.fakes import press
 from harness.qt_waiting import until
 from harness.replays import played
 from harness.server_thread import ServerThread
-from protocol.messages import VERSION, Welcome
+from protocol.messages import VERSION, Settings, Welcome
+from protocol.racing import play_again
 from protocol.wire import encode
 from server.network.access import Access
 
@@ -315,3 +317,58 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         preferences.live.set(preferences.Preferences())
         until(lambda: window.race.give_up.text() != german["RaceScreen.give-up"], "the system's")
         close(window)
+
+
+def test_from_a_replay_into_practice_and_back_again(tmp_path: Path) -> None:
+    window = Window(Memory(tmp_path))
+    window.show()
+    window.connect_screen.alone.click()
+    practice, replay = window.practice_screen, window.replay_screen
+    practice.start("klondike", seed="mine")
+    practice.act(Click(0))
+    mine = practice.practice.view
+    press(practice, "Replay")
+    assert window.navigation.currentWidget() is replay
+    assert replay.recordings[0].views[-1] == mine
+    replay.take(played())
+    replay.seek(450)
+    press(replay, "Play on from here")
+    assert window.navigation.currentWidget() is practice
+    assert practice.practice.view == play_again(played()).views[4]
+    assert window.focusWidget() is practice.board
+    press(practice, "My own game")
+    assert practice.practice.view == mine
+    press(practice, "Back")
+    assert window.navigation.currentWidget() is window.connect_screen, "and not round and round"
+    replay.take(played())
+    press(replay, "This deal again")
+    assert practice.practice.view == play_again(played()).views[0]
+    press(practice, "Back")
+    assert window.navigation.currentWidget() is replay
+    window.close()
+    assert window.memory.practice.game() is not None
+    again = Window(Memory(tmp_path))
+    assert again.practice_screen.practice.view == mine, "one's own game is what is kept"
+    for each in (window, again):
+        each.deleteLater()
+
+
+def test_from_the_results_into_practice(tmp_path: Path) -> None:
+    with ServerThread(tmp_path / "server") as server:
+        window = Window(Memory(tmp_path / "window"))
+        window.show()
+        window.connect_to(server.address, "Ada")
+        until(lambda: window.link and window.link.up)
+        window.link.session.create_room(Settings("yukon", countdown=0))  # type: ignore[union-attr]
+        until(lambda: window.navigation.currentWidget() is window.room)
+        press(window.room, "Start")
+        until(lambda: window.link and window.link.session.track)
+        dealt = window.link.session.track.view  # type: ignore[union-attr]
+        window.link.session.give_up()  # type: ignore[union-attr]
+        until(lambda: window.navigation.currentWidget() is window.results)
+        press(window.results, "This deal again")
+        assert window.navigation.currentWidget() is window.practice_screen
+        assert window.practice_screen.practice.view == dealt
+        assert window.practice_screen.code == window.results.code.text()
+        close(window)
+        window.deleteLater()

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from client.bots.company import READING
 from client.connection import Connection
 from client.session.address import Address
 from client.session.session import Session
 from client.window.desktop.memory import Memory
 from protocol.messages import RaceStarted, Rooms, Welcome
 from samedeal.__main__ import main
-from samedeal.demo import READING
 
 
 async def race(address: Address, name: str) -> list[str]:
@@ -91,6 +91,10 @@ WATCH = OPEN | {"watch": True}
             (None, None, None, PLAIN | {"practice": "klondike", "seed": "7"}),
         ),
         (
+            ["play", "--practice", "Klondike/deal=three-card-deals/7"],
+            (None, None, None, PLAIN | {"practice": "klondike/deal=three-card-deals/7"}),
+        ),
+        (
             ["play", "--password", "sesame", "--room-password", "x"],
             (None, None, None, PLAIN | {"password": "sesame", "room_password": "x"}),
         ),
@@ -121,4 +125,26 @@ def test_no_server_can_be_started(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["play", "--demo", "--data", str(tmp_path / "file" / "data")]) == 1
     error = capsys.readouterr().err
     assert error.startswith("samedeal play: ")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--practice", "klondike/7", "--seed", "8"], "a deal code has the seed in it"),
+        (["--practice", "klondike/deal=4/7"], "deal cannot be '4'; it can be: "),
+        (["--practice", "klondyke/7"], "there is no game called 'klondyke'"),
+    ],
+)
+def test_a_deal_code_that_leads_nowhere_is_told(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = main(["play", *arguments])
+    except SystemExit as end:  # argparse's way
+        code = end.code
+    assert code == 2
+    error = capsys.readouterr().err
+    assert error.startswith("samedeal play: ")
+    assert why in error
     assert error.count("\n") == 1

@@ -9,8 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from client.session.practice_game import PracticeGame
 from client.session.recording import LARGEST, BadReplay, write_replay
 from engine.chance import commitment
+from engine.state import Click
 from harness.replays import played
 from protocol.messages import Settings, Standing
 from samedeal.commands import leaderboard, replay, verify
@@ -261,3 +263,11 @@ def test_the_leaderboard(data: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "Players" in out
     assert call(leaderboard, "4x13", "--data", str(data)) == 0
     assert capsys.readouterr().out == "4x13: nobody has finished a race yet\n"
+
+
+def test_a_practice_game_checks_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    practice = PracticeGame("klondike", {}, "a seed")
+    practice.act(Click(0), 0.0)
+    write_replay(tmp_path / "practice.json", practice.replay("Ada"))
+    assert call(replay, str(tmp_path / "practice.json")) == 0
+    assert capsys.readouterr().out.startswith("practice, klondike, Ada: checks out\n")

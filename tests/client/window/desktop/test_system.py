@@ -1,9 +1,10 @@
+import getpass
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QStandardPaths
 
-from client.window.desktop.system import prefers_little_motion
+from client.window.desktop.system import prefers_little_motion, user_name
 
 
 @pytest.fixture
@@ -31,3 +32,21 @@ def test_the_desktops_files_are_asked(config: Path, file: str, text: str, little
     (config / file).parent.mkdir(exist_ok=True)
     (config / file).write_text(text)
     assert prefers_little_motion() is little
+
+
+@pytest.mark.parametrize(
+    ("login", "name"), [("ada", "ada"), ("root", "Player"), ("", "Player"), ("x" * 40, "x" * 24)]
+)
+def test_who_types_no_name_goes_by_the_systems(
+    monkeypatch: pytest.MonkeyPatch, login: str, name: str
+) -> None:
+    monkeypatch.setattr(getpass, "getuser", lambda: login)
+    assert user_name() == name
+
+
+def test_a_user_without_a_name_is_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> str:
+        raise KeyError
+
+    monkeypatch.setattr(getpass, "getuser", fail)
+    assert user_name() == "Player"

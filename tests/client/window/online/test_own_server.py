@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from client.bots import company
 from client.session.address import Address, parse_address
 from client.session.reconnecting import ReconnectPolicy
 from client.session.session import Session
 from client.window import window as window_module
 from client.window.desktop.memory import Memory
-from client.window.online import own_server, probe
+from client.window.online import bot_processes, own_server, probe
 from client.window.online.link import Link
 from client.window.online.own_server import OwnServer
 from client.window.widgets.parting import Parting
@@ -228,3 +229,92 @@ def test_one_that_is_frozen_is_noticed_soon_and_can_be_tried_at_once(
         os.kill(process, signal.SIGCONT)
     until(lambda: window.link and window.link.up, "it is back")
     window.close_unasked()
+
+
+def test_one_click_leads_to_a_race_against_bots(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 1)
+    monkeypatch.setattr(window_module, "user_name", lambda: "Somebody Here")
+    press(window.connect_screen, "Race against bots")
+    assert not window.connect_screen.bots.isEnabled()
+    until(lambda: window.link and window.link.session.track, "the first card", seconds=30)
+    assert window.navigation.currentWidget() is window.race
+    room = window.link.session.room if window.link else None
+    assert room is not None
+    assert sorted(m.name for m in room.members) == ["Abacus", "Bellows", "Somebody Here"]
+    assert (room.settings.game, room.settings.countdown) == ("klondike", 1)
+    assert room.settings.show_boards
+    assert window.memory.played == ["klondike"]
+
+
+def test_who_comes_again_races_in_the_game_played_last_and_starts_only_one_race(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.memory.add_recent("yukon")
+    window.memory.add_recent("a-game-of-a-later-version")
+    window.connect_screen.name.setText("Ada")
+    press(window.connect_screen, "Race against bots")
+    until(lambda: window.link and window.link.session.track, "the first card", seconds=30)
+    assert window.link
+    session = window.link.session
+    assert session.room
+    assert (session.room.settings.game, session.room.settings.countdown) == ("yukon", 0)
+    assert session.name == "Ada"
+    session.give_up()
+    session.end_race()
+    until(lambda: session.results, "the results")
+    session.rematch()
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
+    until(window.room.start.isEnabled, "the bots are ready again")
+    assert session.room.phase == "lobby", "the next race is for the player to start"
+
+
+def test_who_opens_a_server_after_all_is_in_its_lobby(window: Window) -> None:
+    window.race_bots("Ada")
+    window.connect_screen.cancelled.emit()
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    assert window.link
+    until(lambda: window.link and window.link.session.rooms, "the lobby")
+    assert window.link.session.room is None
+    assert window.navigation.currentWidget() is window.lobby
+
+
+def test_bots_that_do_not_come_leave_the_player_in_the_room(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_processes, "PACE", "no pace")
+    window.race_bots("Ada")
+    until(lambda: window.status.text().startswith("Argument --pace"), "why")
+    assert window.navigation.currentWidget() is window.room
+    monkeypatch.setattr(bot_processes, "PACE", company.PACE)
+    press(window.room, "Call a bot")
+    until(lambda: len(window.room.members.rows) == 2, "a bot")
+
+
+def test_bots_that_end_while_another_is_waited_for_do_no_harm(window: Window) -> None:
+    window.race_bots("Ada")
+    until(lambda: len(window._bots._bots) == 2, "the bots")
+    until(lambda: all(bot.running for bot in window._bots._bots), "their processes")
+    _first, second = window._bots._bots
+    os.kill(second._process.processId(), signal.SIGKILL)
+    window._bots.end()
+    assert not window._bots._bots
+
+
+def test_who_comes_back_from_another_room_races_the_bots_in_a_new_one(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "WAITING", 0)
+    window.open_own_server("Ada")
+    until(lambda: window.link and window.link.up, "the server")
+    window.make_room.make.click()
+    until(lambda: window.navigation.currentWidget() is window.room, "the room")
+    old = window.room.code.text()
+    window.disconnect_from_server()
+    window.race_bots("Ada")
+    until(lambda: window.link and window.link.session.track, "the first card", seconds=30)
+    assert window.room.code.text() != old
+    assert len(window._bots._bots) == 2

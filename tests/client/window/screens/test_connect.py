@@ -114,3 +114,17 @@ def test_the_picture_stays_where_a_trouble_leaves_it_room(show: Show) -> None:
         assert screen.emblem.isVisible()
     screen.resize(1180, 480)
     until(screen.emblem.isHidden)
+
+
+def test_a_race_against_bots_needs_no_name(show: Show) -> None:
+    screen = show(ConnectScreen())
+    wanted: list[str] = []
+    screen.bots_wanted.connect(wanted.append)
+    press(screen, "Race against bots")
+    screen.name.setText(" Ada ")
+    press(screen, "Race against bots")
+    assert wanted == ["", "Ada"]
+    screen.show_waiting("Opening a server on this computer…")
+    assert not screen.bots.isEnabled()
+    screen.show_waiting("")
+    assert screen.bots.isEnabled()

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from client.bots.chooser import MoveChooser
+from client.session.practice_game import PracticeGame
 from client.window.desktop.memory import Memory
 from client.window.screens.practice import PracticeScreen
 from client.words.texts import points_text
@@ -17,6 +19,8 @@ from engine import catalogue
 from engine.hints import hints
 from engine.state import Click
 from harness.mouse import Mouse
+from protocol.messages import Replay
+from protocol.racing import play_again
 from tests.client.conftest import wait_until
 from tests.server.play import thirteens_to
 
@@ -106,23 +110,23 @@ def test_winning_is_said_with_time_and_score(practice: PracticeScreen, clock: Cl
 
 
 def test_the_seed_is_shown_and_can_be_typed(practice: PracticeScreen) -> None:
-    first = practice.seed_edit.text()
-    assert first == practice.practice.seed
-    practice.seed_edit.setText("  my own deal ")
-    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
+    first = practice.practice.seed
+    assert practice.code_edit.text() == f"klondike/{first}"
+    practice.code_edit.setText("  my own deal ")
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
     assert practice.practice.seed == "my own deal"
-    assert practice.seed_edit.text() == "my own deal"
+    assert practice.code_edit.text() == "klondike/my%20own%20deal"
     practice.act(Click(0))
     press(practice.again_button)
     assert practice.practice.seed == "my own deal"
     assert not practice.practice.can_undo
     press(practice.new_button)
     assert practice.practice.seed not in (first, "my own deal")
-    practice.seed_edit.setText("")
-    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Return)
+    practice.code_edit.setText("")
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
     assert practice.saying.text().startswith("A seed has 1 to 64 printable")
-    QTest.keyClick(practice.seed_edit, Qt.Key.Key_Escape)
-    assert practice.seed_edit.text() == practice.practice.seed
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Escape)
+    assert practice.code_edit.text() == practice.code
     assert practice.focusWidget() is practice.board
 
 
@@ -393,7 +397,164 @@ def test_a_long_saying_leaves_the_seed_and_the_buttons_their_room(practice: Prac
     practice.start("montana")
     practice.resize(900, 600)
     QApplication.processEvents()
-    before = practice.seed_edit.geometry()
+    before = practice.code_edit.geometry()
     practice._say("said at great length " * 20)
     QApplication.processEvents()
-    assert practice.seed_edit.geometry() == before
+    assert practice.code_edit.geometry() == before
+
+
+def type_code(practice: PracticeScreen, text: str) -> None:
+    practice.code_edit.setText(text)
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
+
+
+def test_a_deal_code_leads_to_the_same_deal(practice: PracticeScreen) -> None:
+    practice.start("klondike", {"deal": "three-card-deals"}, "race 24")
+    dealt = practice.practice.view
+    press(button(practice, "Copy"))
+    code = QGuiApplication.clipboard().text()
+    assert code == "klondike/deal=three-card-deals/race%2024"
+    practice.start("yukon")
+    type_code(practice, f" {code} ")
+    assert practice.practice.name == "klondike"
+    assert practice.practice.view == dealt
+    assert practice.code_edit.text() == code
+    QTest.keyClick(practice.code_edit, Qt.Key.Key_Return)
+    assert practice.practice.view == dealt, "what the field shows is the deal on the table"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("klondyke/7", "There is no game called 'klondyke'."),
+        ("klondike/deal=4/7", "Deal cannot be '4'; it can be: "),
+        ("yukon/", "A seed has 1 to 64 printable characters."),
+    ],
+)
+def test_what_is_no_deal_code_is_told_and_changes_nothing(
+    practice: PracticeScreen, heard: list[str], typed: str, why: str
+) -> None:
+    before = practice.practice
+    type_code(practice, typed)
+    assert practice.saying.text().startswith(why)
+    assert heard[-1].startswith(why)
+    assert practice.practice is before
+
+
+def play_hints(practice: PracticeScreen, moves: int) -> None:
+    for _ in range(moves):
+        practice.act(hints(practice.practice.game, practice.practice.view)[0])
+
+
+def test_the_game_so_far_is_seen_as_a_replay(
+    practice: PracticeScreen, clock: Clock, memory: Memory
+) -> None:
+    seen: list[Replay] = []
+    practice.replay.connect(seen.append)
+    practice.start("klondike", seed="a seed")
+    assert not practice.replay_button.isEnabled()
+    play_hints(practice, 2)
+    clock.now = 3.5
+    practice.undo()
+    press(practice.replay_button)
+    assert seen[0].times == [1, 2, 3500], "a moment for each"
+    assert seen[0].name == "Practice"
+    assert play_again(seen[0]).fault is None
+    memory.name = "Ada"
+    practice.start("accordion", seed="a seed")
+    while actions := hints(practice.practice.game, practice.practice.view):
+        practice.act(actions[0])
+    press(button(practice, "Watch the replay"))
+    assert seen[1].name == "Ada"
+    assert seen[1].status == "stuck"
+
+
+def test_ones_own_game_waits_while_a_deal_from_elsewhere_is_played(
+    practice: PracticeScreen, memory: Memory
+) -> None:
+    practice.start("yukon", seed="mine")
+    play_hints(practice, 3)
+    mine = practice.practice.view
+    assert not practice.own_button.isVisible()
+    practice.visit(PracticeGame("klondike", {}, "theirs"))
+    assert practice.practice.seed == "theirs"
+    play_hints(practice, 4)
+    press(practice.again_button)
+    assert practice.practice.seed == "theirs"
+    assert not practice.practice.touched
+    play_hints(practice, 2)
+    practice.visit(PracticeGame("gaps", {}, "others"))
+    play_hints(practice, 2)
+    practice.put_away()
+    kept = memory.practice.game()
+    assert kept is not None
+    assert (kept.game, len(kept.entries)) == ("yukon", 3), "it is there at the next start"
+    press(practice.own_button)
+    assert practice.practice.view == mine
+    assert not practice.own_button.isVisible()
+    played = {record.game: record.played for record in memory.practice.records()}
+    assert played == {"klondike": 2, "gaps": 1}, "what was played counts, what waits does not"
+
+
+def test_a_new_deal_instead_of_one_from_elsewhere_leaves_ones_own_within_reach(
+    practice: PracticeScreen,
+) -> None:
+    practice.start("yukon", seed="mine")
+    play_hints(practice, 3)
+    mine = practice.practice.view
+    practice.visit(PracticeGame("klondike", {}, "theirs"))
+    press(practice.new_button)
+    assert not practice.own_button.isVisible()
+    press(practice.undo_button)
+    assert practice.practice.view == mine
+
+
+def test_without_a_game_of_ones_own_nothing_waits(practice: PracticeScreen) -> None:
+    practice.visit(PracticeGame("klondike", {}, "theirs"))
+    assert not practice.own_button.isVisible()
+    practice.put_away()
+
+
+def test_who_left_a_game_just_now_finds_it_again_after_a_deal_from_elsewhere(
+    practice: PracticeScreen,
+) -> None:
+    practice.start("yukon", seed="mine")
+    play_hints(practice, 3)
+    mine = practice.practice.view
+    press(practice.new_button)
+    practice.visit(PracticeGame("klondike", {}, "theirs"))
+    press(practice.own_button)
+    assert practice.practice.view == mine
+
+
+def test_a_replay_played_on_can_be_taken_back_and_is_no_record(
+    practice: PracticeScreen, memory: Memory
+) -> None:
+    theirs = PracticeGame("klondike", {}, "theirs")
+    for now in range(6):
+        theirs.act(hints(theirs.game, theirs.view)[0], float(now))
+    practice.visit(PracticeGame.play_on(theirs.replay("Bob"), 4))
+    assert practice.clock.text() == "0:03"
+    play_hints(practice, 1)
+    for _ in range(5):
+        press(practice.undo_button)
+    assert practice.practice.view == PracticeGame("klondike", {}, "theirs").view
+    practice.deal_new()
+    play_hints(practice, 1)
+    assert [record.played for record in memory.practice.records()] in ([], [0])
+
+
+def test_a_game_left_by_mistake_comes_back_however_long_one_looks_at_the_new_deal(
+    practice: PracticeScreen, memory: Memory
+) -> None:
+    practice.start("golf", seed="a seed")
+    play_hints(practice, 2)
+    before = practice.practice.view
+    press(practice.new_button)
+    practice._keeping.timeout.emit()
+    assert memory.practice.records() == []
+    kept = memory.practice.game()
+    assert kept is not None
+    assert kept.seed == "a seed", "if the program ends badly now, nothing is lost"
+    press(practice.undo_button)
+    assert practice.practice.view == before

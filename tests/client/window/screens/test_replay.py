@@ -2,10 +2,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from client.board.spoken import Speaker
+from client.session.practice_game import PracticeGame
 from client.window.screens.replay import ReplayScreen, file_name
-from engine.state import State
+from engine import catalogue
+from engine.state import Click, State
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 from harness.replays import played
@@ -157,3 +161,159 @@ def test_what_does_not_fit_stands_above_the_replay(show: Show) -> None:
     assert screen.verdict.property("role") == "bad"
     screen.take(played())
     assert screen.verdict.property("role") == "good"
+
+
+def texts(screen: ReplayScreen) -> list[str]:
+    model = screen.moves.model()
+    return [str(model.index(y, 0).data()) for y in range(model.rowCount())]
+
+
+def test_the_moves_in_words_go_with_the_replay(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    press(screen, "Pause")
+    press(screen, "Moves")
+    assert screen.moves.isVisible()
+    views, _ = play_again(played())
+    speaker = Speaker(catalogue.make("montana"))
+    said = texts(screen)
+    assert len(said) == len(views) == 14
+    assert said[0] == "The deal"
+    assert said[1] == f"1. {speaker.change(views[0], views[1])}"
+    assert said[13] == f"13. undo: {speaker.change(views[12], views[13])}"
+    assert all(len(text) > 4 for text in said)
+    for moment, row in ((0, 0), (99, 0), (100, 1), (650, 6), (1300, 13)):
+        screen.seek(moment)
+        assert screen.moves.currentIndex().row() == row
+
+
+def test_a_click_on_a_move_goes_there(show: Show) -> None:
+    screen = show(ReplayScreen())
+    views, _ = play_again(played())
+    screen.take(played())
+    playing = screen.playing
+    assert playing
+    press(screen, "Moves")
+    row = screen.moves.visualRect(screen.moves.model().index(5, 0))
+    QTest.mouseClick(screen.moves.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert not screen.playing
+    assert screen.moment == 500
+    assert boards(screen) == [views[5]]
+    QTest.keyClick(screen.moves, Qt.Key.Key_Down)
+    assert boards(screen) == [views[6]]
+    QTest.keyClick(screen.moves, Qt.Key.Key_Home)
+    assert boards(screen) == [views[0]]
+    assert screen.moves.currentIndex().row() == 0
+
+
+def test_the_moves_leave_a_small_board_its_room_until_they_are_wanted(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen.resize(900, 600)
+    assert not screen.moves.isVisible()
+    screen.resize(1280, 800)
+    assert screen.moves.isVisible()
+    press(screen, "Moves")
+    screen.resize(1300, 800)
+    assert not screen.moves.isVisible(), "put away is put away"
+
+
+def test_the_deal_is_played_again_and_played_on_from_the_move_that_is_shown(show: Show) -> None:
+    screen = show(ReplayScreen())
+    wanted: list[tuple[object, ...]] = []
+    screen.again.connect(lambda replay: wanted.append((replay,)))
+    screen.play_on.connect(lambda replay, number: wanted.append((replay, number)))
+    screen.take(played())
+    screen.seek(450)
+    press(screen, "This deal again")
+    press(screen, "Play on from here")
+    assert wanted == [(played(),), (played(), 4)]
+
+
+def test_the_deal_has_a_code(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    assert screen.code.text() == "montana/race%2024"
+    press(screen, "Copy")
+    assert QGuiApplication.clipboard().text() == "montana/race%2024"
+    for undealt in (replace(played(), game="no-such-game"), replace(played(), seed="x" * 65)):
+        screen.take(undealt)
+        assert screen.code.text() == ""
+        for way in (screen.copy_code, screen.deal_again, screen.go_on):
+            assert not way.isEnabled()
+        assert texts(screen) == []
+
+
+def test_what_the_rules_refuse_is_not_listed(show: Show) -> None:
+    screen = show(ReplayScreen())
+    forged = replace(played(), entries=[*played().entries[:3], *played().entries[:9], "undo"])
+    screen.take(forged)
+    assert len(texts(screen)) == len(play_again(forged).views)
+    screen.seek(10_000)
+    wanted: list[int] = []
+    screen.play_on.connect(lambda _replay, number: wanted.append(number))
+    press(screen, "Play on from here")
+    PracticeGame.play_on(forged, wanted[0])
+
+
+def test_a_practice_game_is_saved_and_opened_again(show: Show, tmp_path: Path) -> None:
+    practice = PracticeGame("klondike", {}, "0390f01e")
+    for now in (10.0, 12.0):
+        practice.act(Click(0), now)
+    screen = show(ReplayScreen())
+    screen.take(practice.replay("Ada"))
+    assert screen.verdict.property("role") == "good"
+    assert screen.seats[0].who.text() == "Ada: still playing, score 0, 0:00.0"
+    path = tmp_path / file_name(practice.replay("Ada"))
+    assert path.name == "samedeal-klondike-0390f01e-Ada.json"
+    screen.save_file(path)
+    again = show(ReplayScreen())
+    assert again.open_file(path)
+    assert again.recordings[0].replay == practice.replay("Ada")
+    assert again.verdict.property("role") == "good"
+
+
+def test_the_keys_that_steer_a_replay_do_so_from_the_list_of_moves(show: Show) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    press(screen, "Pause")
+    press(screen, "Moves")
+    screen.seek(500)
+    QTest.keyClick(screen.moves, Qt.Key.Key_Right)
+    assert screen.moves.currentIndex().row() == 6
+    QTest.keyClick(screen.moves, Qt.Key.Key_Left)
+    assert screen.moves.currentIndex().row() == 5
+    QTest.keyClick(screen.moves, Qt.Key.Key_Space)
+    assert screen.playing
+
+
+def test_each_position_of_a_practice_game_has_its_moment(show: Show) -> None:
+    practice = PracticeGame("klondike", {}, "0390f01e")
+    for _ in range(3):  # as quick as can be; and the clock begins with the first
+        practice.act(Click(0), 10.0)
+    screen = show(ReplayScreen())
+    screen.take(practice.replay("Ada"))
+    views = play_again(practice.replay("Ada")).views
+    for row in (0, 2, 1, 3):
+        screen.moves.picked.emit(row)
+        assert boards(screen) == [views[row]]
+
+
+def test_the_move_that_is_shown_is_in_sight(show: Show) -> None:
+    screen = show(ReplayScreen())
+    practice = PracticeGame("klondike", {}, "0390f01e")
+    for number in range(60):
+        practice.act(Click(0), float(number))
+    screen.take(practice.replay("Ada"))
+    press(screen, "Pause")
+    screen.seek(50_000)
+    press(screen, "Moves")
+
+    def in_sight() -> bool:
+        row = screen.moves.visualRect(screen.moves.currentIndex())
+        return screen.moves.viewport().rect().contains(row)
+
+    assert screen.moves.currentIndex().row() == 51
+    until(in_sight, "the fifty-first move")
+    screen.seek(10_000)
+    until(in_sight, "the eleventh")

@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
+from protocol.deal_code import Origin
 from protocol.messages import Board, Curves, GetReplay, Rematch, Results, Standing
 
 STANDINGS = [
@@ -113,3 +114,25 @@ def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
     press(screen, "The proof")
     assert screen.seed.isVisible()
     assert screen.promise.text() == commitment("seed")
+
+
+def test_the_deal_can_be_sent_to_a_friend_and_played_again(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show, seed="se ed", dealt="se ed", standings=UNMOVED)
+    assert screen.code.text() == "klondike/se%20ed"
+    press(screen, "Copy")
+    assert QGuiApplication.clipboard().text() == "klondike/se%20ed"
+    wanted: list[object] = []
+    screen.again.connect(wanted.append)
+    press(screen, "This deal again")
+    assert wanted == [Origin("klondike", {"deal": "single-card-deals"}, "se ed")]
+
+
+def test_a_deal_that_this_version_cannot_make_has_no_code(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    results = screen.shown
+    assert results is not None
+    newer = replace(results.settings, game="no-such-game")
+    screen._show(replace(results, settings=newer))
+    assert not screen.code.isVisible()
+    screen._show(results)
+    assert screen.code.isVisible()

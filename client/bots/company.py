@@ -1,0 +1,36 @@
+"""Bots as company for a person: what they are called, and how a race against them is set.  Pure."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from protocol.messages import Settings
+
+NAMES: Final = ("Abacus", "Bellows", "Cog", "Dynamo", "Escapement", "Flywheel", "Gimbal", "Hopper")
+PACE: Final = 1.5
+"""Seconds a move: what a person can race against."""
+LIMIT: Final = 900
+"""Seconds that a race lasts at most."""
+READING: Final = 5
+"""Seconds of countdown for who plays a game for the first time: three lines say what to do."""
+WAITING: Final = 3
+"""Seconds of countdown for everybody else."""
+
+
+def free_name(taken: Collection[str], names: Sequence[str] = NAMES) -> str:
+    """Return the first of the names that nobody has; with a number behind it, if all are taken."""
+    again = 1
+    while True:
+        for name in names:
+            numbered = f"{name} {again}" if again > 1 else name
+            if numbered not in taken:
+                return numbered
+        again += 1
+
+
+def race_settings(game: str, *, seconds: int = LIMIT, newcomer: bool = False) -> Settings:
+    """Return the settings of a race against bots: a short countdown, and boards for all to see.
+
+    A newcomer has the time to read what the game is about.
+    """
+    countdown = READING if newcomer else WAITING
+    return Settings(game, time_limit=seconds, countdown=countdown, show_boards=True)

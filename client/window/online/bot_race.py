@@ -1,0 +1,61 @@
+"""From one click to a race against bots: a room, two bots in it, and the start."""
+
+from typing import Final
+
+from client.session.session import Session
+from client.window.online.bot_processes import BotProcesses
+from client.window.online.link import Link
+from protocol.messages import FromServer, LeftRoom, MemberChanged, RoomState, Settings, Welcome
+
+BOTS: Final = 2
+"""How many bots there are to race against."""
+
+
+class BotRace:
+    """Does what a host would, while it is wanted; in the room the player can do it, too.
+
+    So when a bot does not come, nothing is lost: the room is there, and says what is missing.
+    """
+
+    def __init__(self, bots: BotProcesses) -> None:
+        self._bots = bots
+        self.wanted: Settings | None = None
+        """The race that is wanted on the next server that lets the player in, if one is."""
+        self._waiting = False
+        """Whether the room was asked for, and the race has not been started."""
+        self._called = False
+        """Whether the bots were called into it."""
+
+    def take(self, message: FromServer, link: Link) -> None:
+        """Take the next step, if a message leads to one; the session has taken it in already."""
+        session = link.session
+        match message:
+            case Welcome() if self.wanted is not None:
+                if message.room:
+                    session.leave_room()  # and the answer leads on
+                else:
+                    self._make_room(session, self.wanted)
+            case LeftRoom() if self.wanted is not None:
+                self._make_room(session, self.wanted)
+            case LeftRoom():
+                self._waiting = False
+            case RoomState() | MemberChanged() if self._waiting and session.is_host:
+                self._go_on(link)
+            case _:
+                pass
+
+    def _make_room(self, session: Session, settings: Settings) -> None:
+        session.create_room(settings)
+        self.wanted, self._waiting, self._called = None, True, False
+
+    def _go_on(self, link: Link) -> None:
+        session, room = link.session, link.session.room
+        if room is None or room.phase != "lobby":
+            return
+        if not self._called:
+            self._called = True
+            for _ in range(BOTS):
+                self._bots.call(link.address, session)
+        elif sum(member.seated and member.ready for member in room.members if member.bot) == BOTS:
+            self._waiting = False
+            session.start_race()

@@ -1,0 +1,121 @@
+"""The moves of a replay in words, the one that is shown marked; a click on any goes there."""
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
+
+from client.board.no_game import NO_GAME
+from client.board.spoken import Speaker
+from client.session.recording import Recording
+from client.window.widgets.elements import plain_tip
+from client.words.translation import translate
+from engine import catalogue
+from protocol.wire import parse_entry
+
+_Index = QModelIndex | QPersistentModelIndex
+_NOWHERE: Final = QModelIndex()
+
+
+class MoveList(QListView):
+    """One line for the deal, and one for each entry."""
+
+    picked = Signal(int)
+    """The player wants to see what it was like after so many entries."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._moves = _Moves()
+        self._number = 0
+        """How many entries had been done at the moment that is shown."""
+        self.setModel(self._moves)
+        self._line = _Line()
+        self.setItemDelegate(self._line)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Moves"))
+        self.selectionModel().currentChanged.connect(self._on_current)
+
+    def show_recording(self, recording: Recording) -> None:
+        """List the moves of this replay, from its deal on."""
+        self._moves.show_recording(recording)
+        self._number = -1
+        self.show_number(0)
+
+    def show_number(self, number: int) -> None:
+        """Mark the line that stands for what it was like after so many entries."""
+        if number != self._number:
+            self._number = number
+            self.setCurrentIndex(self._moves.index(number))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the marked line in sight."""
+        super().showEvent(event)
+        self.scrollTo(self.currentIndex(), QListView.ScrollHint.PositionAtCenter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the marked line in sight; a list that was hidden gets its size only now."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the keys that steer the replay to its screen."""
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_current(self, now: QModelIndex) -> None:
+        if now.isValid() and now.row() != self._number:
+            self._number = now.row()
+            self.picked.emit(now.row())
+
+
+class _Line(QStyledItemDelegate):
+    """Takes no more width than there is: what does not fit ends in an ellipsis."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())
+
+
+class _Moves(QAbstractListModel):
+    """Finds the words for a move when its line is seen: a game may have thousands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._recording: Recording | None = None
+        self._speaker = Speaker(NO_GAME)
+
+    def show_recording(self, recording: Recording) -> None:
+        self.beginResetModel()
+        self._recording = recording
+        replay = recording.replay
+        if recording.views:
+            self._speaker = Speaker(catalogue.make(replay.game, replay.options))
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        return len(self._recording.views) if self._recording and not parent.isValid() else 0
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(index.row())
+        if role == Qt.ItemDataRole.ToolTipRole:  # the whole of what may be cut
+            return plain_tip(self._text(index.row()))
+        return None
+
+    def _text(self, number: int) -> str:
+        recording = self._recording
+        if recording is None or not number:
+            return translate("move_list", "The deal")
+        before, after = recording.views[number - 1], recording.views[number]
+        entry = parse_entry(recording.replay.entries[number - 1])
+        told = self._speaker.change(before, after)
+        if entry == "undo":
+            text = translate("move_list", "{number}. undo: {move}")
+        else:
+            told = told or self._speaker.action(before, entry)
+            text = translate("move_list", "{number}. {move}")
+        return text.format(number=number, move=told)
