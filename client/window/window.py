@@ -108,6 +108,7 @@ class Window(QMainWindow):
         whole.setLayout(layout)
         self.setCentralWidget(whole)
         self.navigation.currentChanged.connect(lambda _: self.status.show_notice(""))
+        self.navigation.headed.connect(lambda heading: self.setWindowTitle(f"{heading} – Samedeal"))
 
         self.own_server = OwnServer(memory.server_data, own_port, self)
         self.own_server.opened.connect(self._go_to_own_server)
@@ -427,6 +428,8 @@ class Window(QMainWindow):
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
         self.status.show_trouble(text, waits=True)
+        if not text:
+            self.navigation.keep_the_keys()
 
     def _try_now(self) -> None:
         if self.link is not None:

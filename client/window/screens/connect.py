@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
-from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
+from client.window.screens.screen import Page
+from client.window.widgets.elements import SPACE, box, button, column, label, naming, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
 
@@ -20,7 +21,7 @@ SAID: Final = 34
 """Pixels kept free for what there is to say: two lines."""
 
 
-class ConnectScreen(QWidget):
+class ConnectScreen(Page):
     """Asks for a server and a name."""
 
     server_wanted = Signal(object, str)
@@ -39,7 +40,7 @@ class ConnectScreen(QWidget):
         self.server = QLineEdit(placeholderText=str(HERE), maxLength=200)
         self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
-        self._password_label = label(self.tr("The server's password"), "muted")
+        self._password_label = naming(self.tr("The server's password"), self.password, "muted")
         for field in (self.server, self.name, self.password):
             field.setMinimumHeight(38)
             field.returnPressed.connect(self._go_on)
@@ -64,9 +65,9 @@ class ConnectScreen(QWidget):
         said = box(column(self.trouble, self.state, None, space=0))
         theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
         fields = column(
-            label(self.tr("Your name"), "muted"),
+            naming(self.tr("Your name"), self.name, "muted"),
             self.name,
-            label(self.tr("Server"), "muted"),
+            naming(self.tr("Server"), self.server, "muted"),
             self.server,
             self.servers,
             self._password_label,
@@ -102,10 +103,21 @@ class ConnectScreen(QWidget):
         self.show_waiting("")
         self.show_trouble("")
 
+    def heading(self) -> str:
+        """Return what there is to do here."""
+        return self.tr("Choose a server")
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the picture where everything else has room without it."""
         super().resizeEvent(event)
         self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape waits no longer."""
+        if event.key() == Qt.Key.Key_Escape and not self.cancel.isHidden():
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """See whether there still is room for the picture when something else changes."""

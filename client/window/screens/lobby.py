@@ -1,7 +1,7 @@
 """The lobby: the open rooms and the races under way, and the ways into them."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client.session.address import BadAddress, room_in
@@ -15,6 +15,7 @@ from client.window.widgets.elements import (
     button,
     column,
     label,
+    naming,
     page,
     panel,
     row,
@@ -46,6 +47,7 @@ class LobbyScreen(Screen):
         self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         scroll.setWidget(self.list)
         empty = panel(
             column(
@@ -96,7 +98,7 @@ class LobbyScreen(Screen):
             make,
             panel(
                 column(
-                    label(self.tr("Join by code"), "muted"),
+                    naming(self.tr("Join by code"), self.code, "muted"),
                     self.code,
                     row(
                         button(self.tr("Join"), lambda: self._enter_code(watch=False)),
@@ -117,7 +119,7 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, 232))
         self.setLayout(page(layout))
-        self.setFocusProxy(make)  # what most come here for
+        self.begins_at: QWidget = make  # what most come here for
 
     def refresh(self) -> None:
         """Ask for the rooms, and for what changes about them."""
@@ -125,6 +127,14 @@ class LobbyScreen(Screen):
             self.who.setText(one_line(self.session.name))
             self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             self.session.list_rooms(follow=True)
+
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Lobby")
+
+    def spoken(self) -> str:
+        """Return whose lobby this is."""
+        return self.tr("Lobby of {server}").format(server=self.link.address_for_others)
 
     def take(self, message: FromServer) -> None:
         """Show the rooms, and ask for a password where one is needed."""
@@ -165,6 +175,14 @@ class LobbyScreen(Screen):
         super().showEvent(event)
         self._run_clocks()
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape asks for no password any more."""
+        if event.key() == Qt.Key.Key_Escape and self.asks_password:
+            self._end_asking()
+            self.begins_at.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Ask for no changes while the lobby is hidden."""

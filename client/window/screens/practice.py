@@ -22,6 +22,7 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.desktop.seconds import SecondTimer
 from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Page
 from client.window.widgets import elements
 from client.window.widgets.game_chooser import GameChooser
 from client.window.widgets.practice_records import RecordsPage
@@ -45,7 +46,7 @@ def new_seed() -> str:
     return secrets.token_hex(4)
 
 
-class PracticeScreen(QWidget):
+class PracticeScreen(Page):
     """A board to play on alone, with a choice of games, a clock, a score and the usual buttons."""
 
     left = Signal()
@@ -164,9 +165,17 @@ class PracticeScreen(QWidget):
             self.rules_button,
         ):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
-        self.setFocusProxy(self.board)
+        self.begins_at = self.board
         self.seed_edit.returnPressed.connect(self._seed_typed)
         self._take_up()
+
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Practice")
+
+    def spoken(self) -> str:
+        """Return which game is on the table."""
+        return self.tr("Practice: {game}").format(game=game_title(self.practice.name))
 
     def _table_page(self) -> QWidget:
         top = QHBoxLayout()

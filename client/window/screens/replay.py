@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
+from client.board.spoken import Speaker
 from client.session.recording import (
     SUFFIXES,
     BadReplay,
@@ -19,9 +20,11 @@ from client.session.recording import (
     write_replay,
 )
 from client.window.desktop import theme
+from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
-from client.window.widgets.elements import SPACE, Elided, button, column, label, row
+from client.window.screens.screen import Page
+from client.window.widgets.elements import SPACE, Elided, button, column, label, row, unseen_name
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
     fault_text,
@@ -40,7 +43,7 @@ FRAME: Final = 33
 """Milliseconds between two looks at the clock while it plays."""
 
 
-class ReplayScreen(QWidget):
+class ReplayScreen(Page):
     """Shows what one racer did, or two at the same second.
 
     Space plays and pauses; the arrows go from move to move; Home and End to the ends.
@@ -68,19 +71,17 @@ class ReplayScreen(QWidget):
         self.verdict = label("")
         self.seats = (_Seat(), _Seat())
         self.curve = ScoreCurve(seekable=True)
-        self.curve.sought.connect(self.seek)
+        self.curve.sought.connect(self._sought)
         self.curve.stepped.connect(self.step)
         self.play = button(self.tr("Play"), self._toggle, main=True)
         theme.fix(self.play, width=84)
         self.speed = QComboBox()
-        self.speed.setAccessibleName(self.tr("Speed"))
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
         self.at.setMinimumWidth(118)
         self.beside = QComboBox()
-        self.beside.setAccessibleName(self.tr("Whose race to see beside"))
         self.beside.setMinimumWidth(150)
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
@@ -96,7 +97,8 @@ class ReplayScreen(QWidget):
         for seat in self.seats:
             stage.addWidget(seat, 1)
         whole = column(margin=SPACE, space=8)
-        whole.addLayout(row(self.title, None, self.verdict, self.beside))
+        beside = unseen_name(self.tr("Whose race to see beside"), self.beside)
+        whole.addLayout(row(self.title, None, self.verdict, beside, self.beside))
         whole.addLayout(stage, 1)
         whole.addWidget(self.curve)
         whole.addLayout(
@@ -107,6 +109,7 @@ class ReplayScreen(QWidget):
                 self.play,
                 StepButton(self.tr("A move on"), 1, lambda: self.step(1), to_end=False),
                 StepButton(self.tr("To the end"), 1, self._last, to_end=True),
+                unseen_name(self.tr("Speed"), self.speed),
                 self.speed,
                 self.at,
                 None,
@@ -118,6 +121,15 @@ class ReplayScreen(QWidget):
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
+
+    def heading(self) -> str:
+        """Return which game is played again."""
+        return self.tr("Replay: {game}").format(game=self.title.text())
+
+    def spoken(self) -> str:
+        """Return whose replay this is, how it ended, and whether it is a true one."""
+        seats = [seat.who.text() for seat, _ in zip(self.seats, self.recordings, strict=False)]
+        return ". ".join([self.heading(), *seats, self.verdict.text()])
 
     def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
@@ -175,14 +187,15 @@ class ReplayScreen(QWidget):
         else:
             self.notice.emit(self.tr("The replay is in {path}.").format(path=path))
 
-    def seek(self, milliseconds: int) -> None:
-        """Show this moment, in milliseconds from the start."""
+    def seek(self, milliseconds: int) -> bool:
+        """Show this moment, in milliseconds from the start; return whether any board changed."""
         self.moment = max(0, min(milliseconds, self._length))
-        for seat, recording in zip(self.seats, self.recordings, strict=False):
-            seat.show_moment(recording, self.moment)
+        shown = zip(self.seats, self.recordings, strict=False)
+        moved = [seat.show_moment(recording, self.moment) for seat, recording in shown]
         self.curve.show_moment(self.moment)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
         self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
+        return any(moved)
 
     def step(self, way: int) -> None:
         """Go on to the next move of anybody shown (1), or back to the one before (-1)."""
@@ -192,6 +205,7 @@ class ReplayScreen(QWidget):
         else:
             after = moment_after(self.recordings, self.moment)
             self.seek(self._length if after is None else after)
+        self._tell()
 
     @property
     def playing(self) -> bool:
@@ -254,10 +268,24 @@ class ReplayScreen(QWidget):
             super().keyPressEvent(event)
 
     def _first(self) -> None:
-        self.seek(0)
+        self._sought(0)
 
     def _last(self) -> None:
-        self.seek(self._length)
+        self._sought(self._length)
+
+    def _sought(self, milliseconds: int) -> None:
+        self.seek(milliseconds)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what has just happened, and how everybody stands at this moment."""
+        if not screen_reader_is_on():
+            return
+        said = [seat.told for seat, _ in zip(self.seats, self.recordings, strict=False)]
+        if len(said) > 1:
+            names = [one_line(recording.replay.name) for recording in self.recordings]
+            said = [f"{name}: {told}" for name, told in zip(names, said, strict=True)]
+        announce(self, "; ".join([*said, self.at.text()]))
 
     def _toggle(self, *, play: bool | None = None) -> None:
         playing = not self.playing if play is None else play
@@ -267,8 +295,9 @@ class ReplayScreen(QWidget):
         if playing:
             self._told = time.monotonic()
             self._timer.start()
-        else:
+        elif self.playing:
             self._timer.stop()
+            self._tell()
 
     def _tick(self) -> None:
         """Go on by the time that has gone by; a long pause is cut short."""
@@ -276,7 +305,9 @@ class ReplayScreen(QWidget):
         gone, self._told = round((now - self._told) * 1000 * speed), now
         after = moment_after(self.recordings, self.moment)
         end = self._length if after is None else after
-        self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        moved = self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        if moved and speed == 1:  # faster than that, nobody could say it
+            self._tell()
         if self.moment >= self._length:
             self._toggle(play=False)
 
@@ -338,6 +369,10 @@ class _Seat(QWidget):
         super().__init__()
         self.who = Elided(role="name")
         self.now = label("", "muted")
+        self.told = ""
+        """What has just happened here, and how it stands, for who listens."""
+        self._number = 0
+        """The move that is shown."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         head = row(space=8)
@@ -361,18 +396,23 @@ class _Seat(QWidget):
         if recording.views:
             self.board.set_game(replay.game, replay.options)
 
-    def show_moment(self, recording: Recording, milliseconds: int) -> None:
-        """Show the position at this moment."""
+    def show_moment(self, recording: Recording, milliseconds: int) -> bool:
+        """Show the position at this moment; return whether it is another one."""
         if not recording.views or not self.board.game.places:
-            return
+            return False
         at = recording.number_at(milliseconds)
-        view = recording.views[at]
-        if self.board.state != view:
+        before, view = self.board.state, recording.views[at]
+        if before != view:
             self.board.show_state(view)
+        a_move = abs(at - self._number) == 1 and screen_reader_is_on() and bool(before.piles)
+        change = Speaker(self.board.game).change(before, view) if a_move else ""
+        self._number = at
         moves = self.tr("Move {number} of {moves}").format(
             number=at, moves=len(recording.views) - 1
         )
         self.now.setText(f"{moves}  ·  {points_text(view.score)}")
+        self.told = "; ".join(filter(None, (change, moves, points_text(view.score))))
+        return before != view
 
 
 def file_name(replay: Replay) -> str:

@@ -1,4 +1,4 @@
-"""What every screen of a connected client is."""
+"""What every screen is, and every screen of a connected client."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -8,8 +8,23 @@ from client.window.online.link import Link
 from protocol.messages import FromServer
 
 
-class Screen(QWidget):
-    """A page of the window: it shows the session, and calls it for what the player wants."""
+class Page(QWidget):
+    """A page of the window."""
+
+    begins_at: QWidget | None = None
+    """What has the keys when the page is first shown; None for the first thing that takes them."""
+
+    def heading(self) -> str:
+        """Return what the page is, in a few words: they are the window's title, too."""
+        return ""
+
+    def spoken(self) -> str:
+        """Return what a listener hears on coming here."""
+        return self.heading()
+
+
+class Screen(Page):
+    """A page that shows the session, and calls it for what the player wants."""
 
     notice = Signal(str)
     """A sentence for the status line."""

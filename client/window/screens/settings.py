@@ -20,6 +20,7 @@ from client.session.practice_game import PracticeGame
 from client.window.desktop import preferences, sound
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
+from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
@@ -29,6 +30,7 @@ from client.window.widgets.elements import (
     button,
     column,
     label,
+    naming,
     panel,
     row,
 )
@@ -42,7 +44,7 @@ _FINE: Final = 100
 """Steps of a slider for a threshold's whole unit: hundredths of a second and of a card."""
 
 
-class SettingsScreen(QWidget):
+class SettingsScreen(Page):
     """Changes `preferences.live`, and nothing else."""
 
     back = Signal()
@@ -151,6 +153,10 @@ class SettingsScreen(QWidget):
         preferences.live.changed.connect(self._show)
         self._show()
 
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Settings")
+
     def show_token(self, shown: bool) -> None:
         """Offer another token, or not: it takes a server to get one from."""
         self.token.setVisible(shown)
@@ -188,7 +194,7 @@ class SettingsScreen(QWidget):
         for value in CHOICES[name]:
             made.addItem(self._names[value], value)
         made.activated.connect(lambda _: self._change(**{name: made.currentData()}))
-        return _named(text, made), made
+        return naming(text, made), made
 
     def _switch(self, name: str, text: str) -> tuple[QWidget, ...]:
         made = self.switches[name] = QCheckBox(text)
@@ -203,7 +209,7 @@ class SettingsScreen(QWidget):
         value = self._values[name] = label("", "muted")
         value.setMinimumWidth(44)
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        return _named(text, made), made, value
+        return naming(text, made), made, value
 
     def _threshold(self, name: str, text: str) -> tuple[QWidget, ...]:
         least, most = RANGES[name]
@@ -276,11 +282,3 @@ class SettingsScreen(QWidget):
         if self._sample.can_undo:
             self._sample.undo(0.0)
             self.board.show_state(self._sample.view)
-
-
-def _named(text: str, control: QWidget) -> QLabel:
-    """A label that names a control, for screen readers too."""
-    made = label(text)
-    made.setBuddy(control)
-    control.setAccessibleName(text)
-    return made

@@ -65,7 +65,7 @@ class WatchScreen(Screen):
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
-        self.setFocusProxy(self.follow)
+        self.begins_at = self.follow
         self._shown = -1
         """The race on the boards."""
 
@@ -75,11 +75,23 @@ class WatchScreen(Screen):
         self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F1 shows the rules, or puts them away."""
+        """F1 shows the rules; Escape puts them away, or shows all boards again."""
         if event.key() == Qt.Key.Key_F1:
             self.help.toggle()
+        elif event.key() == Qt.Key.Key_Escape and self.help.isVisible():
+            self.help.hide()
+        elif event.key() == Qt.Key.Key_Escape and self.grid.shown is not None:
+            self._show_all()
         else:
             super().keyPressEvent(event)
+
+    def heading(self) -> str:
+        """Return what is watched."""
+        return self.tr("Watching: {game}").format(game=self.side.game.text())
+
+    def spoken(self) -> str:
+        """Return what is watched, and how late."""
+        return f"{self.heading()}. {self.about.text()}"
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""
