@@ -31,7 +31,7 @@ def test_what_is_missing_is_installed_once(
 
 
 def test_each_part_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader_bus.shutil, "which", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr(reader_bus, "REGISTRY", ())
     monkeypatch.setattr(reader_bus, "_imports", lambda: False)
     assert reader_bus.missing() == [
