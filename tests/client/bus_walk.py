@@ -106,7 +106,9 @@ def walk(bus: Bus) -> list[str]:
                 stops += 1
                 name = name_of(now)
                 table = now.inherits("QAbstractItemView")  # there a reader is told of the row
-                if not table and not comes(name):
+                if not name:
+                    found.append(f"{where}: {described(now)} has no name")
+                elif not table and not comes(name):
                     found.append(f"{where}: {described(now)} is told as {bus.heard}")
                 if now is begin:
                     return
