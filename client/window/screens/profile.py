@@ -119,7 +119,7 @@ class ProfileScreen(Screen):
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()
         if self.isVisible():
-            figures = self.tr("{name}: {races} races, first in {firsts}, {solved} games solved")
+            figures = self.tr("{name}. Races: {races}, firsts: {firsts}, games solved: {solved}")
             announce(
                 self,
                 figures.format(

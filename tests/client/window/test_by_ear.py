@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.session.address import Address
@@ -12,9 +15,11 @@ from client.window.desktop.memory import Memory
 from client.window.window import Window
 from harness.fakes import ADA, BOB, member, race, room
 from harness.qt_waiting import until
-from protocol.messages import Progress, Rooms, Standing
-from tests.client.by_ear import controls, faults, name_of
+from harness.replays import played
+from protocol.messages import Leaderboard, LeftRoom, Progress, Rooms, Said, Standing
+from tests.client.by_ear import controls, described, faults, name_of
 from tests.client.tour import Spoken, Tour
+from tests.client.window.screens.test_profile import PAGE
 
 
 def focus() -> QWidget:
@@ -103,3 +108,77 @@ def test_a_lost_line_leaves_the_keys_with_what_can_be_done(tour: KeyTour) -> Non
     assert name_of(focus()) == "Try now"
     window._show_trouble("")
     assert focus() is make
+
+
+def test_each_screen_says_what_it_is(tour: KeyTour, heard: list[str]) -> None:
+    window = tour.window
+    window.show_settings()
+    assert (heard[-1], window.windowTitle()) == ("Settings", "Settings – Samedeal")
+    window.show_settings()
+    assert window.windowTitle() == "Choose a server – Samedeal"
+    window.practise()
+    assert heard[-1] == "Practice: Klondike"
+    window.connect_to(Address("localhost"), "Ada")
+    window.navigation.come_back()
+    assert window.windowTitle() == "Lobby – Samedeal"
+    window.make_room.back.emit()
+    tour.link.tell(room(member(ADA), member(BOB), game="golf"))
+    assert heard[-1].startswith("Golf, room ")
+    assert window.windowTitle() == f"Room {window.room.code.text()} – Samedeal"
+    tour.link.tell(LeftRoom())
+    window._show_leaderboard("golf", {})
+    assert heard[-1] == "Leaderboard: Golf"
+    tour.link.tell(Leaderboard("golf", {}, [], [], []))
+    assert heard[-1] == "Nobody yet: be the first."
+    window._show_profile(BOB)
+    assert heard[-1] == "A player’s page"
+    tour.link.tell(replace(PAGE, player=BOB, name="Bob"))
+    assert heard[-1].startswith("Bob. Races: ")
+    window.replay_screen.take(played())
+    assert heard[-1].startswith("Replay: ")
+    assert window.replay_screen.verdict.text() in heard[-1]
+
+
+def test_escape_leaves_every_screen_that_was_gone_aside_to(tour: KeyTour) -> None:
+    window = tour.window
+    window.connect_to(Address("localhost"), "Ada")
+    window.lobby.make.emit()
+    ways = [
+        window.lobby.make.emit,
+        window.show_settings,
+        window.lobby.leaderboard.emit,
+        lambda: window._show_profile(BOB),
+        lambda: window.replay_screen.take(played()),
+    ]
+    for go in ways:
+        for number in range(len(controls(window))):
+            window.navigation.come_back()
+            go()
+            for _ in range(number):
+                QTest.keyClick(focus(), Qt.Key.Key_Tab)
+            stop = described(focus())
+            QTest.keyClick(focus(), Qt.Key.Key_Escape)
+            assert window.navigation.aside is None, stop
+
+
+def test_help_is_put_away_when_the_keys_go_elsewhere(tour: KeyTour, heard: list[str]) -> None:
+    window = tour.window
+    window.connect_to(Address("localhost"), "Ada")
+    told = room(member(ADA, seated=False), member(BOB), host=BOB, phase="running")
+    tour.link.tell(told, *race(told))
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Escape):
+        QTest.keyClick(focus(), Qt.Key.Key_F1)
+        assert window.watch.help.isVisible()
+        assert heard[-1] == window.watch.help.accessibleName()
+        QTest.keyClick(focus(), key)
+        assert not window.watch.help.isVisible()
+
+
+def test_what_was_said_before_is_read_by_tab(tour: KeyTour) -> None:
+    window = tour.window
+    window.connect_to(Address("localhost"), "Ada")
+    tour.link.tell(room(member(ADA), member(BOB)), Said(BOB, "Bob", "Good luck!"))
+    lines = window.room.chat.lines
+    assert lines in controls(window)
+    found = QAccessible.queryAccessibleInterface(lines).textInterface()
+    assert found.text(0, found.characterCount()).endswith("Bob: Good luck!")

@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
@@ -113,3 +114,18 @@ def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
     press(screen, "The proof")
     assert screen.seed.isVisible()
     assert screen.promise.text() == commitment("seed")
+
+
+def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert screen.spoken().startswith("The race is over. You came 2nd of 2 with 20 points: ")
+    link.session.player = 99
+    assert screen.spoken().startswith(f"The race is over. 1st: {HOSTILE} with 52 points, won in ")
+
+
+def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    left: list[bool] = []
+    screen.back.connect(lambda: left.append(True))
+    QTest.keyClick(screen, Qt.Key.Key_Escape)
+    assert left
