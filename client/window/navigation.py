@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.session.session import Session
-from client.window.desktop.announce import announce
+from client.window.desktop.announce import announce, note_focus
 from client.window.screens.screen import Page
 from protocol.messages import Countdown, FromServer, LeftRoom, RaceStarted, Results, RoomState
 
@@ -45,6 +45,9 @@ class Navigation(QStackedWidget):
         """The screens that the player has gone aside to, each from the one before."""
         self._room = ("", "")
         """The code and the phase of the room, as last heard of."""
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._note_focus)
 
     def add(self, screen: Page, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""
@@ -111,6 +114,10 @@ class Navigation(QStackedWidget):
         if isinstance(screen, Page) and QApplication.focusWidget() is None:
             left_at: QWidget | None = screen.focusWidget()
             (left_at or screen.begins_at or screen).setFocus()
+
+    def _note_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None:
+            note_focus(now)
 
     def _show(self) -> None:
         screen = self._way[-1] if self._way else self.fitting

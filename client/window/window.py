@@ -117,6 +117,7 @@ class Window(QMainWindow):
         self._bots = BotProcesses(memory.bots, self)
         self._bots.failed.connect(self.status.tell)
         self._make_screens()
+        self.navigation.come_back()  # to the first, which says what it is
         for key in ("Ctrl+,", "F10"):
             QShortcut(QKeySequence(key), self, self.show_settings)
         preferences.live.changed.connect(self._keep_preferences)

@@ -81,13 +81,11 @@ def faults(window: QWidget, key: Qt.Key = Qt.Key.Key_Tab) -> list[str]:
             found.append(f"the key goes round and round in {caught}")
             break
         way.append(now)
+        if not in_sight(now):
+            found.append(f"does not show: {described(now)}")
     else:
         found.append(f"no way round in {MOST} steps")
-    for stop in way:
-        if not in_sight(stop):
-            found.append(f"does not show: {described(stop)}")
-        if not name_of(stop):
-            found.append(f"has no name: {described(stop)}")
+    found += [f"has no name: {described(stop)}" for stop in way if not name_of(stop)]
     found += [f"not reached: {described(each)}" for each in controls(window) - set(way)]
     begin.setFocus(Qt.FocusReason.OtherFocusReason)
     return found

@@ -368,6 +368,7 @@ class PracticeScreen(Page):
         self._count_left()
         self.records.refresh()
         self.pages.setCurrentIndex(2)
+        announce(self.records, self.records.summary.text(), urgent=False)
 
     def choose_game(self) -> None:
         """Show the games to choose from, the one on the table first."""

@@ -317,7 +317,7 @@ class RaceScreen(Screen):
         self.board.refuse(track.view)
         self._update()
         self._say(message.reason)
-        announce(self, reason_text(message.reason))
+        announce(self, reason_text(message.reason), urgent=False)  # after the way back
 
     def _update(self) -> None:
         track, racing = self.session.track, self.racing

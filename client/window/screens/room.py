@@ -55,7 +55,7 @@ class RoomScreen(Screen):
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
-        self.settings = label("", "muted", wrap=True, selectable=True)
+        self.settings = label("", "read", wrap=True, selectable=True)
         self.settings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
@@ -14,6 +15,7 @@ from client.window.racing.standings import board_caption
 from client.window.scene.help_sheet import HelpSheet
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
+from client.words.commentary import rival_news
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -68,6 +70,8 @@ class WatchScreen(Screen):
         self.begins_at = self.follow
         self._shown = -1
         """The race on the boards."""
+        self._stood: list[Standing] = []
+        """How everybody stood when it was last told."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the column beside the board its part."""
@@ -106,6 +110,7 @@ class WatchScreen(Screen):
                 if message.race != self._shown:
                     self._begin(message.race, message.settings)
                 self.overlay.stop()
+                self._stood = message.standings
                 self._show_standings()
             case Announcement(text) if self.session.race and not self.session.race.tracks:
                 self.unseen.setText(sentence(text))
@@ -117,6 +122,9 @@ class WatchScreen(Screen):
                     self.grid.show_board(message.player, race.tracks[message.player].view)
             case Progress() | Results():
                 self._show_standings()
+                for news in rival_news(self._stood, message.standings, self.session.player):
+                    announce(self, news, urgent=False)
+                self._stood = message.standings
             case Curves():
                 self.side.show_curve(anew=True)
             case _:

@@ -294,6 +294,7 @@ class GameFinder(QWidget):
                 return True
             if event.key() == Qt.Key.Key_Escape and self.wanted != Wanted():
                 self.show_all()
+                self._tell()
                 return True
             if event.key() == Qt.Key.Key_D and control:
                 self.toggle_favourite(self._game)

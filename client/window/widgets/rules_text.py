@@ -32,7 +32,8 @@ class RulesText(QScrollArea):
         self.rules = label("", wrap=True, selectable=True)
         self.tip = label("", "muted", wrap=True)
         inner = QWidget()
-        for part in (self, self.viewport(), inner):
+        theme.set_role(self, "read")
+        for part in (self.viewport(), inner):
             theme.set_role(part, "clear")
         theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)

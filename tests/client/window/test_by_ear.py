@@ -1,6 +1,6 @@
 """Every screen of the window by the Tab key, with a screen reader."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.session.address import Address
+from client.window.desktop import announce, theme
 from client.window.desktop.memory import Memory
+from client.window.scene.board_view import BoardView
 from client.window.window import Window
 from harness.fakes import ADA, BOB, member, race, room
 from harness.qt_waiting import until
 from harness.replays import played
 from protocol.messages import Leaderboard, LeftRoom, Progress, Rooms, Said, Standing
 from tests.client.by_ear import controls, described, faults, name_of
-from tests.client.tour import Spoken, Tour
+from tests.client.tour import Spoken, Tour, a_race_without_boards
 from tests.client.window.screens.test_profile import PAGE
 
 
@@ -44,6 +46,32 @@ class KeyTour(Tour):
                 self.found.setdefault(fault, where)
 
 
+class LookTour(Tour):
+    """Compares each control that Tab comes to with how it looks without the keys."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.alike: dict[str, str] = {}
+        self._seen: set[str] = set()
+
+    def look(self, where: str) -> None:
+        """Go round once, and take a picture of each control with the keys and without."""
+        self.window.grab()
+        if QApplication.focusWidget() is None:
+            return
+        begin = focus()
+        QTest.keyClick(begin, Qt.Key.Key_Tab)
+        for _ in controls(self.window):  # the first one at the end, when Tab comes to it
+            now, what = focus(), described(focus())
+            board = isinstance(now, BoardView) and not now._can_play()  # nothing is done there
+            picture = now.grab().toImage()
+            QTest.keyClick(now, Qt.Key.Key_Tab)
+            if what not in self._seen and not board and now.grab().toImage() == picture:
+                self.alike.setdefault(what, where)
+            self._seen.add(what)
+        begin.setFocus()
+
+
 @pytest.fixture
 def tour(tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[KeyTour]:
     monkeypatch.setattr("client.window.window.Link", Spoken)
@@ -57,15 +85,15 @@ def tour(tmp_path: Path, heard: list[str], monkeypatch: pytest.MonkeyPatch) -> I
     window.deleteLater()
 
 
-def test_tab_goes_round_every_screen(tour: KeyTour) -> None:
+@pytest.mark.parametrize("size", [(900, 600), (1280, 800)])
+def test_tab_goes_round_every_screen(tour: KeyTour, size: tuple[int, int]) -> None:
+    tour.window.resize(*size)
     tour.walk()
     assert not tour.found, "\n".join(f"{where}: {fault}" for fault, where in tour.found.items())
 
 
 def test_tab_leads_through_a_race_without_boards_beside_it(tour: KeyTour) -> None:
-    tour.window.connect_to(Address("localhost"), "Ada")
-    told = room(member(ADA), member(BOB), phase="running")
-    tour.link.tell(told, *race(told))
+    a_race_without_boards(tour)
     board = tour.window.race.board
     assert board.hasFocus()
     assert not faults(tour.window)
@@ -90,9 +118,7 @@ def test_the_keys_stay_in_sight_at_ones_own_end(tour: KeyTour) -> None:
 
 
 def test_who_chats_at_the_end_goes_on(tour: KeyTour) -> None:
-    tour.window.connect_to(Address("localhost"), "Ada")
-    told = room(member(ADA), member(BOB), phase="running")
-    tour.link.tell(told, *race(told))
+    a_race_without_boards(tour)
     field = tour.window.race.side.chat.field
     field.setFocus()
     tour.link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), Standing(BOB, "Bob", place=1)]))
@@ -143,7 +169,7 @@ def test_escape_leaves_every_screen_that_was_gone_aside_to(tour: KeyTour) -> Non
     window = tour.window
     window.connect_to(Address("localhost"), "Ada")
     window.lobby.make.emit()
-    ways = [
+    ways: list[Callable[[], object]] = [
         window.lobby.make.emit,
         window.show_settings,
         window.lobby.leaderboard.emit,
@@ -182,3 +208,28 @@ def test_what_was_said_before_is_read_by_tab(tour: KeyTour) -> None:
     assert lines in controls(window)
     found = QAccessible.queryAccessibleInterface(lines).textInterface()
     assert found.text(0, found.characterCount()).endswith("Bob: Good luck!")
+
+
+def test_what_has_the_keys_is_seen(tour: KeyTour, qt_app: QApplication) -> None:
+    theme.apply(qt_app, dark=True)
+    looks = LookTour(tour.window)
+    looks.walk()
+    qt_app.setStyleSheet("")
+    assert not looks.alike, "\n".join(f"{where}: {what}" for what, where in looks.alike.items())
+
+
+def test_a_screen_is_told_with_what_has_the_keys_there(
+    tour: KeyTour, heard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announce.voice, "cuts_off", True)
+    tour.window.show_settings()
+    assert heard[-1] == "Back; Settings"
+
+
+def test_tab_comes_to_what_a_won_game_offers(tour: KeyTour) -> None:
+    screen = tour.window.practice_screen
+    tour.window.practise()
+    screen.banner.say("Won")
+    tour.window.grab()
+    assert {name_of(each) for each in controls(tour.window)} >= {"New deal", "Close"}
+    assert not faults(tour.window)
