@@ -41,6 +41,7 @@ check: setup
 
 # pytest comes last: its closing line is the last one printed.
 test: check
+	@$(BIN)/python -m tools.setup.reader_bus
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup

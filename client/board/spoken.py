@@ -23,6 +23,8 @@ from engine.state import Action, Click, Deal, Move, State
 
 FIELD: Final = 9
 """So many single places in rows are a field, whose places have a row and a number in it."""
+SAME_COLUMN: Final = 0.3
+"""Piles whose left edges are less than this apart, in card widths, lie in one column."""
 MOST_CHANGES: Final = 13
 """More changes than this at once are counted, and not told one by one: a row dealt is told."""
 MOST_CLOSED: Final = 2
@@ -164,6 +166,31 @@ class Speaker:
         said = ([joined(up)] if up else []) + ([_face_down(down)] if down else [])
         return f"{self.names[pile]}: {'; '.join(said) or translate('spoken', 'empty')}"
 
+    def row(self, state: State, pile: int) -> str:
+        """Return what lies on top in the row of this pile: "from the left: two of clubs, empty"."""
+        here = next(row for row in rows(self._game.places) if pile in row)
+        text = translate("spoken", "from the left: {cards}")
+        return text.format(cards=self._tops(state, here))
+
+    def column(self, state: State, pile: int) -> str:
+        """Return what lies on top in the column of this pile, which is one from above."""
+        places = self._game.places
+        x = places[pile].at[0]
+        here = [other for other, place in enumerate(places) if abs(place.at[0] - x) < SAME_COLUMN]
+        here.sort(key=lambda other: places[other].at[1])
+        text = translate("spoken", "from above: {cards}")
+        return text.format(cards=self._tops(state, here))
+
+    def _tops(self, state: State, piles: Sequence[int]) -> str:
+        """Return the top cards of these piles, with the piles' names unless all are of a field."""
+        tops = []
+        for pile in piles:
+            cards = state.piles[pile]
+            top = card_words(cards[-1]) if cards else translate("spoken", "empty")
+            named = set(piles) <= self._field.keys()
+            tops.append(top if named else f"{self.names[pile]}: {top}")
+        return ", ".join(tops)
+
     def named(self, pile: int) -> str:
         """Return a pile's name within a sentence: "the waste", "tableau 3"."""
         kind = self._game.places[pile].kind
@@ -192,24 +219,36 @@ class Speaker:
         """Return where held cards would be put by letting go here."""
         if spot.pile == held.pile:
             return translate("spoken", "back to {place}").format(place=self.named(held.pile))
-        place, name = self._onto(state, spot.pile), self.names[spot.pile]
-        return place if name in place else f"{place}, {name}"
+        return self._onto_at(state, spot.pile)
 
     def action(self, state: State, action: Action) -> str:
-        """Return an action in words, as advice: "seven of hearts onto eight of spades"."""
+        """Return an action in words, as advice, with where the cards lie now and would then.
+
+        So it is "seven of hearts from tableau 2 onto eight of spades, tableau 5".
+        """
         if isinstance(action, Deal):
             return button_text(self._game.button) or translate("spoken", "deal")
         if isinstance(action, Click):
             spot = self.spot(state, Spot.top(state, action.pile))
             return translate("spoken", "click {card}").format(card=spot)
         cards = state.piles[action.source][-action.count :]
-        return self._put(cards, state, action.target)
+        text = translate("spoken", "{cards} from {place} {where}")
+        return text.format(
+            cards=group_text(cards),
+            place=self.named(action.source),
+            where=self._onto_at(state, action.target),
+        )
 
     def _onto(self, state: State, pile: int) -> str:
         place, cards = self.place(state, pile), state.piles[pile]
         if cards and place == card_words(cards[-1]):
             return translate("spoken", "onto {card}").format(card=place)
         return translate("spoken", "to {place}").format(place=place)
+
+    def _onto_at(self, state: State, pile: int) -> str:
+        """Return onto what, and where that is: "onto eight of spades, tableau 5"."""
+        place, name = self._onto(state, pile), self.names[pile]
+        return place if name in place else f"{place}, {name}"
 
     def _put(self, cards: bytes, state: State, pile: int) -> str:
         where = self._onto(state, pile)

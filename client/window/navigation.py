@@ -6,10 +6,12 @@ to other screens, and back again, until something happens that they must see.
 
 from typing import Literal
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from client.session.session import Session
+from client.window.desktop.announce import announce, note_focus
+from client.window.screens.screen import Page
 from protocol.messages import Countdown, FromServer, LeftRoom, RaceStarted, Results, RoomState
 
 Situation = Literal["connect", "lobby", "room", "race", "watch", "results"]
@@ -31,44 +33,50 @@ def situation_of(session: Session | None) -> Situation:
 class Navigation(QStackedWidget):
     """All screens of the window, one of which is shown."""
 
+    headed = Signal(str)
+    """What the shown screen is, in a few words."""
+
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
         """What is known of the server that the player is on."""
-        self._screens: dict[Situation, QWidget] = {}
-        self._way: list[QWidget] = []
+        self._screens: dict[Situation, Page] = {}
+        self._way: list[Page] = []
         """The screens that the player has gone aside to, each from the one before."""
         self._room = ("", "")
         """The code and the phase of the room, as last heard of."""
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._note_focus)
 
     def minimumSizeHint(self) -> QSize:
         """Return what the screen that is shown needs, and not what the largest would."""
         screen = self.currentWidget()
         return QSize() if screen is None else screen.minimumSizeHint()
 
-    def add(self, screen: QWidget, place: Situation | None = None) -> None:
+    def add(self, screen: Page, place: Situation | None = None) -> None:
         """Add a screen: the one of this place, or one that players only go aside to."""
         self.addWidget(screen)
         if place is not None:
             self._screens[place] = screen
 
-    def remove(self, screen: QWidget) -> None:
+    def remove(self, screen: Page) -> None:
         """Delete a screen that is not shown."""
         self._screens = {place: each for place, each in self._screens.items() if each is not screen}
         self.removeWidget(screen)
         screen.deleteLater()
 
     @property
-    def fitting(self) -> QWidget:
+    def fitting(self) -> Page:
         """The screen of the place where the player is."""
         return self._screens[situation_of(self.session)]
 
     @property
-    def aside(self) -> QWidget | None:
+    def aside(self) -> Page | None:
         """The screen that the player has gone aside to, if any."""
         return self._way[-1] if self._way else None
 
-    def go_aside(self, screen: QWidget) -> None:
+    def go_aside(self, screen: Page) -> None:
         """Show another screen than the fitting one, until the player goes back.
 
         Where the player has been there on this way, the way from there on is forgotten.
@@ -109,14 +117,26 @@ class Navigation(QStackedWidget):
                 pass
         self._show()
 
+    def keep_the_keys(self) -> None:
+        """Give the keys to the shown screen where nothing has them."""
+        screen = self.currentWidget()
+        if isinstance(screen, Page) and QApplication.focusWidget() is None:
+            left_at: QWidget | None = screen.focusWidget()
+            (left_at or screen.begins_at or screen).setFocus()
+
+    def _note_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None:
+            note_focus(now)
+
     def _show(self) -> None:
         screen = self._way[-1] if self._way else self.fitting
-        if self.currentWidget() is screen:
-            return
-        left_at: QWidget | None = screen.focusWidget()
-        self.setCurrentWidget(screen)
-        begins_at: QWidget | None = screen.focusProxy() or screen.focusWidget()
-        for widget in (left_at, begins_at, screen):
-            if widget is not None:
-                widget.setFocus()  # or the keyboard would lead nowhere
-                break
+        if self.currentWidget() is not screen:
+            left_at: QWidget | None = screen.focusWidget()
+            self.setCurrentWidget(screen)
+            begins_at: QWidget | None = screen.begins_at or screen.focusWidget()
+            for widget in (left_at, begins_at, screen):
+                if widget is not None:
+                    widget.setFocus()  # or the keyboard would lead nowhere
+                    break
+            announce(screen, screen.spoken(), urgent=False)
+        self.headed.emit(screen.heading())

@@ -133,6 +133,7 @@ class Window(QMainWindow):
         self._looks = nearby
         """Whether servers in the same network are looked for."""
         self._furnish()
+        self.navigation.come_back()  # to the first screen, which says what it is
         if nearby:
             QTimer.singleShot(0, self._look_around)  # Perhaps the player goes elsewhere at once.
         preferences.live.changed.connect(self._follow_preferences)
@@ -165,6 +166,7 @@ class Window(QMainWindow):
         whole.setLayout(layout)
         self.setCentralWidget(whole)  # which deletes what was there before
         self.navigation.currentChanged.connect(self._begin_screen)
+        self.navigation.headed.connect(lambda heading: self.setWindowTitle(f"{heading} – Samedeal"))
         self._make_screens()
         self.menu = MenuBar(self, self.navigation)
         start = self.connect_screen
@@ -535,6 +537,8 @@ class Window(QMainWindow):
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
         self.status.show_trouble(text, waits=True)
+        if not text:
+            self.navigation.keep_the_keys()
 
     def _try_now(self) -> None:
         if self.link is not None:

@@ -56,6 +56,7 @@ def heard(qt_app: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[lis
         QAccessible.updateAccessibility(event)
 
     monkeypatch.setattr(announce, "send", listen)
+    monkeypatch.setattr(announce.voice, "cuts_off", False)  # each text by itself
     QAccessible.setActive(True)
     yield texts
     QAccessible.setActive(False)

@@ -237,6 +237,13 @@ def in_a_race(tour: Tour) -> None:
     tell(LeftRoom())
 
 
+def a_race_without_boards(tour: Tour) -> None:
+    """Begin a race in which the rivals' boards are not seen."""
+    tour.window.connect_to(Address("localhost"), "Ada")
+    told = room(member(ADA), member(BOB), phase="running")
+    tour.link.tell(told, *race(told))
+
+
 def watching(tour: Tour) -> None:
     window, tell = tour.window, tour.link.tell
     told = room(

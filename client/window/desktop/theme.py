@@ -143,6 +143,7 @@ QPushButton:disabled {{ color: {c.faint}; background: {c.panel}; }}
 QPushButton[role="main"] {{
     background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; font-weight: 600;
 }}
+QPushButton[role="main"]:focus {{ border: 2px solid {c.text}; padding: 5px 13px; }}
 QPushButton[role="main"]:disabled {{
     background: {c.raised}; color: {c.muted}; border-color: {c.line};
 }}
@@ -153,7 +154,13 @@ QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
 QLineEdit[role="proof"] {{
     background: transparent; border: none; padding: 0; font-size: {px(12)}px;
 }}
-QLineEdit:focus {{ border-color: {c.bright}; }}
+QLineEdit:focus, QPlainTextEdit:focus, QListWidget:focus, QTableView:focus {{
+    border-color: {c.bright};
+}}
+QScrollArea[role="read"] {{ background: transparent; border: none; }}
+QScrollArea[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
+QLabel[role="read"] {{ color: {c.muted}; font-size: {px(12)}px; }}
+QLabel[role="read"]:focus {{ background: {c.raised}; border-radius: 6px; }}
 QListWidget, QTableView {{ selection-background-color: {c.chosen}; selection-color: {c.text}; }}
 QListWidget::item {{ padding: 5px 4px; }}
 MoveList {{ outline: none; padding: 4px; }}
@@ -183,6 +190,7 @@ QCheckBox::indicator {{
     width: 15px; height: 15px; background: {c.raised};
     border: 1px solid {c.muted}; border-radius: 4px;
 }}
+QCheckBox::indicator:focus {{ border-color: {c.bright}; }}
 QCheckBox::indicator:checked {{
     background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");
 }}
@@ -193,6 +201,7 @@ QTabBar::tab {{
     border: none; border-bottom: 2px solid {c.line};
 }}
 QTabBar::tab:selected {{ color: {c.text}; border-bottom-color: {c.bright}; }}
+QTabBar::tab:selected:focus {{ color: {c.bright}; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 8px; }}
 QScrollBar:horizontal {{ height: 8px; }}

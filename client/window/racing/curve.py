@@ -7,7 +7,16 @@ from typing import Final
 
 from PySide6.QtCharts import QCategoryAxis, QChart, QChartView, QLineSeries, QValueAxis
 from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
@@ -203,8 +212,19 @@ class ScoreCurve(QChartView):
             return
         area = self._chart.plotArea()
         x = area.left() + area.width() * min(self._moment, self._until) / self._until
-        painter.setPen(QPen(QColor(theme.colours.text), 2))
+        colours = theme.colours
+        painter.setPen(QPen(QColor(colours.bright if self.hasFocus() else colours.text), 2))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show by the line that the keys are here."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that they are elsewhere."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go to the moment under the pointer."""

@@ -154,6 +154,8 @@ class RaceSide(QWidget):
         """Offer the rivals' boards, or not."""
         self.tabs.setTabVisible(1, shown)
         self.tabs.tabBar().setVisible(shown)
+        # Qt does not see that the bar is hidden: Tab would lead there, and no further.
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if shown else Qt.FocusPolicy.NoFocus)
         self.tabs.setCurrentIndex(0)
 
     def show_settings(self, settings: Settings, *, racing: bool) -> None:

@@ -168,6 +168,11 @@ class StandingsBars(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(row.adjusted(1, 1, -1, -1), 5, 5)
 
+        if self.hasFocus() and self._chosen not in colours:  # the keys are here, on no row yet
+            painter.setPen(QPen(QColor(theme.colours.bright), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 5, 5)
+
     def _picture(self, row: QRect, racer: Standing, colour: QColor) -> QPixmap:
         picture = self._pictures.get(racer.player)
         if picture is None or picture.deviceIndependentSize().toSize() != row.size():

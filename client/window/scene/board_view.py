@@ -82,6 +82,8 @@ class BoardView(QGraphicsView):
         """Whether the key H shows a hint."""
         self._motion = False
         self._interactive = False
+        self._asking = False
+        """Whether the owner is just being told what the player wants."""
         self._title = ""
         self._scene = BoardScene(self)
         self.setScene(self._scene)
@@ -192,7 +194,7 @@ class BoardView(QGraphicsView):
 
     def _tell_change(self, before: State, state: State) -> None:
         if self._interactive or self.hasFocus():
-            self._narrator.tell_change(before, state)
+            self._narrator.tell_change(before, state, urgent=self._asking)
         self._name_piles()
 
     def _name_piles(self) -> None:
@@ -248,8 +250,6 @@ class BoardView(QGraphicsView):
     def show_help(self) -> None:
         """Show the game's rules and the keys, or put them away."""
         self._help.toggle()
-        if self._help.isVisible():
-            self._narrator.say(self._help.accessibleName())
 
     def press_button(self) -> None:
         """Press the game's button, or click its stock, as the key D and the space bar do."""
@@ -270,7 +270,7 @@ class BoardView(QGraphicsView):
         self._auto_finish.stop()
         self._cancel()
         self._auto_finish.takes_back = True
-        asked.emit()
+        self._ask(asked)
 
     # Finishing ------------------------------------------------------------------------------------
 
@@ -368,7 +368,6 @@ class BoardView(QGraphicsView):
         """Put back what is held, as the hand is elsewhere now."""
         self._cancel()
         self._keys.hide()
-        self._help.hide()
         self._scene.peek(None)
         super().focusOutEvent(event)
 
@@ -404,8 +403,8 @@ class BoardView(QGraphicsView):
     def _move_cursor(self, command: Command, *, to_pile: bool) -> None:
         self._mouse.cancel()
         cursor = self._keys.cursor
-        if command == "read" and cursor is not None and self._keys.shown:
-            self._narrator.tell_pile(self.state, cursor.spot.pile)
+        if command in ("read", "row", "column") and cursor is not None and self._keys.shown:
+            self._narrator.tell_piles(self.state, cursor.spot.pile, command)
         else:
             self._keys.obey(command, to_pile=to_pile, may_play=self._can_play())
 
@@ -422,13 +421,19 @@ class BoardView(QGraphicsView):
         reason = why_not(self.game, self.state, action)
         if reason is None:
             self._auto_finish.takes_back = False
-            self.acted.emit(action)
+            self._ask(self.acted, action)
         else:
             why = refusal_text(reason)
             self._narrator.tell_refusal(self.state, action, why)
             self._sound("refuse")
             self.refused.emit(why)
         self._send_home()
+
+    def _ask(self, signal: SignalInstance, *wanted: Action) -> None:
+        """Tell the owner what the player wants: what it shows meanwhile is the answer."""
+        self._asking = True
+        signal.emit(*wanted)
+        self._asking = False
 
     def _refuse_here(self, reason: str, spot: Spot) -> None:
         self._send_home()

@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QGridLayout,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 from client.words.texts import facts_text, game_title, rules_text, tip_text
 from client.words.translation import translate
 from engine import catalogue
@@ -65,6 +67,10 @@ def board_keys() -> list[tuple[str, str]]:
         (translate("help", "H"), translate("help", "Hint")),
         (translate("help", "A"), translate("help", "Finish a won game: all to the foundations")),
         (translate("help", "R"), translate("help", "Say what lies in this pile, from the top")),
+        (
+            translate("help", "Shift+Arrows"),
+            translate("help", "Say what lies on top in this row (sideways) or column"),
+        ),
         (translate("help", "T"), translate("help", "Say the time, the place and the score")),
         (translate("help", "F1, ?"), translate("help", "The rules, and these keys")),
     ]
@@ -73,7 +79,8 @@ def board_keys() -> list[tuple[str, str]]:
 class HelpSheet(QFrame):
     """A sheet over the middle of a board, until it is put away; it takes no focus.
 
-    A click on it puts it away. The keys are the board's, which passes on those that scroll.
+    It is put away by a click on it, and when the keys go elsewhere. They are the board's, which
+    passes on those that scroll.
     """
 
     def __init__(self, board: QWidget, *, keys: bool = True) -> None:
@@ -127,6 +134,9 @@ class HelpSheet(QFrame):
         whole.setContentsMargins(1, 1, 1, 1)
         whole.addWidget(self._scroll)
         board.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self.hide)
         self.hide()
 
     def set_game(self, name: str) -> None:
@@ -145,7 +155,7 @@ class HelpSheet(QFrame):
         self.hide()
 
     def toggle(self) -> None:
-        """Show the sheet if it is hidden, and else hide it."""
+        """Show the sheet if it is hidden, and read it out; else hide it."""
         if self.isVisible():
             self.hide()
             return
@@ -153,6 +163,7 @@ class HelpSheet(QFrame):
         self.show()  # Before it is measured: only what shows has its fonts.
         self._place()
         self.raise_()
+        announce(self, self.accessibleName())
 
     def scroll_by(self, key: Qt.Key) -> bool:
         """Scroll by one of the keys that do; return whether it is one, and there is something."""

@@ -34,6 +34,8 @@ Command: TypeAlias = Literal[
     "best",
     "click",
     "read",
+    "row",
+    "column",
     "put back",
     "button",
     "undo",
@@ -69,9 +71,15 @@ _COMMANDS: Final[dict[int, Command]] = {
     _Key.Key_Question: "keys",
 }
 _ARROWS: Final = ("left", "right", "up", "down")
+_SHIFTED: Final[dict[int, Command]] = {
+    _Key.Key_Left: "row",
+    _Key.Key_Right: "row",
+    _Key.Key_Up: "column",
+    _Key.Key_Down: "column",
+}
 OF_THE_CURSOR: Final = (
     *(*_ARROWS, "deeper", "shallower", "deepest", "top", "enter", "best", "click"),
-    "read",
+    *("read", "row", "column"),
 )
 """The commands that are about where the cursor is."""
 
@@ -88,8 +96,10 @@ def command_of(event: QKeyEvent) -> Command | None:
     ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
     if event.modifiers() & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
         return None
+    shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    if shift and not ctrl and key in _SHIFTED:
+        return _SHIFTED[key]
     if ctrl and key in (_Key.Key_Z, _Key.Key_Y):
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         return "redo" if shift or key == _Key.Key_Y else "undo"
     found = _COMMANDS.get(key)
     return found if not ctrl or found in _ARROWS else None
@@ -175,7 +185,7 @@ class KeyHand(Hand):
             self._scene.carry(corner.x, corner.y)
 
     def obey(self, command: Command, *, to_pile: bool, may_play: bool) -> None:
-        """Do one of the commands `OF_THE_CURSOR`, except "read".
+        """Do one of the commands `OF_THE_CURSOR`; those that only tell something do nothing here.
 
         While the cursor is hidden it is only shown. With `to_pile`, an arrow goes to another pile
         at once. Without `may_play` the cursor takes and plays nothing.

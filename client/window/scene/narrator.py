@@ -6,7 +6,7 @@ from client.board.layout import Arrangement
 from client.board.no_game import NO_GAME
 from client.board.spoken import Speaker
 from client.window.desktop.announce import announce, screen_reader_is_on
-from client.window.scene.key_hand import KeyHand
+from client.window.scene.key_hand import Command, KeyHand
 from client.window.scene.pile_widgets import PileWidgets
 from engine.game import Game
 from engine.state import Action, State
@@ -29,14 +29,17 @@ class Narrator:
         self._speaker = Speaker(game)
         self._piles.clear()
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, *, urgent: bool = True) -> None:
         """Say a text that is in the player's language already."""
-        announce(self._board, text)
+        announce(self._board, text, urgent=urgent)
 
-    def tell_change(self, before: State, after: State) -> None:
-        """Say what has changed from one position to another; nothing of a first one."""
+    def tell_change(self, before: State, after: State, *, urgent: bool) -> None:
+        """Say what has changed from one position to another; nothing of a first one.
+
+        It is `urgent` where the player has just done it, and not where a server shows more of it.
+        """
         if screen_reader_is_on() and any(before.piles):
-            self.say(self._speaker.change(before, after))
+            self.say(self._speaker.change(before, after), urgent=urgent)
 
     def tell_advice(self, state: State, action: Action) -> None:
         """Say which action looks best."""
@@ -46,9 +49,11 @@ class Narrator:
         """Say what cannot be done, and the rules' reason why."""
         self.say(self._speaker.refusal(state, action, reason))
 
-    def tell_pile(self, state: State, pile: int) -> None:
-        """Say all cards of a pile."""
-        self.say(self._speaker.whole_pile(state, pile))
+    def tell_piles(self, state: State, pile: int, what: Command) -> None:
+        """Say all cards of a pile, or what lies on top in its row or its column."""
+        speaker = self._speaker
+        says = {"row": speaker.row, "column": speaker.column}.get(what, speaker.whole_pile)
+        self.say(says(state, pile))
 
     def tell_cursor(self, state: State, keys: KeyHand, *, taken: bool) -> None:
         """Say where the cursor is; if cards were just `taken`, also where they may go."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
@@ -12,7 +12,7 @@ from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.screens.commands import Command
 from client.window.screens.screen import Page
-from client.window.widgets.elements import SPACE, box, button, column, label, panel, row
+from client.window.widgets.elements import SPACE, box, button, column, label, naming, panel, row
 from client.window.widgets.emblem import Emblem
 from client.window.widgets.server_list import ServerList
 
@@ -47,7 +47,7 @@ class ConnectScreen(Page):
         self.server = QLineEdit(placeholderText=str(HERE), maxLength=200)
         self.name = QLineEdit(placeholderText=self.tr("How others see you"), maxLength=24)
         self.password = QLineEdit(maxLength=64, echoMode=QLineEdit.EchoMode.Password)
-        self._password_label = label(self.tr("The server's password"), "muted")
+        self._password_label = naming(self.tr("The server's password"), self.password, "muted")
         for field in (self.server, self.name, self.password):
             theme.fix(field, line_height=38)
             field.returnPressed.connect(self._go_on)
@@ -80,9 +80,9 @@ class ConnectScreen(Page):
         said = box(column(self.trouble, self.state, None, space=0))
         theme.fix(said, least_height=SAID)  # So that nothing moves when there is something to say.
         fields = column(
-            label(self.tr("Your name"), "muted"),
+            naming(self.tr("Your name"), self.name, "muted"),
             self.name,
-            label(self.tr("Server"), "muted"),
+            naming(self.tr("Server"), self.server, "muted"),
             self.server,
             self.servers,
             self._password_label,
@@ -118,10 +118,21 @@ class ConnectScreen(Page):
         self.show_waiting("")
         self.show_trouble("")
 
+    def heading(self) -> str:
+        """Return what there is to do here."""
+        return self.tr("Choose a server")
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the picture where everything else has room without it."""
         super().resizeEvent(event)
         self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape waits no longer."""
+        if event.key() == Qt.Key.Key_Escape and not self.cancel.isHidden():
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See whether there still is room for the picture when something else changes."""

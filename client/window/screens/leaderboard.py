@@ -8,11 +8,22 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QTabWidget
 
+from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, DataTable, box, button, column, label, page, row
+from client.window.widgets.elements import (
+    SPACE,
+    DataTable,
+    box,
+    button,
+    column,
+    label,
+    page,
+    row,
+    unseen_name,
+)
 from client.window.widgets.fitting import Fitted
 from client.window.widgets.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
@@ -52,11 +63,14 @@ class LeaderboardScreen(Screen):
         )
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.fastest, self.tr("Fastest wins"))
-        self.tabs.addTab(self.best, self.tr("Best scores"))
-        self.tabs.addTab(self.players, self.tr("Players"))
+        for table, name in (
+            (self.fastest, self.tr("Fastest wins")),
+            (self.best, self.tr("Best scores")),
+            (self.players, self.tr("Players")),
+        ):
+            table.setAccessibleName(name)
+            self.tabs.addTab(table, name)
         self.period = QComboBox()
-        self.period.setAccessibleName(self.tr("Period"))
         for period, text in _periods().items():
             self.period.addItem(text, period)
         self.period.currentIndexChanged.connect(lambda _: self._show_game())
@@ -70,11 +84,12 @@ class LeaderboardScreen(Screen):
             table.itemActivated.connect(lambda _: self._replay())
         self.players.itemSelectionChanged.connect(self._selected)
         self.players.itemActivated.connect(lambda _: self._about())
-        self.tabs.currentChanged.connect(lambda _: self._selected())
+        self.tabs.currentChanged.connect(lambda _: self._turned())
         self.games.chosen.connect(lambda _game: self._show_game())
         self.games.changed.connect(self._show_game)
         self.games.entered.connect(lambda: self.tabs.currentWidget().setFocus())
-        main = column(row(self.title, None, self.period), self.chosen, self.tabs, space=4)
+        head = row(self.title, None, unseen_name(self.tr("Period"), self.period), self.period)
+        main = column(head, self.chosen, self.tabs, space=4)
         main.setStretch(2, 1)
         middle = row(self.games, space=2 * SPACE)
         middle.addLayout(main, 1)
@@ -89,6 +104,10 @@ class LeaderboardScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         return self.replay, self.about, None, self.leave
+
+    def heading(self) -> str:
+        """Return whose best this is."""
+        return self.tr("Leaderboard: {game}").format(game=self.title.text())
 
     def choose(self, game: str, options: Options) -> None:
         """Show this game's best."""
@@ -119,11 +138,26 @@ class LeaderboardScreen(Screen):
             ]
         )
         self._selected()
+        if self.isVisible():
+            self._tell()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""
         super().showEvent(event)
         self.refresh()
+
+    def _turned(self) -> None:
+        self._selected()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how many are listed, and who comes first."""
+        table = self.tabs.currentWidget()
+        if not isinstance(table, DataTable) or not table.rowCount():
+            announce(self, self.state.text(), urgent=False)
+            return
+        text = translate("leaderboard", "%n listed, first {name}", "", table.rowCount())
+        announce(self, text.format(name=table.text(0, 1)), urgent=False)
 
     def _show_game(self) -> None:
         """Show whose best this is; the best follows when the player stays with this game."""

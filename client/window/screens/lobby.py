@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QStackedLayout, QWidget
 
 from client.session.address import BadAddress, room_in
@@ -20,6 +20,7 @@ from client.window.widgets.elements import (
     button,
     column,
     label,
+    naming,
     page,
     panel,
     row,
@@ -55,6 +56,7 @@ class LobbyScreen(Screen):
         self.list.wanted.connect(lambda code, watch: self.enter(code, watch=watch))
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         scroll.setWidget(self.list)
         how = self.tr("Make one, and send your friends the line that it shows.")
         empty = panel(
@@ -97,7 +99,7 @@ class LobbyScreen(Screen):
         more = column(
             panel(
                 column(
-                    label(self.tr("Join by code"), "muted"),
+                    naming(self.tr("Join by code"), self.code, "muted"),
                     self.code,
                     row(
                         button(self.tr("Join"), lambda: self._enter_code(watch=False)),
@@ -122,7 +124,7 @@ class LobbyScreen(Screen):
         layout.addLayout(rooms, 1)
         layout.addWidget(box(side, SIDE))
         self.setLayout(page(layout))
-        self.setFocusProxy(make)  # what most come here for
+        self.begins_at: QWidget = make  # what most come here for
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -135,6 +137,14 @@ class LobbyScreen(Screen):
             self.who.setText(one_line(self.session.name))
             self.where.setText(self.tr("on {server}").format(server=self.link.address_for_others))
             self.session.list_rooms(follow=True)
+
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Lobby")
+
+    def spoken(self) -> str:
+        """Return whose lobby this is."""
+        return self.tr("Lobby of {server}").format(server=self.link.address_for_others)
 
     def take(self, message: FromServer) -> None:
         """Show the rooms, and ask for a password where one is needed."""
@@ -175,6 +185,14 @@ class LobbyScreen(Screen):
         super().showEvent(event)
         self._run_clocks()
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape asks for no password any more."""
+        if event.key() == Qt.Key.Key_Escape and self.asks_password:
+            self._end_asking()
+            self.begins_at.setFocus()
+        else:
+            super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Ask for no changes while the lobby is hidden."""

@@ -31,12 +31,15 @@ class MakeRoomScreen(Screen):
         )
         whole.setStretch(1, 1)
         self.setLayout(page(whole))
-        self.make.setAutoDefault(True)
         self.games.entered.connect(self._make)
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         return self.make, self.leave
+
+    def heading(self) -> str:
+        """Return what there is to do here."""
+        return self.tr("Make a room")
 
     def _make(self) -> None:
         self.session.create_room(self.form.settings, self.form.password or "")

@@ -208,9 +208,17 @@ class PracticeScreen(Page):
             self.rules_button,
         ):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
-        self.setFocusProxy(self.board)
+        self.begins_at = self.board
         self.code_edit.returnPressed.connect(self._code_typed)
         self._take_up()
+
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Practice")
+
+    def spoken(self) -> str:
+        """Return which game is on the table."""
+        return self.tr("Practice: {game}").format(game=game_title(self.practice.name))
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu: those of the page that is shown."""
@@ -456,6 +464,7 @@ class PracticeScreen(Page):
         self._count_left()
         self.records.refresh()
         self.pages.setCurrentIndex(2)
+        announce(self.records, self.records.summary.text(), urgent=False)
 
     def choose_game(self) -> None:
         """Show the games to choose from, the one on the table first."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
+from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
@@ -87,6 +88,10 @@ class ProfileScreen(Screen):
         """Return the buttons for the menu."""
         return self.replay, None, self.leave
 
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("A player’s page")
+
     def choose(self, player: int) -> None:
         """Show this player."""
         if player != self._player:
@@ -118,6 +123,18 @@ class ProfileScreen(Screen):
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
         self._selected()
+        if self.isVisible():
+            figures = self.tr("{name}. Races: {races}, firsts: {firsts}, games solved: {solved}")
+            announce(
+                self,
+                figures.format(
+                    name=self.title.text(),
+                    races=self.races.text(),
+                    firsts=self.firsts.text(),
+                    solved=self.solved.text(),
+                ),
+                urgent=False,
+            )
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""

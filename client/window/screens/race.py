@@ -22,16 +22,9 @@ from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import (
-    SPACE,
-    SureButton,
-    button,
-    column,
-    label,
-    row,
-)
+from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
 from client.window.widgets.fitting import Folding
-from client.words.commentary import results_text, rival_news, standing_text
+from client.words.commentary import rival_news, standing_text
 from client.words.texts import (
     deal_text,
     duration,
@@ -223,12 +216,18 @@ class RaceScreen(Screen):
             case Results():
                 self._update()
                 self._tell_rivals(message.standings)
-                said = results_text(message.standings, self.session.player)
-                announce(self, said, urgent=False)
             case Curves():
                 self.side.show_curve(anew=True)
             case _:
                 pass
+
+    def heading(self) -> str:
+        """Return what is raced in."""
+        return self.side.game.text()
+
+    def spoken(self) -> str:
+        """Return nothing: the countdown says it, and what happens."""
+        return ""
 
     def _primer(self) -> str:
         """Return what a player who never played the room's game should know; else nothing."""
@@ -343,10 +342,12 @@ class RaceScreen(Screen):
         self.board.refuse(track.view)
         self._update()
         self._say(message.reason)
-        announce(self, reason_text(message.reason))
+        announce(self, reason_text(message.reason), urgent=False)  # after the way back
 
     def _update(self) -> None:
         track, racing = self.session.track, self.racing
+        focus = QApplication.focusWidget()
+        played = focus is None or focus is self.board or self.tools.isAncestorOf(focus)
         if racing != self._playing:  # else held cards would go back
             self._playing = racing
             self.board.set_interactive(racing)
@@ -360,9 +361,10 @@ class RaceScreen(Screen):
         self.deal.set_label(deal_text(game, state))
         undo = self.session.room is not None and self.session.room.settings.undo
         self.deal.asks = not undo and handling.button_redeals(game, state)
-        self._show_ending(track)
+        self._show_ending(track, played=played)
 
-    def _show_ending(self, track: Track | None) -> None:
+    def _show_ending(self, track: Track | None, *, played: bool = False) -> None:
+        """Show how it ended, once it has; if the keys `played`, they choose what to look at now."""
         race = self.session.race
         unreadable = race.unreadable if race is not None else ""
         over = track is not None and (track.status != "racing" or bool(unreadable))
@@ -382,6 +384,8 @@ class RaceScreen(Screen):
         self.ending.setText(told)
         if news:
             self._ended = True
+            if played and self.isVisible():
+                self.views.button(self.views.checkedId()).setFocus()
             announce(self, self.ending.text(), urgent=False)  # after the move that led there
 
     def _look_for_the_end(self) -> None:
@@ -437,6 +441,10 @@ class RaceScreen(Screen):
         if at is not None:
             self.views.button(at).setChecked(True)
         self.stage.setCurrentIndex(self.views.checkedId())
+        if self.stage.hasFocus() or self.curve.hasFocus() or self.boards.hasFocus():
+            self.views.button(
+                self.views.checkedId()
+            ).setFocus()  # Qt gives the keys to what is shown
         self._show_curve()
         race = self.session.race
         if race is not None and self.views.checkedId() == BOARDS:

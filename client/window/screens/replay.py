@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QPushButton, QWidget
 
+from client.board.spoken import Speaker
 from client.session.recording import (
     SUFFIXES,
     BadReplay,
@@ -19,6 +20,7 @@ from client.session.recording import (
     write_replay,
 )
 from client.window.desktop import theme
+from client.window.desktop.announce import announce, screen_reader_is_on
 from client.window.racing.curve import ScoreCurve
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command, give_key
@@ -33,6 +35,7 @@ from client.window.widgets.elements import (
     column,
     label,
     row,
+    unseen_name,
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.move_list import MoveList
@@ -94,7 +97,7 @@ class ReplayScreen(Page):
         self.verdict.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.seats = (_Seat(), _Seat())
         self.curve = ScoreCurve(seekable=True)
-        self.curve.sought.connect(self.seek)
+        self.curve.sought.connect(self._sought)
         self.curve.stepped.connect(self.step)
         self.moves = MoveList()
         self.moves.picked.connect(self._pick)
@@ -123,14 +126,12 @@ class ReplayScreen(Page):
         self.play = button(self.tr("Play"), self._toggle, main=True)
         theme.fix(self.play, width=84)
         self.speed = QComboBox()
-        self.speed.setAccessibleName(self.tr("Speed"))
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
         self.at.setMinimumWidth(118)
         self.beside = QComboBox()
-        self.beside.setAccessibleName(self.tr("Whose race to see beside"))
         self.beside.setMinimumWidth(150)
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
@@ -154,6 +155,7 @@ class ReplayScreen(Page):
         whole = column(margin=SPACE, space=8)
         head = row(self.title)
         head.addWidget(self.verdict, 1)
+        head.addWidget(unseen_name(self.tr("Whose race to see beside"), self.beside))
         head.addWidget(self.beside)
         whole.addLayout(head)
         shown = column(stage, self.curve, space=8)
@@ -179,6 +181,7 @@ class ReplayScreen(Page):
                 *self.steps[:2],
                 self.play,
                 *self.steps[2:],
+                unseen_name(self.tr("Speed"), self.speed),
                 self.speed,
                 self.at,
                 None,
@@ -201,6 +204,15 @@ class ReplayScreen(Page):
         deal = (self.go_on, self.deal_again, self.copy_code, self.moves_button)
         files = (self.open, self.save)
         return self.play, *self.steps, None, *deal, None, *files, None, self.leave
+
+    def heading(self) -> str:
+        """Return which game is played again."""
+        return self.tr("Replay: {game}").format(game=self.title.text())
+
+    def spoken(self) -> str:
+        """Return whose replay this is, how it ended, and whether it is a true one."""
+        seats = [seat.who.text() for seat, _ in zip(self.seats, self.recordings, strict=False)]
+        return ". ".join([self.heading(), *seats, self.verdict.text()])
 
     def take(self, replay: Replay, standings: Sequence[Standing] = (), doubt: str = "") -> None:
         """Show a replay: beside the one that is shown if it was asked for so, else from the start.
@@ -258,15 +270,16 @@ class ReplayScreen(Page):
         else:
             self.notice.emit(self.tr("The replay is in {path}.").format(path=path))
 
-    def seek(self, milliseconds: int) -> None:
-        """Show this moment, in milliseconds from the start."""
+    def seek(self, milliseconds: int) -> bool:
+        """Show this moment, in milliseconds from the start; return whether any board changed."""
         self.moment = max(0, min(milliseconds, self._length))
-        for seat, recording in zip(self.seats, self.recordings, strict=False):
-            seat.show_moment(recording, self.moment)
+        shown = zip(self.seats, self.recordings, strict=False)
+        moved = [seat.show_moment(recording, self.moment) for seat, recording in shown]
         self.curve.show_moment(self.moment)
         self.moves.show_number(self._number)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
         self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
+        return any(moved)
 
     def step(self, way: int) -> None:
         """Go on to the next move of anybody shown (1), or back to the one before (-1)."""
@@ -276,6 +289,7 @@ class ReplayScreen(Page):
         else:
             after = moment_after(self.recordings, self.moment)
             self.seek(self._length if after is None else after)
+        self._tell()
 
     @property
     def playing(self) -> bool:
@@ -369,10 +383,24 @@ class ReplayScreen(Page):
             super().keyPressEvent(event)
 
     def _first(self) -> None:
-        self.seek(0)
+        self._sought(0)
 
     def _last(self) -> None:
-        self.seek(self._length)
+        self._sought(self._length)
+
+    def _sought(self, milliseconds: int) -> None:
+        self.seek(milliseconds)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what has just happened, and how everybody stands at this moment."""
+        if not screen_reader_is_on():
+            return
+        said = [seat.told for seat, _ in zip(self.seats, self.recordings, strict=False)]
+        if len(said) > 1:
+            names = [one_line(recording.replay.name) for recording in self.recordings]
+            said = [f"{name}: {told}" for name, told in zip(names, said, strict=True)]
+        announce(self, "; ".join([*said, self.at.text()]))
 
     def _toggle(self, *, play: bool | None = None) -> None:
         playing = not self.playing if play is None else play
@@ -382,8 +410,9 @@ class ReplayScreen(Page):
         if playing:
             self._told = time.monotonic()
             self._timer.start()
-        else:
+        elif self.playing:
             self._timer.stop()
+            self._tell()
 
     def _tick(self) -> None:
         """Go on by the time that has gone by; a long pause is cut short."""
@@ -391,7 +420,9 @@ class ReplayScreen(Page):
         gone, self._told = round((now - self._told) * 1000 * speed), now
         after = moment_after(self.recordings, self.moment)
         end = self._length if after is None else after
-        self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        moved = self.seek(max(self.moment + gone, end - LONGEST_WAIT * speed))
+        if moved and speed == 1:  # faster than that, nobody could say it
+            self._tell()
         if self.moment >= self._length:
             self._toggle(play=False)
 
@@ -453,6 +484,10 @@ class _Seat(QWidget):
         super().__init__()
         self.who = Elided(role="name")
         self.now = label("", "muted")
+        self.told = ""
+        """What has just happened here, and how it stands, for who listens."""
+        self._number = 0
+        """The move that is shown."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         head = row(space=8)
@@ -476,18 +511,23 @@ class _Seat(QWidget):
         if recording.views:
             self.board.set_game(replay.game, replay.options)
 
-    def show_moment(self, recording: Recording, milliseconds: int) -> None:
-        """Show the position at this moment."""
+    def show_moment(self, recording: Recording, milliseconds: int) -> bool:
+        """Show the position at this moment; return whether it is another one."""
         if not recording.views or not self.board.game.places:
-            return
+            return False
         at = recording.number_at(milliseconds)
-        view = recording.views[at]
-        if self.board.state != view:
+        before, view = self.board.state, recording.views[at]
+        if before != view:
             self.board.show_state(view)
+        a_move = abs(at - self._number) == 1 and screen_reader_is_on() and bool(before.piles)
+        change = Speaker(self.board.game).change(before, view) if a_move else ""
+        self._number = at
         moves = self.tr("Move {number} of {moves}").format(
             number=at, moves=len(recording.views) - 1
         )
         self.now.setText(f"{moves}  ·  {points_text(view.score)}")
+        self.told = "; ".join(filter(None, (change, moves, points_text(view.score))))
+        return before != view
 
 
 def file_name(replay: Replay) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QShowEvent
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from client.session.fairness import FairnessCheck
@@ -28,6 +28,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.words.commentary import results_text
 from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
 from client.words.translation import translate
 from protocol import deal_code
@@ -128,6 +129,15 @@ class ResultsScreen(Screen):
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
 
+    def heading(self) -> str:
+        """Return whose results these are."""
+        return self.title.text()
+
+    def spoken(self) -> str:
+        """Return how the race ended for everybody, the player's own end first."""
+        standings = self._results.standings if self._results else []
+        return results_text(standings, self.session.player)
+
     def take(self, message: FromServer) -> None:
         """Remember what was promised, show what came of it."""
         self._fairness.note(message)
@@ -154,6 +164,13 @@ class ResultsScreen(Screen):
     def shown(self) -> Results | None:
         """The results of the last race, also when the room is open for the next one."""
         return self._results
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back to the room."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.back.emit()
+        else:
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the player's own row in sight."""

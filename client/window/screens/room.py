@@ -58,7 +58,8 @@ class RoomScreen(Screen):
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
         self.game = label("", "title")
-        self.settings = label("", "muted", wrap=True)
+        self.settings = label("", "read", wrap=True, selectable=True)
+        self.settings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)
         self.invitation = QLineEdit(readOnly=True)
@@ -143,6 +144,16 @@ class RoomScreen(Screen):
         going = (self.close_room, self.leave, self.change_it, self.keep)
         return *first, None, *about, None, *going
 
+    def heading(self) -> str:
+        """Return which room this is."""
+        return self.tr("Room {code}").format(code=self.code.text())
+
+    def spoken(self) -> str:
+        """Return the game, the code and who is there."""
+        text = self.tr("{game}, room {code}. Here: {names}")
+        names = self.members.accessibleDescription()
+        return text.format(game=self.game.text(), code=self.code.text(), names=names)
+
     def _tell_news(self, before: RoomState, room: RoomState) -> None:
         """Say what others did since, and what that means for the start."""
         if room.settings != before.settings and not self.session.is_host:
@@ -192,6 +203,7 @@ class RoomScreen(Screen):
         self.reach.setVisible(bool(self.reach.text()))
         self.members.show_room(room, self.session.player)
         waiting = [m for m in room.members if m.seated and not m.ready and m.player != room.host]
+        people = sum(not member.bot for member in waiting)
         ready = me is not None and me.ready
         self.ready.setText(self.tr("Not ready after all") if ready else self.tr("I am ready"))
         theme.set_role(self.ready, "" if ready else "main")
@@ -205,7 +217,7 @@ class RoomScreen(Screen):
         free = room.settings.seats - sum(member.seated for member in room.members)
         self.sit.setVisible(lobby and not self.session.seated and free > 0)
         self.stand.setVisible(lobby and self.session.seated)
-        self.state.setText(self._state(room, len(waiting)))
+        self.state.setText(self._state(room, len(waiting), people))
         if before is not None and same:
             self._tell_news(before, room)
 
@@ -230,7 +242,8 @@ class RoomScreen(Screen):
             )
         return ""
 
-    def _state(self, room: RoomState, waiting: int) -> str:
+    def _state(self, room: RoomState, waiting: int, people: int) -> str:
+        """Return what the start waits for: so many who are not ready, `people` among them."""
         host = self.session.is_host
         if room.phase == "finished":
             return "" if host else self.tr("The host can open the room for a rematch.")
@@ -238,9 +251,11 @@ class RoomScreen(Screen):
             return ""
         if not self.session.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
+        if waiting and host and not people:
+            return self.tr("The bots get ready by themselves.")
         if waiting:
             return (
-                translate("room", "%n still to say “ready”.", "", waiting)
+                translate("room", "%n still to say “ready”.", "", people)
                 if host
                 else self.tr("Waiting until all are ready.")
             )

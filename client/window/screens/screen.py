@@ -1,4 +1,4 @@
-"""What every screen is, and what every screen of a connected client."""
+"""What every screen is, and every screen of a connected client."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,6 +17,16 @@ class Page(QWidget):
 
     has_help: ClassVar[bool] = False
     """Whether there is a board here, over which the rules can be shown."""
+    begins_at: QWidget | None = None
+    """What has the keys when the page is first shown; None for the first thing that takes them."""
+
+    def heading(self) -> str:
+        """Return what the page is, in a few words: they are the window's title, too."""
+        return ""
+
+    def spoken(self) -> str:
+        """Return what a listener hears on coming here."""
+        return self.heading()
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu, in their order; those that are hidden are left out."""

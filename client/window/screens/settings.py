@@ -32,6 +32,7 @@ from client.window.widgets.elements import (
     button,
     column,
     label,
+    naming,
     panel,
     row,
 )
@@ -159,6 +160,10 @@ class SettingsScreen(Page):
         preferences.live.changed.connect(self._show)
         self._show()
 
+    def heading(self) -> str:
+        """Return what this is."""
+        return self.tr("Settings")
+
     def show_token(self, shown: bool) -> None:
         """Offer another token, or not: it takes a server to get one from."""
         self.token.setVisible(shown)
@@ -200,7 +205,7 @@ class SettingsScreen(Page):
         for value in CHOICES[name]:
             made.addItem(self._names[value], value)
         made.activated.connect(lambda _: self._change(**{name: made.currentData()}))
-        return _named(text, made), made
+        return naming(text, made), made
 
     def _switch(self, name: str, text: str) -> tuple[QWidget, ...]:
         made = self.switches[name] = QCheckBox(text)
@@ -215,7 +220,7 @@ class SettingsScreen(Page):
         value = self._values[name] = label("", "muted")
         value.setMinimumWidth(44)
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        return _named(text, made), made, value
+        return naming(text, made), made, value
 
     def _threshold(self, name: str, text: str) -> tuple[QWidget, ...]:
         least, most = RANGES[name]
@@ -288,11 +293,3 @@ class SettingsScreen(Page):
         if self._sample.can_undo:
             self._sample.undo(0.0)
             self.board.show_state(self._sample.view)
-
-
-def _named(text: str, control: QWidget) -> QLabel:
-    """A label that names a control, for screen readers too."""
-    made = label(text)
-    made.setBuddy(control)
-    control.setAccessibleName(text)
-    return made

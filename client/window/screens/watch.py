@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 from client.window.online.link import Link
 from client.window.racing.boards import BoardsGrid
 from client.window.racing.countdown import CountdownOverlay
@@ -17,6 +18,7 @@ from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
 from client.window.widgets.elements import SPACE, button, column, label, row
 from client.window.widgets.fitting import Folding
+from client.words.commentary import rival_news
 from client.words.texts import duration, sentence
 from protocol.messages import (
     Announcement,
@@ -70,9 +72,11 @@ class WatchScreen(Screen):
         whole.addLayout(left, 1)
         whole.addWidget(self.side)
         self.setLayout(whole)
-        self.setFocusProxy(self.follow)
+        self.begins_at = self.follow
         self._shown: tuple[int, Settings] | None = None
         """The race on the boards."""
+        self._stood: list[Standing] = []
+        """How everybody stood when it was last told."""
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
@@ -88,11 +92,23 @@ class WatchScreen(Screen):
         self.side.fit(self.width())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F1 shows the rules, or puts them away."""
+        """F1 shows the rules; Escape puts them away, or shows all boards again."""
         if event.key() == Qt.Key.Key_F1:
             self.show_help()
+        elif event.key() == Qt.Key.Key_Escape and self.help.isVisible():
+            self.help.hide()
+        elif event.key() == Qt.Key.Key_Escape and self.grid.shown is not None:
+            self._show_all()
         else:
             super().keyPressEvent(event)
+
+    def heading(self) -> str:
+        """Return what is watched."""
+        return self.tr("Watching: {game}").format(game=self.side.game.text())
+
+    def spoken(self) -> str:
+        """Return what is watched, and how late."""
+        return f"{self.heading()}. {self.about.text()}"
 
     def take(self, message: FromServer) -> None:
         """Show what a message has changed on the boards."""
@@ -106,6 +122,7 @@ class WatchScreen(Screen):
             case RaceStarted():
                 self._begin_once()
                 self.overlay.stop()
+                self._stood = message.standings
                 self._show_standings()
             case Announcement(text) if self.session.race and not self.session.race.tracks:
                 self.unseen.setText(sentence(text))
@@ -118,6 +135,9 @@ class WatchScreen(Screen):
                     self.grid.show_board(message.player, race.tracks[message.player].view)
             case Progress() | Results():
                 self._show_standings()
+                for news in rival_news(self._stood, message.standings, self.session.player):
+                    announce(self, news, urgent=False)
+                self._stood = message.standings
             case Curves():
                 self.side.show_curve(anew=True)
             case _:

@@ -49,7 +49,8 @@ class ChatBox(QWidget):
         self.lines.setMaximumBlockCount(MOST_LINES)
         self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
         self.lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.lines.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.lines.setAccessibleName(self.tr("What was said"))
+        self.lines.setTabChangesFocus(True)
         self.lines.setMinimumHeight(60)
         self._at_end = True
         """Whether the newest line is seen: then the next one is, too, whatever size there is."""
@@ -58,6 +59,7 @@ class ChatBox(QWidget):
         bar.actionTriggered.connect(lambda _: self._note_place(bar.sliderPosition()))
         bar.rangeChanged.connect(lambda _least, _most: self._keep_place())
         self.field = QLineEdit(maxLength=300)
+        self.field.setAccessibleName(self.tr("Chat"))
         self.field.setPlaceholderText(self.tr("Say something…"))
         theme.fix(self.field, line_height=36)
         self.field.returnPressed.connect(self._send)

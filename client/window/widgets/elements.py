@@ -9,7 +9,7 @@ from html import escape
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtGui import Qt as GuiQt  # only this one knows what might be rich text
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,6 +32,8 @@ from PySide6.QtWidgets import (
 )
 
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
+from client.words.translation import translate
 
 SPACE: Final = 12
 """Pixels between things that belong together; twice as much around a screen."""
@@ -64,10 +66,26 @@ def plain_tip(text: str) -> str:
     return f"<span>{escape(text)}</span>" if GuiQt.mightBeRichText(text) else text
 
 
+def naming(text: str, field: QWidget, role: str = "") -> QLabel:
+    """Return the label of a field, by which screen readers call it, too."""
+    made = label(text, role)
+    made.setBuddy(field)
+    return made
+
+
+def unseen_name(text: str, field: QWidget) -> QLabel:
+    """Return a label that does not show, to be put beside a field whose look says what it is.
+
+    On Linux, Qt calls a list to choose from by what is chosen, and only a label names it.
+    """
+    made = naming(text, field)
+    made.hide()
+    return made
+
+
 def field_name(text: str, field: QWidget) -> QLabel:
     """Return the label of a field in a form, as high as the field: else a form sets it too high."""
-    made = label(text)
-    made.setBuddy(field)
+    made = naming(text, field)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     return made
 
@@ -82,7 +100,7 @@ def button(
     """
     made = QPushButton(text)
     made.setToolTip(tip)
-    made.setAutoDefault(False)
+    made.setAutoDefault(True)  # Enter presses it, as the space bar does
     theme.fix(made, line_height=BUTTON_HEIGHT)
     if main:
         theme.set_role(made, "main")
@@ -168,6 +186,7 @@ class Scrolled(QScrollArea):
         super().__init__(widgetResizable=True)
         self._content, self._least = content, width
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the keys
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setWidget(content)
@@ -206,7 +225,7 @@ class SureButton(QPushButton):
         self._text, self._question, self._do = text, question, do
         self.asks = True
         """Whether it asks; else the first click does it."""
-        self.setAutoDefault(False)
+        self.setAutoDefault(True)
         theme.fix(self, line_height=36)
         self._asking = QTimer(self, singleShot=True, interval=4000)
         self._asking.timeout.connect(lambda: self.setText(self._text))
@@ -238,6 +257,12 @@ class SureButton(QPushButton):
         else:
             self.setText(self._question)
             self._asking.start()
+            announce(self, self._question)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Be pressed once by a key that is held down: it would answer its own question."""
+        if not event.isAutoRepeat():
+            super().keyPressEvent(event)
 
 
 class Elided(QLabel):
@@ -336,6 +361,7 @@ class DataTable(QTableWidget):
     def fill(self, rows: list[tuple[object, list[str]]]) -> None:
         """Show these rows, each a key and its texts; the selected key stays selected."""
         chosen = self.chosen
+        self.setAccessibleDescription("" if rows else translate("elements", "empty"))
         self._keys = [key for key, _ in rows]
         self.setRowCount(len(rows))
         for y, (_, texts) in enumerate(rows):

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from client.window.desktop import theme
+from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
-from client.window.widgets.elements import button, column, label, row
+from client.window.widgets.elements import button, column, label, row, unseen_name
 from client.window.widgets.game_rows import GAP, NAME, STARRED, TILE, GameRows
 from client.words.game_search import Wanted
 from client.words.texts import decks_text, facts_text, game_title
@@ -60,6 +61,7 @@ class GameFinder(QWidget):
         self._entries = sorted(catalogue.entries(), key=lambda entry: game_title(entry.name))
         self._game = self._entries[0].name
         self.search = QLineEdit(placeholderText=self.tr("Find a game…"), clearButtonEnabled=True)
+        self.search.setAccessibleName(self.tr("Find a game"))
         theme.fix(self.search, line_height=36)
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
@@ -68,7 +70,7 @@ class GameFinder(QWidget):
         scope_row = row(space=6)
         scopes = (self.tr("All"), self.tr("Favourites"), self.tr("Recent"))
         for number, text in enumerate(scopes):
-            scope = _narrow(button(text, self._find))
+            scope = _narrow(button(text, self._filtered))
             scope.setCheckable(True)
             scope.setChecked(number == 0)
             self.scopes.addButton(scope, number)
@@ -76,17 +78,20 @@ class GameFinder(QWidget):
         scope_row.addStretch(1)
         families = sorted((translate("games", f), f) for f in {e.family for e in self._entries})
         decks = sorted({entry.decks for entry in self._entries})
-        self.family = self._filter(self.tr("Family"), self.tr("All families"), families)
-        self.decks = self._filter(
-            self.tr("Decks"), self.tr("Any decks"), [(decks_text(n), n) for n in decks]
-        )
+        self.family = self._filter(self.tr("All families"), families)
+        self.decks = self._filter(self.tr("Any decks"), [(decks_text(n), n) for n in decks])
         self.cards = self._filter(
-            self.tr("Cards"),
             self.tr("Any cards"),
             [(self.tr("Hidden cards"), True), (self.tr("Open cards"), False)],
         )
 
         self._filters = column(self.family, row(self.decks, self.cards, space=6), space=6)
+        for box, name in (
+            (self.family, self.tr("Family")),
+            (self.decks, self.tr("Decks")),
+            (self.cards, self.tr("Cards")),
+        ):
+            self._filters.addWidget(unseen_name(name, box))
 
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Games"))
@@ -188,6 +193,7 @@ class GameFinder(QWidget):
         self._find()
         if text.strip() and self.list.count():
             self.list.setCurrentRow(0)  # the likeliest
+        self._tell()
 
     def _find(self) -> None:
         """List what is wanted. If the chosen game is not there, the first is chosen."""
@@ -221,6 +227,31 @@ class GameFinder(QWidget):
             self.list.setCurrentRow(at or 0)
             self.list.verticalScrollBar().setValue(scrolled)  # a star more or less moves nothing
             self.list.scrollToItem(self.list.currentItem())
+
+    def _filtered(self) -> None:
+        self._find()
+        self._tell(urgent=False)
+
+    def _tell(self, *, urgent: bool = True) -> None:
+        """Say which game is chosen, and how many are listed; who is in the list hears it there."""
+        item = self.list.currentItem()
+        if not self.isVisible():
+            return
+        if not self.list.count():
+            announce(self.search, self.empty.text(), urgent=urgent)
+            return
+        text = translate(
+            "game_finder", "{game}, {facts}; {at} of %n game(s)", "", self.list.count()
+        )
+        announce(
+            self.search,
+            text.format(
+                game=item.data(Qt.ItemDataRole.AccessibleTextRole) or item.text(),
+                facts=facts_text(catalogue.entry(self._game)),
+                at=self.list.currentRow() + 1,
+            ),
+            urgent=urgent,
+        )
 
     def _emptiness(self, wanted: Wanted) -> str:
         """What an empty list says."""
@@ -263,6 +294,7 @@ class GameFinder(QWidget):
                 return True
             if event.key() == Qt.Key.Key_Escape and self.wanted != Wanted():
                 self.show_all()
+                self._tell()
                 return True
             if event.key() == Qt.Key.Key_D and control:
                 self.toggle_favourite(self._game)
@@ -272,6 +304,7 @@ class GameFinder(QWidget):
                 event.key() in MOVING or (sideways and event.key() in SIDEWAYS)
             ):
                 QApplication.sendEvent(self.list, event)
+                self._tell()
                 return True
             if watched is self.list and (
                 event.key() == Qt.Key.Key_Backspace
@@ -289,15 +322,14 @@ class GameFinder(QWidget):
         self._centre()
         self.search.setFocus()
 
-    def _filter(self, name: str, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
+    def _filter(self, every: str, choices: Sequence[tuple[str, object]]) -> QComboBox:
         box = QComboBox()
-        box.setAccessibleName(name)
         theme.fix(box, line_height=32)
         box.setMinimumContentsLength(6)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for text, data in ((every, None), *choices):
             box.addItem(text, data)
-        box.currentIndexChanged.connect(lambda _index: self._find())
+        box.currentIndexChanged.connect(lambda _index: self._filtered())
         return box
 
 

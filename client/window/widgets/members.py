@@ -40,6 +40,7 @@ class MemberScroll(QScrollArea):
         super().__init__(widgetResizable=True)
         self._members = members
         self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the rows have the keys
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         inner = box(column(members, None))
         self.setWidget(inner)

@@ -24,9 +24,7 @@ class RulesText(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(self.tr("Rules"))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.verticalScrollBar().rangeChanged.connect(self._follow_range)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # to be scrolled by keys, and to be heard
         self.title = label("", "title", wrap=True)
         self.facts = label("", "muted", wrap=True)
         if not titled:
@@ -34,7 +32,8 @@ class RulesText(QScrollArea):
         self.rules = label("", wrap=True, selectable=True)
         self.tip = label("", "muted", wrap=True)
         inner = QWidget()
-        for part in (self, self.viewport(), inner):
+        theme.set_role(self, "read")
+        for part in (self.viewport(), inner):
             theme.set_role(part, "clear")
         theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
@@ -53,6 +52,10 @@ class RulesText(QScrollArea):
         self.facts.setText(facts_text(entry))
         self.rules.setText(rules_text(entry))
         self.tip.setText(tip_text(entry))
+        rules = self.tr("Rules of {game}").format(game=self.title.text())
+        self.setAccessibleName(rules)
+        parts = (self.facts, self.rules, self.tip)
+        self.setAccessibleDescription(" ".join(part.text() for part in parts))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -63,10 +66,6 @@ class RulesText(QScrollArea):
     def sizeHint(self) -> QSize:
         """Return the size that shows the whole text."""
         return QSize(super().sizeHint().width(), self.maximumHeight())
-
-    def _follow_range(self, _least: int, most: int) -> None:
-        """Let the Tab key come here where there is something to scroll, with the arrows then."""
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most else Qt.FocusPolicy.NoFocus)
 
     def needed(self, width: int) -> int:
         """Return the height that the whole text needs at this width, in pixels."""

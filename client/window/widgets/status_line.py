@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
@@ -62,5 +62,9 @@ class StatusLine(QWidget):
         Where the next try `waits`, the player may have it now.
         """
         self._trouble = trouble
+        if not trouble:
+            self._try.clearFocus()
         self._try.setVisible(bool(trouble) and waits)
+        if self._try.isVisible() and QApplication.focusWidget() is None:
+            self._try.setFocus()  # where the keyboard was, it can be no longer
         self.show_notice("")

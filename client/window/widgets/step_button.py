@@ -19,7 +19,7 @@ class StepButton(QPushButton):
     def __init__(self, name: str, way: int, do: Callable[[], object], *, to_end: bool) -> None:
         super().__init__()
         self._way, self._to_end = way, to_end
-        self.setAutoDefault(False)
+        self.setAutoDefault(True)
         self.setAccessibleName(name)
         self.setToolTip(name)
         theme.fix(self, line_height=36)

@@ -191,6 +191,29 @@ def test_refusals_name_the_cards_and_the_reason() -> None:
 
 
 def test_advice() -> None:
-    assert SPEAKER.action(STATE, Move(1, 1, 2)) == "two of clubs to foundation 1"
+    assert SPEAKER.action(STATE, Move(1, 1, 2)) == "two of clubs from the waste to foundation 1"
+    assert SPEAKER.action(STATE, Move(7, 2, 6)) == (
+        "seven of hearts and 1 card on it from tableau 2 onto eight of spades, tableau 1"
+    )
     assert SPEAKER.action(STATE, Click(0)) == "click stock, 3 cards face down"
     assert Speaker(catalogue.make("montana")).action(STATE, Deal()) == "Reshuffle"
+
+
+def test_a_row_and_a_column_are_read_by_their_tops() -> None:
+    assert SPEAKER.row(STATE, 7) == (
+        "from the left: tableau 1: eight of spades, tableau 2: six of clubs, "
+        "tableau 3: seven of diamonds, tableau 4: two of hearts, tableau 5: nine of spades, "
+        "tableau 6: empty, tableau 7: queen of spades"
+    )
+    assert (
+        SPEAKER.column(STATE, 6) == "from above: stock: face-down card, tableau 1: eight of spades"
+    )
+    game = catalogue.make("montana")
+    state = game.view(game.deal("say"))
+    field = Speaker(game)
+    row = field.row(state, 13).removeprefix("from the left: ").split(", ")
+    assert row == [
+        field.place(state, pile) if state.piles[pile] else "empty" for pile in range(13, 26)
+    ]
+    column = field.column(state, 13).removeprefix("from above: ").split(", ")
+    assert [column[1], len(column)] == [row[0], 4]

@@ -154,15 +154,24 @@ def test_a_race_by_keyboard_alone_with_every_announcement(
     me.fill(screen.name, "Ada")
     me.key(Key.Key_Return)
     until(lambda: ada.shows(ada.window.lobby), "the lobby")
-    me.hears(f"Connecting to {server.address}…", "The connection stands")
+    me.hears(
+        f"Connecting to {server.address}…",
+        "The connection stands",
+        f"Lobby of {server.address}",
+    )
 
     window = ada.window
     buttons = window.lobby.findChildren(QPushButton)
     me.press(next(b for b in buttons if b.text() == "Make a room"))
+    me.hears("Make a room")
     me.fill(window.make_room.games.finder.search, "Thirteens")
+    assert heard[-1].startswith("Thirteens, ")
+    assert heard[-1].endswith("; 1 of 1 game")
+    me._told = len(heard)
     me.fill(window.make_room.form.countdown, "2")
     me.press(window.make_room.make)
     until(lambda: ada.shows(window.room), "the room")
+    me.hears(f"Thirteens, room {window.room.code.text()}. Here: Ada you, host")
 
     bob.session.join_room(window.room.code.text())
     until(lambda: not window.room.start.isEnabled(), "Bob is there")

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from client.session.session import Session
 from client.window.navigation import Navigation, Situation, situation_of
+from client.window.screens.screen import Page
 from client.window.widgets.elements import column
 from harness.fakes import ADA, BOB, FakeLink, member, race, room
 from protocol.messages import FromServer, LeftRoom, Results
@@ -17,8 +18,8 @@ WATCHED = room(member(ADA, seated=False), member(BOB))
 RESULTS = Results(7, HERE.settings, [], "seed", "promise")
 
 
-def named(name: str) -> QWidget:
-    screen = QWidget()
+def named(name: str) -> Page:
+    screen = Page()
     screen.setObjectName(name)
     return screen
 
@@ -45,7 +46,7 @@ def shown(navigation: Navigation) -> str:
     return screen.objectName()
 
 
-def aside(navigation: Navigation) -> QWidget:
+def aside(navigation: Navigation) -> Page:
     screen = named("aside")
     navigation.add(screen)
     navigation.go_aside(screen)

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
 
 from client.board.layout import Spot
 from client.window.scene.board_view import BoardView
@@ -48,7 +49,12 @@ def test_every_step_of_the_keyboard_is_heard(
     press(board, Key.Key_B)
     assert heard[-1] == "it fits nowhere now"
     press(board, Key.Key_H)
-    assert heard[-1] == "two of clubs to foundation 1"
+    assert heard[-1] == "two of clubs from the waste to foundation 1"
+    go_to(board, 7)
+    QTest.keyClick(board, Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert heard[-1].startswith("from the left: tableau 1: ")
+    QTest.keyClick(board, Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+    assert heard[-1].startswith("from above: waste: ")
 
 
 def test_moves_by_mouse_and_refusals_are_heard(

@@ -252,13 +252,6 @@ def test_what_happens_is_said(link: FakeLink, show: Show, memory: Memory, heard:
     assert heard == ["<b>Bob</b> won in 3 minutes 12 seconds"], "once"
     link.tell(Progress([Standing(ADA, "Ada", "gave up", 3, 2), won]))
     assert heard[1:] == ["You gave up. The others are still racing…"]
-    results = Results(7, told.settings, [won, Standing(ADA, "Ada", "gave up", 3, 2)], "seed", "x")
-    link.tell(results)
-    assert len(heard) == 3
-    assert heard[2] == (
-        "The race is over. You came 2nd of 2 with 3 points: gave up. "
-        "1st: <b>Bob</b> with 48 points, won in 3 minutes 12 seconds"
-    )
 
 
 def test_an_undone_move_can_be_made_again(link: FakeLink, show: Show, memory: Memory) -> None:

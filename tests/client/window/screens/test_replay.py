@@ -7,7 +7,9 @@ from PySide6.QtTest import QTest
 
 from client.board.spoken import Speaker
 from client.session.practice_game import PracticeGame
+from client.session.recording import Recording
 from client.window.screens.replay import ReplayScreen, file_name
+from client.words.texts import points_text
 from engine import catalogue
 from engine.state import Click, State
 from harness.fakes import Show, press
@@ -317,3 +319,51 @@ def test_the_move_that_is_shown_is_in_sight(show: Show) -> None:
     until(in_sight, "the fifty-first move")
     screen.seek(10_000)
     until(in_sight, "the eleventh")
+
+
+def test_a_replay_is_heard_move_by_move(show: Show, heard: list[str]) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen._toggle(play=False)
+    screen.curve.sought.emit(0)
+    heard.clear()
+    views, _ = play_again(played())
+    speaker = Speaker(screen.seats[0].board.game)
+    for number in (1, 2):
+        QTest.keyClick(screen.curve, Qt.Key.Key_Right)
+        change = speaker.change(views[number - 1], views[number])
+        stands = f"Move {number} of {len(views) - 1}; {points_text(views[number].score)}"
+        assert heard[-1] == f"{change}; {stands}; {screen.at.text()}"
+    QTest.keyClick(screen.curve, Qt.Key.Key_Left)
+    assert heard[-1].startswith(speaker.change(views[2], views[1]))
+    QTest.keyClick(screen.curve, Qt.Key.Key_Home)
+    assert heard[-1].endswith(screen.at.text())
+    assert "Move 0 of" in heard[-1]
+    assert len(heard) == 4
+
+
+def test_two_replays_are_told_by_their_racers(show: Show, heard: list[str]) -> None:
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen._toggle(play=False)
+    screen.recordings.append(Recording(replace(played(), player=3, name="Cleo")))
+    screen._show_all()
+    screen.step(1)
+    told = heard[-1].split("; ")
+    assert heard[-1].startswith("<i>Bob</i>: ")
+    assert any(part.startswith("Cleo: ") for part in told)
+
+
+def test_playing_at_its_own_speed_tells_each_move_and_faster_only_the_end(
+    show: Show, heard: list[str]
+) -> None:
+    screen = show(ReplayScreen())
+    views, _ = play_again(played())
+    for speed, told in ((0, len(views)), (3, 1)):
+        screen.speed.setCurrentIndex(speed)
+        screen.take(played())
+        heard.clear()
+        until(lambda: not screen.playing, "the end")
+        assert len(heard) <= told
+        assert f"Move {len(views) - 1} of" in heard[-1]
+    assert len(heard) == 1

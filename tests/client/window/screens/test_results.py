@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
@@ -136,3 +137,18 @@ def test_a_deal_that_this_version_cannot_make_has_no_code(link: FakeLink, show: 
     assert not screen.code.isVisible()
     screen._show(results)
     assert screen.code.isVisible()
+
+
+def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    assert screen.spoken().startswith("The race is over. You came 2nd of 2 with 20 points: ")
+    link.session.player = 99
+    assert screen.spoken().startswith(f"The race is over. 1st: {HOSTILE} with 52 points, won in ")
+
+
+def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    left: list[bool] = []
+    screen.back.connect(lambda: left.append(True))
+    QTest.keyClick(screen, Qt.Key.Key_Escape)
+    assert left

@@ -301,3 +301,23 @@ def test_escape_leaves_the_settings_as_they_are(link: FakeLink, show: Show, memo
     QTest.keyClick(screen, Qt.Key.Key_Escape)
     assert screen._pages.currentIndex() == 0
     assert link.take_sent() == []
+
+
+def test_bots_are_waited_for_by_nobody(
+    link: FakeLink, show: Show, memory: Memory, heard: list[str]
+) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA)))
+    link.tell(room(member(ADA), member(BOB, bot=True)))
+    assert heard[-1].endswith(". The bots get ready by themselves.")
+    link.tell(room(member(ADA), member(BOB, bot=True), member(CLEO)))
+    assert screen.state.text() == "1 still to say “ready”."
+
+
+def test_the_room_is_told_to_who_comes(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(RoomScreen(link, memory))
+    link.tell(room(member(ADA), member(BOB, bot=True), game="golf"))
+    code = screen.code.text()
+    assert screen.heading() == f"Room {code}"
+    assert screen.spoken() == f"Golf, room {code}. Here: Ada you, host; Bob bot, not ready"
+    assert screen.settings.focusPolicy() == Qt.FocusPolicy.StrongFocus

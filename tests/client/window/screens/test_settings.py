@@ -15,6 +15,7 @@ from client.window.scene.board_view import BoardView
 from client.window.screens.settings import SettingsScreen
 from client.window.widgets.elements import Scrolled
 from harness.mouse import LEFT, Mouse
+from tests.client.by_ear import name_of
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_every_preference_has_its_control(screen: SettingsScreen) -> None:
         Preferences.__dataclass_fields__
     )
     for control in (*screen.choices.values(), *screen.sliders.values()):
-        assert control.accessibleName()
+        assert name_of(control)
 
 
 @pytest.mark.parametrize("name", CHOICES)

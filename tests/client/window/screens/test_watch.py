@@ -181,3 +181,12 @@ def test_the_rules_of_what_is_watched(link: FakeLink, show: Show) -> None:
     assert screen.help.isVisible()
     press(screen, "Rules")
     assert not screen.help.isVisible()
+
+
+def test_what_becomes_of_the_racers_is_heard(link: FakeLink, show: Show, heard: list[str]) -> None:
+    start(link, show, member(BOB), member(CLEO))
+    heard.clear()
+    ends = [Standing(BOB, "Bob", "gave up", 0, 2), Standing(CLEO, "Cleo", place=1)]
+    for _ in range(2):
+        link.tell(Progress(ends))
+    assert heard == ["Bob gave up"]

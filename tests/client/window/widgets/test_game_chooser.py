@@ -77,8 +77,10 @@ def test_the_keys_scroll_rules_that_do_not_fit(show: Show, memory: Memory) -> No
     chooser = show(GameChooser(memory))
     chooser.choose("klondike")
     rules = chooser.rules
-    wait_until(lambda: rules.focusPolicy() == Qt.FocusPolicy.NoFocus)
+    assert rules.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    assert rules.accessibleName() == "Rules of Klondike"
+    assert rules.rules.text() in rules.accessibleDescription()
     chooser.resize(548, 300)
-    wait_until(lambda: rules.focusPolicy() == Qt.FocusPolicy.StrongFocus)
+    wait_until(lambda: rules.verticalScrollBar().maximum() > 0)
     QTest.keyClick(rules, Qt.Key.Key_Down)
     assert rules.verticalScrollBar().value() > 0

@@ -194,3 +194,20 @@ def test_a_double_click_chooses(finder: GameFinder) -> None:
     QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
     QTest.mouseDClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert entered == [catalogue.entries()[1].name]
+
+
+def test_what_is_found_is_heard(finder: GameFinder, heard: list[str]) -> None:
+    many = len(catalogue.entries())
+    QTest.keyClicks(finder.search, "montana")
+    assert heard[-1].startswith("Montana, ")
+    assert heard[-1].endswith("; 1 of 1 game")
+    QTest.keyClicks(finder.search, "x")
+    assert heard[-1] == "No game fits; Montana stays chosen."
+    QTest.keyClick(finder.search, KEY.Key_Escape)
+    QTest.keyClick(finder.search, KEY.Key_Home)
+    QTest.keyClick(finder.search, KEY.Key_Down)
+    at = finder.list.currentRow() + 1
+    assert heard[-1].startswith(f"{titles(finder)[at - 1]}, ")
+    assert heard[-1].endswith(f"; {at} of {many} games")
+    press(finder, "Recent")
+    assert heard[-1] == "The games that you play will be here."
