@@ -1,6 +1,6 @@
 """What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QScrollArea, QWidget
 
@@ -21,6 +21,7 @@ class Folding(QWidget):
         self._layout.setSpacing(space)
         for at, part in enumerate(self._parts):
             self._layout.addWidget(part, int(at == wide))
+        self.installEventFilter(self)
 
     @property
     def folded(self) -> bool:
@@ -38,11 +39,11 @@ class Folding(QWidget):
         super().resizeEvent(event)
         self._fold()
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See whether the parts still fit when one of them needs more, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
+        if watched is self and event.type() == QEvent.Type.LayoutRequest:
             self._fold()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def _shown(self) -> list[QWidget]:
         return [part for part in self._parts if not part.isHidden()]
@@ -70,6 +71,7 @@ class Fitted(QScrollArea):
         self.setWidget(content)
         for part in (self, self.viewport()):
             theme.set_role(part, "clear")
+        self.installEventFilter(self)
 
     def sizeHint(self) -> QSize:
         """Return what the content would like."""
@@ -80,11 +82,11 @@ class Fitted(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the content when it needs more than before, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
+        if watched is self and event.type() == QEvent.Type.LayoutRequest:
             self.fit()
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def fit(self) -> None:
         """Give the content the room that there is, but no less than it needs."""
