@@ -130,16 +130,20 @@ class Acceptor:
 
     async def _open(self, sock: socket.socket, visit: Visit) -> None:
         """Make a socket a connection, which forgets the visit itself when it is over."""
-        connection = self._make(visit)
-        self._made.add(connection)
         loop = asyncio.get_running_loop()
+        connection: BoundedConnection | None = None
         try:
             if visit.place is not None:  # Or a proxy says later for whom it speaks.
                 await self._entrance.pass_through(visit.place)
-            await loop.connect_accepted_socket(lambda: connection, sock, **self._encryption)
+            # Not before: a thousand who wait would be a tenth of the memory in the collector's way.
+            made = connection = self._make(visit)
+            self._made.add(made)
+            await loop.connect_accepted_socket(lambda: made, sock, **self._encryption)
         except BaseException as error:
-            # If it has a transport already, it hears of its end by that, in its turn.
-            loop.call_soon(connection.drop_unless_made)
+            if connection is None:
+                self._door.release(visit)
+            else:  # If it has a transport already, it hears of its end by that, in its turn.
+                loop.call_soon(connection.drop_unless_made)
             sock.close()
             error.__traceback__ = None  # Its frames know the error: a circle with all of it in it.
             if not isinstance(error, OSError | asyncio.CancelledError):

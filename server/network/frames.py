@@ -175,9 +175,11 @@ class FrameConnection(ServerConnection, ABC):
         self.release()
         # What is in a circle stays: the collector looks very seldom for what is old.
         self.listener = None  # It knows this connection.
-        self.protocol.parser.close()  # It knows its protocol, and so does where it failed.
-        if self.protocol.parser_exc:
-            self.protocol.parser_exc.__traceback__ = None
+        self.protocol.parser.close()  # It knows its protocol, and so does where something failed.
+        for error in (self.protocol.parser_exc, self.protocol.handshake_exc):
+            while error is not None:
+                error.__traceback__ = None
+                error = error.__cause__ or error.__context__
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""

@@ -9,7 +9,7 @@ import pytest
 from server.app import Server
 from server.bounds import Limits
 from server.network.acceptor import RECEIVE_BUFFER, SEND_BUFFER, UNHEARD, Acceptor, listen
-from tests.server.play import client
+from tests.server.play import client, comes_true
 
 FOREIGN = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("192.0.2.1", 0))
 OURS = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
@@ -64,6 +64,19 @@ async def test_an_address_that_this_machine_does_not_have_is_left_out(
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", resolve)
     assert len(await ports("samedeal.example", 0)) == 1
+
+
+async def test_who_waits_for_a_turn_has_no_connection_yet(tmp_path: Path) -> None:
+    """It would cost more than all else of a visitor who may not stay."""
+    async with Server.open(tmp_path) as server:
+        acceptor = cast(Acceptor, server.sockets.server)
+        acceptor._entrance._closed = True
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await comes_true(lambda: acceptor._opening)
+        assert not acceptor._made
+        acceptor._entrance._open()
+        await comes_true(lambda: acceptor._made)
+        writer.close()
 
 
 @pytest.mark.parametrize("turns", range(5))

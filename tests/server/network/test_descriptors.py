@@ -45,6 +45,12 @@ class Served:
         resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (most, hard))
 
     @property
+    def table(self) -> int:
+        """How many descriptors the system's table for it has."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("FDSize:")[2].split()[0])
+
+    @property
     def open(self) -> int:
         """The highest descriptor that it has open, and one more."""
         found = Path(f"/proc/{self.process.pid}/fd").iterdir()
@@ -139,4 +145,5 @@ async def test_the_bound_is_raised_as_far_as_it_may_be(tmp_path: Path) -> None:
     async with serving(tmp_path / "more", 64, 6000) as served:
         soft, _ = resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE)
         assert 5000 < soft < 6000
+        assert served.table >= soft, "nobody is held up while it grows"
         assert (await served.log())[0]["event"] == "started"

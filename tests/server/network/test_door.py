@@ -15,6 +15,7 @@ import pytest
 import trustme
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
+from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
 from protocol.messages import Hello, Problem, Welcome
@@ -358,6 +359,33 @@ def test_who_does_not_encrypt_is_sent_away(
         gc.enable()
     assert left == []
     assert [each for each in caplog.records if each.levelname in ("ERROR", "WARNING")] == []
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize("said", [b"", b"GET nonsense\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n"])
+def test_who_goes_before_the_handshake_leaves_nothing_to_collect(
+    tmp_path: Path, said: bytes, *, plain: bool
+) -> None:
+    def left() -> list[object]:
+        kinds = (BoundedConnection, ServerProtocol)
+        return [each for each in gc.get_objects() if isinstance(each, kinds)]
+
+    async def main() -> None:
+        async with Server.open(tmp_path / "data", limits=Limits(hello=0.5)) as server:
+            for _ in range(3):
+                _, writer = await knock(server)
+                await comes_true(lambda: server.door.open == 1)
+                writer.write(said)
+                writer.close()
+                await comes_true(lambda: server.door.open == 0)
+            await comes_true(lambda: not left())
+
+    gc.collect()
+    gc.disable()
+    try:
+        event_loop.run(main(), plain=plain)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("plain", [True, False])
