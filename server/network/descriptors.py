@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 if sys.platform != "win32":  # It has no such bound.
@@ -37,5 +38,5 @@ def allow(wanted: int) -> None:
         with contextlib.suppress(OSError, ValueError):  # macOS has another bound below `hard`.
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     last = min(wanted, allowed()) - 1
-    with contextlib.suppress(OSError), open(os.devnull, "rb") as nothing:
+    with contextlib.suppress(OSError), Path(os.devnull).open() as nothing:
         os.close(fcntl.fcntl(nothing, fcntl.F_DUPFD, last))

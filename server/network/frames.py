@@ -176,10 +176,8 @@ class FrameConnection(ServerConnection, ABC):
         # What is in a circle stays: the collector looks very seldom for what is old.
         self.listener = None  # It knows this connection.
         self.protocol.parser.close()  # It knows its protocol, and so does where something failed.
-        for error in (self.protocol.parser_exc, self.protocol.handshake_exc):
-            while error is not None:
-                error.__traceback__ = None
-                error = error.__cause__ or error.__context__
+        _forget_where(self.protocol.parser_exc)
+        _forget_where(self.protocol.handshake_exc)
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, frame by frame."""
@@ -310,6 +308,13 @@ class FrameConnection(ServerConnection, ABC):
         self.protocol.fail(code, refusal.code)
         self.send_data()
         self.loop.call_later(GOODBYE, self.transport.abort)
+
+
+def _forget_where(error: BaseException | None) -> None:
+    """Let go of the frames that an error came through, and those that led to it."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 def _measure(data: bytes, start: int) -> tuple[int, int]:

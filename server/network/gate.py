@@ -8,7 +8,8 @@ held up by one other, and not by all of those who send much.
 
 What went through may be dear: a commit, or news for a whole room.  So a gate can rest after each
 for as long as that took, and whatever else there was to do meanwhile.  Of a busy server's time,
-then, half is for all that does not pass the gate: moves, and the steps of a handshake.
+then, half is for all that does not pass the gate: moves, and the steps of a handshake.  Who comes
+seldom does not wait for a rest to end.
 """
 
 import asyncio
@@ -24,7 +25,8 @@ from server.network.access import Network
 REMEMBERED: Final = 4096
 """Addresses of which it is known when they went through last; any other one goes first."""
 SELDOM: Final = 0.5
-"""Seconds after which an address may go through again however many others have."""
+"""Seconds after which an address may go through again however many others have, and how dear that
+was."""
 TURNS: Final = 2
 """Turns of the loop in which what went through is dealt with: in the second, what it brought about
 is written down and told."""
@@ -57,6 +59,8 @@ class Gate:
         """Whether one went through in this turn, or was dealt with a moment ago."""
         self._timer: asyncio.TimerHandle | None = None
         """When the pace lets the next one through."""
+        self._rest: asyncio.TimerHandle | None = None
+        """When a rest ends."""
 
     def __len__(self) -> int:
         """Return how many are waiting."""
@@ -64,6 +68,9 @@ class Gate:
 
     async def pass_through(self, place: Network) -> None:
         """Wait until it is this address's turn: not at all, where nobody else is waiting."""
+        if self._rest is not None and place not in self._waiting and self._is_seldom(place):
+            self._rest.cancel()
+            self._rest, self._closed = None, False
         if not self._closed and not self._pause(place):
             self._pass(place)
             return
@@ -85,10 +92,12 @@ class Gate:
 
     def _pause(self, place: Network) -> float:
         """Return the seconds for which the pace holds an address up."""
-        now = time.monotonic()
-        if self._pace is None or now - self._passed.get(place, -SELDOM) >= SELDOM:
+        if self._pace is None or self._is_seldom(place):
             return 0.0
-        return 0.0 if self._pace.has_any(now) else self._pace.due()
+        return 0.0 if self._pace.has_any(time.monotonic()) else self._pace.due()
+
+    def _is_seldom(self, place: Network) -> bool:
+        return time.monotonic() - self._passed.get(place, -SELDOM) >= SELDOM
 
     def _pass(self, place: Network) -> None:
         now = time.monotonic()
@@ -115,14 +124,14 @@ class Gate:
         if rest < LEAST_REST:
             self._open()
         else:
-            loop.call_later(rest, self._open)
+            self._rest = loop.call_later(rest, self._open)
 
     def _wait(self, place: Network, turns: deque[asyncio.Future[None]]) -> None:
         self._waiting[place] = turns
         heapq.heappush(self._order, (self._passed.get(place, 0.0), next(self._numbers), place))
 
     def _open(self) -> None:
-        self._closed = False
+        self._rest, self._closed = None, False
         self._next()
 
     def _next(self) -> None:

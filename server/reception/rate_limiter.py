@@ -117,6 +117,7 @@ class RateLimiter:
 
         So the next message is in time again, or the refusals cost little.
         """
+        refusal.__traceback__ = None  # Or all who wait would keep the frames that it came through.
         if isinstance(refusal, Refusal) and refusal.code == "too fast":
             await asyncio.sleep(refusal.pause if isinstance(refusal, TooFast) else PAUSE)
             await self._gate.pass_through(self._address)  # Many pauses may end at once.

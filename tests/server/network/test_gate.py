@@ -144,3 +144,29 @@ async def test_so_many_moves_of_an_address_go_past_in_a_turn() -> None:
     assert gate.lets_past(THERE)
     await asyncio.sleep(0)
     assert gate.lets_past(HERE)
+
+
+async def test_who_comes_seldom_does_not_wait_for_a_rest_to_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, loop = [100.0], asyncio.get_running_loop()
+    resting = loop.create_future()
+
+    def call_later(_delay: float, _then: Callable[[], None]) -> asyncio.TimerHandle:
+        resting.set_result(None)
+        return loop.call_at(loop.time() + 3600, gate._open)
+
+    monkeypatch.setattr(gate_module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    gate = Gate(rests=True)
+    await gate.pass_through(HERE)
+    with monkeypatch.context() as patched:
+        patched.setattr(loop, "call_later", call_later)
+        now[0] += 0.004
+        await resting
+    again = asyncio.create_task(gate.pass_through(HERE))
+    await asyncio.sleep(0)
+    assert len(gate) == 1
+    async with asyncio.timeout(10):
+        await gate.pass_through(THERE)
+        await again  # when that was dealt with, too
+    assert len(gate) == 0
