@@ -87,9 +87,11 @@ def _option(entry: CatalogueEntry, name: str) -> Option:
         if option.name == name:
             return option
     if not entry.options:
-        raise BadCode("{game} has no options, and so no '{option}'", game=entry.name, option=name)
+        raise BadCode(
+            "the game {game} has no options, and so no '{option}'", game=entry.name, option=name
+        )
     raise BadCode(
-        "{game} has no option '{option}'; its options: {options}",
+        "the game {game} has no option '{option}'; its options: {options}",
         game=entry.name,
         option=name,
         options=", ".join(option.name for option in entry.options),
@@ -101,7 +103,7 @@ def _choice(option: Option, word: str) -> Choice:
         if _word(choice) == word:
             return choice
     raise BadCode(
-        "{option} cannot be '{choice}'; it can be: {choices}",
+        "the option {option} cannot be '{choice}'; it can be: {choices}",
         option=option.name,
         choice=word,
         choices=", ".join(map(_word, option.choices)),

@@ -18,9 +18,9 @@ def chessboard() -> Game:
 
     The first card that you put on a foundation says what rank all four begin with; from the king
     they go on to the ace. All cards lie face up in ten rows, five at each side: six cards in the
-    first row, five in the others. Cards move singly; rows are built up or down in suit, as you
-    like, and an empty row takes any card. What lies on a foundation stays, and is worth a point a
-    card.
+    first row of each side, five in the others. Cards move singly; rows are built up or down in
+    suit, as you like, ace and king being neighbours, and an empty row takes any card. What lies on
+    a foundation stays, and is worth a point a card.
     """
     follows = up("suit", wrap=True)
     return fort(

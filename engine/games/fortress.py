@@ -23,9 +23,9 @@ def fortress() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     All cards lie face up in ten rows, five at each side of the foundations: six cards in the
-    first row, five in the others. Cards move singly; rows are built up or down in suit, as you
-    like, and an empty row takes any card. What lies on a foundation stays, and is worth a point a
-    card.
+    first row of each side, five in the others. Cards move singly; rows are built up or down in
+    suit, as you like, and an empty row takes any card. What lies on a foundation stays, and is
+    worth a point a card.
     """
     return fort(only(ACES), up("suit"), either(up("suit"), down("suit")))
 

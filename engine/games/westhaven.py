@@ -14,7 +14,7 @@ from engine.rules import only, top_or_open
     "westhaven",
     title="Westhaven",
     family="Klondike",
-    tip="A pile counts as empty soon here: clear one early, and play boldly.",
+    tip="Piles are soon empty here: clear one early, and play boldly.",
 )
 def westhaven() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
