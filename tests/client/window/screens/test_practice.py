@@ -427,7 +427,7 @@ def test_a_deal_code_leads_to_the_same_deal(practice: PracticeScreen) -> None:
     ("typed", "why"),
     [
         ("klondyke/7", "There is no game called 'klondyke'."),
-        ("klondike/deal=4/7", "Deal cannot be '4'; it can be: "),
+        ("klondike/deal=4/7", "The option deal cannot be '4'; it can be: "),
         ("yukon/", "A seed has 1 to 64 printable characters."),
     ],
 )
