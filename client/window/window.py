@@ -31,8 +31,8 @@ from client.window.online.bot_race import BotRace
 from client.window.online.link import Link
 from client.window.online.nearby_servers import NearbyServers, computer_name
 from client.window.online.own_server import OwnServer
-from client.window.screens.commands import SETTINGS_KEYS
 from client.window.screens import room_form
+from client.window.screens.commands import SETTINGS_KEYS
 from client.window.screens.connect import ConnectScreen
 from client.window.screens.leaderboard import LeaderboardScreen
 from client.window.screens.lobby import LobbyScreen

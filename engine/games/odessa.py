@@ -26,11 +26,11 @@ def odessa() -> Game:
     """Bring all cards to the four foundations, each in suit from the ace up to the king.
 
     Seven columns start with three cards face down and three face up, the five in the middle with
-    two more face up. Columns are built down in suit, and any face-up card moves with all that lies on it,
-    in order or not; only a king fills an empty column. Sequences in suit may go to a foundation at
-    once, and stay there. Each card in a sequence of the deal is worth a point; when you add to a
-    column, the sequence that comes together pays a point a card, and so does each card that goes
-    to a foundation.
+    two more face up. Columns are built down in suit, and any face-up card moves with all that lies
+    on it, in order or not; only a king fills an empty column. Sequences in suit may go to a
+    foundation at once, and stay there. Each card in a sequence of the deal is worth a point; when
+    you add to a column, the sequence that comes together pays a point a card, and so does each card
+    that goes to a foundation.
     """
     foundation = Place(
         "foundation",

@@ -38,9 +38,9 @@ def triple_peaks(progressive_rounds: bool = False, multiplier_scoring: bool = Fa
     free card may be put on the waste when it is one rank higher or lower than the card there,
     whatever the suits; ace and king are neighbours. The stock is turned card by card onto the
     waste, once, and each time a new run begins. The first card of a run scores one point, the
-    second two, the third three and so on; a turned card costs five, but never more than there are. Each peak
-    cleared pays fifteen, and all cards cleared another fifteen. With multiplier scoring, points
-    double from card to card, the bonus is twenty-five, and turned cards cost nothing. With
+    second two, the third three and so on; a turned card costs five, but never more than there are.
+    Each peak cleared pays fifteen, and all cards cleared another fifteen. With multiplier scoring,
+    points double from card to card, the bonus is twenty-five, and turned cards cost nothing. With
     progressive rounds, cleared peaks are dealt anew, and the score goes on.
     """
     price, bonus = (0, 25) if multiplier_scoring else (5, 15)

@@ -22,7 +22,7 @@ from client.window.racing.standings import board_caption
 from client.window.scene.board_view import HINT_MS, BoardView
 from client.window.screens.commands import Command, give_board_keys
 from client.window.screens.screen import Screen
-from client.window.widgets.elements import SPACE, SureButton, box, button, column, label, row
+from client.window.widgets.elements import SPACE, SureButton, button, column, label, row
 from client.window.widgets.fitting import Folding
 from client.words.commentary import rival_news, standing_text
 from client.words.texts import (

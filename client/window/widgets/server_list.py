@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QTableWidgetItem
 from client.session.address import Address
 from client.session.nearby import Nearby
 from client.window.online.probe import Probe
-from client.window.widgets.elements import TABLE_ROW, DataTable, plain_tip
+from client.window.widgets.elements import DataTable, plain_tip
 from client.words.translation import translate
 
 AGAIN: Final = 10_000
