@@ -134,6 +134,7 @@ class Window(QMainWindow):
         """Whether servers in the same network are looked for."""
         self._furnish()
         self.navigation.come_back()  # to the first screen, which says what it is
+        self.navigation.keep_the_keys()
         if nearby:
             QTimer.singleShot(0, self._look_around)  # Perhaps the player goes elsewhere at once.
         preferences.live.changed.connect(self._follow_preferences)

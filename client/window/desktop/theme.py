@@ -154,7 +154,8 @@ QLineEdit, QPlainTextEdit, QTextEdit, QListWidget, MoveList, QTableView {{
 QLineEdit[role="proof"] {{
     background: transparent; border: none; padding: 0; font-size: {px(12)}px;
 }}
-QLineEdit:focus, QPlainTextEdit:focus, QListWidget:focus, QTableView:focus {{
+QLineEdit:focus, QPlainTextEdit:focus, QListWidget:focus, MoveList:focus,
+QTableView:focus {{
     border-color: {c.bright};
 }}
 QScrollArea[role="read"] {{ background: transparent; border: none; }}

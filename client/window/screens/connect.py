@@ -8,12 +8,13 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
+from client.window.cards.emblem import Emblem
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
 from client.window.screens.commands import Command
 from client.window.screens.screen import Page
 from client.window.widgets.elements import SPACE, box, button, column, label, naming, panel, row
-from client.window.widgets.emblem import Emblem
+from client.window.widgets.fitting import Folding
 from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
@@ -88,7 +89,7 @@ class ConnectScreen(Page):
             self._password_label,
             self.password,
             row(self.go, self.cancel, space=8),
-            row(self.open_here, self.bots, space=8),
+            Folding(self.open_here, self.bots, space=8),
             said,
             space=8,
         )
@@ -170,6 +171,7 @@ class ConnectScreen(Page):
         spare = self.height() - needed - 6 * SPACE
         if (spare < 0) != self._beside:
             self._arrange(beside=spare < 0)
+        spare -= max(0, self._form.sizeHint().height() - self._form_height)  # more servers first
         fits = spare >= self.emblem.height() + SPACE
         if fits == self.emblem.isHidden():
             self.emblem.setVisible(fits)
@@ -197,7 +199,8 @@ class ConnectScreen(Page):
         """
         self.server.setText(server or str(HERE))
         self.name.setText(name)
-        (self.go if name else self.name).setFocus()
+        self.begins_at = self.go if name else self.name
+        self.begins_at.setFocus()
 
     def show_servers(self, servers: Sequence[Address]) -> None:
         """List the servers that are known, and the one on this machine."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -237,20 +238,26 @@ class PracticeScreen(Page):
     def _table_page(self) -> QWidget:
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
-        deals = elements.row(
-            self.new_button,
-            self.again_button,
-            self.replay_button,
-            self.records_button,
-            self.own_button,
-            self.rules_button,
-            self.settings_button,
+        deals = Folding(
+            elements.row(self.new_button, self.again_button, self.replay_button, space=8),
+            elements.row(
+                self.own_button,
+                self.records_button,
+                self.rules_button,
+                self.settings_button,
+                space=8,
+            ),
             space=8,
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
         told.addWidget(self.saying, 1)
         code = theme.label(self.tr("Deal code"), "muted")
-        tools = elements.row(None, code, self.code_edit, self.copy_button, *self._tools, space=8)
+        tools = Folding(
+            elements.row(None, code, self.code_edit, self.copy_button, space=8),
+            elements.row(None, *self._tools, space=8),
+            wide=0,
+            space=8,
+        )
         top = Folding(game, deals, wide=0, space=8)
         bottom = Folding(told, tools, wide=0, space=8)
         middle = QHBoxLayout()
@@ -591,15 +598,15 @@ class Banner(QFrame):
         self._board = board
         theme.set_role(self, "banner")
         self.text = theme.label("", "figure")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(18, 12, 12, 12)
-        row.setSpacing(16)
-        row.addWidget(self.text)
-        again = elements.button(self.tr("New deal"), self.again.emit)
-        theme.set_role(again, "main")
-        row.addWidget(again)
-        row.addWidget(elements.button(self.tr("Watch the replay"), self.replay.emit))
-        row.addWidget(elements.button(self.tr("Close"), self._close))
+        again = elements.button(self.tr("New deal"), self.again.emit, main=True)
+        replay = elements.button(self.tr("Watch the replay"), self.replay.emit)
+        close = elements.button(self.tr("Close"), self._close)
+        self._ways = elements.row(again, replay, close, space=8)
+        self._whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._whole.setContentsMargins(18, 12, 12, 12)
+        self._whole.setSpacing(16)
+        self._whole.addWidget(self.text)
+        self._whole.addLayout(self._ways)
         board.installEventFilter(self)
         self.hide()
 
@@ -623,14 +630,21 @@ class Banner(QFrame):
     def _place(self) -> None:
         """Lie in the middle of the board's foot, in several lines where one does not fit."""
         room = self._board.width() - 16
+        ways = QBoxLayout.Direction
         self.text.setWordWrap(False)
-        wide = self.sizeHint().width()
-        self.text.setWordWrap(wide > room)
-        wide = min(wide, room)
+        self._whole.setDirection(ways.LeftToRight)
+        self._ways.setDirection(ways.LeftToRight)
+        if self.sizeHint().width() > room:
+            self.text.setWordWrap(True)
+            self._whole.setDirection(ways.TopToBottom)
+        if self.minimumSizeHint().width() > room:
+            self._ways.setDirection(ways.TopToBottom)
+        wide = min(self.sizeHint().width(), room)
         high = self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height()
         self.resize(wide, high)
+        below = max(0, min(24, self._board.height() - self.height()))
         self.move(
-            (self._board.width() - self.width()) // 2, self._board.height() - self.height() - 24
+            (self._board.width() - self.width()) // 2, self._board.height() - self.height() - below
         )
 
 

@@ -1,7 +1,7 @@
 """What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QScrollArea, QWidget
 
 from client.window.desktop import theme
@@ -71,7 +71,7 @@ class Fitted(QScrollArea):
         self.setWidget(content)
         for part in (self, self.viewport()):
             theme.set_role(part, "clear")
-        self.installEventFilter(self)
+        self.viewport().installEventFilter(self)
 
     def sizeHint(self) -> QSize:
         """Return what the content would like."""
@@ -84,9 +84,23 @@ class Fitted(QScrollArea):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the content when it needs more than before, or less."""
-        if watched is self and event.type() == QEvent.Type.LayoutRequest:
+        if watched is self.viewport() and event.type() == QEvent.Type.LayoutRequest:
             self.fit()
         return super().eventFilter(watched, event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Scroll to all of what Tab leads to; Qt does so until its cursor is in sight."""
+        moved = super().focusNextPrevChild(forward)
+        focus: QWidget | None = self.focusWidget()
+        if moved and focus is not None and self._content.isAncestorOf(focus):
+            middle = focus.mapTo(self._content, focus.rect().center())
+            half = focus.size().boundedTo(self.viewport().size()) / 2
+            self.ensureVisible(middle.x(), middle.y(), half.width() + 1, half.height() + 1)
+        return moved
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave all keys to whatever is around: arrows steer a replay, say."""
+        event.ignore()
 
     def fit(self) -> None:
         """Give the content the room that there is, but no less than it needs."""

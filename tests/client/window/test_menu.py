@@ -100,7 +100,7 @@ def test_an_item_is_a_button_of_the_screen(window: Window) -> None:
     assert now(window)["Rules"].isChecked()
     now(window)["Back"].trigger()
     assert window.navigation.currentWidget() is window.connect_screen
-    assert list(now(window)) == ["Connect", "Open a server here"]
+    assert list(now(window)) == ["Connect", "Race against bots", "Open a server here"]
 
 
 def test_a_page_of_a_screen_has_its_own(window: Window) -> None:

@@ -3,6 +3,7 @@ from PySide6.QtTest import QTest
 
 from client.session.address import Address
 from client.window.screens.connect import ConnectScreen
+from client.window.widgets.fitting import Fitted
 from harness.fakes import Show, press
 from harness.qt_waiting import until
 
@@ -104,15 +105,16 @@ def test_the_servers_password_is_asked_for_only_when_it_is_wanted(show: Show) ->
 
 
 def test_the_picture_stays_where_a_trouble_leaves_it_room(show: Show) -> None:
-    screen = show(ConnectScreen())
-    screen.resize(1180, 740)
+    screen = ConnectScreen()
+    around = show(Fitted(screen))
+    around.resize(1180, 740)
     trouble = "There is already somebody with that name, or one like it, so it is a long story."
     for text in (trouble, "", trouble):
         screen.show_trouble(text)
         until(lambda: not screen.emblem.isHidden())
         screen.repaint()
         assert screen.emblem.isVisible()
-    screen.resize(1180, 480)
+    around.resize(1180, 480)
     until(screen.emblem.isHidden)
 
 
