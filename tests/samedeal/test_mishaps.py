@@ -27,6 +27,7 @@ WORKS: dict[str, list[str]] = {
     "verify": ["verify", "--help"],
     "replay": ["replay", "--help"],
     "leaderboard": ["leaderboard", "--help"],
+    "nearby": ["nearby", "--help"],
     "referee": ["referee", "4x13"],
 }
 """Each command so that it prints something and ends."""

@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from client.session.address import Address, BadAddress, parse_address
-from client.window.cards.emblem import Emblem
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.window.scene.emblem import Emblem
 from client.window.screens.commands import Command
 from client.window.screens.screen import Page
 from client.window.widgets.elements import SPACE, box, button, column, label, naming, panel, row

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from client.window.cards.emblem import Emblem
 from client.window.desktop import preferences
+from client.window.scene.emblem import Emblem
 from harness.fakes import Show
 
 
