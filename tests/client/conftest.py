@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from client.window.desktop import announce, preferences
 from client.window.desktop.memory import Memory
@@ -26,8 +26,14 @@ def qt_app() -> QApplication:
 
 @pytest.fixture(autouse=True)
 def no_leftovers(qt_app: QApplication) -> Iterator[None]:
-    """Delete what a test wanted deleted later: no loop does, and a new theme styles all of it."""
+    """Delete what a test wanted deleted later, and its windows: a new theme styles all of it.
+
+    No loop does so, and each window gives the program a scale of its own.
+    """
     yield
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QMainWindow):
+            widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
