@@ -135,7 +135,7 @@ class Acceptor:
         try:
             if visit.place is not None:  # Or a proxy says later for whom it speaks.
                 await self._entrance.pass_through(visit.place)
-            # Not before: a thousand who wait would be a tenth of the memory in the collector's way.
+            # Not before: a connection is many objects, and the collector goes through all of them.
             made = connection = self._make(visit)
             self._made.add(made)
             await loop.connect_accepted_socket(lambda: made, sock, **self._encryption)

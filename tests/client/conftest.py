@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from client.window.desktop import announce, preferences
+from client.window.desktop import announce, preferences, theme
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
@@ -43,6 +43,16 @@ def own_preferences() -> Iterator[None]:
     preferences.live.set(Preferences(motion="on", theme="dark"))
     yield
     preferences.live.set(Preferences())
+
+
+@pytest.fixture
+def styled(qt_app: QApplication) -> Iterator[None]:
+    """The program's own look, as in the window; without one again after the test."""
+    theme.apply(qt_app, dark=True, larger=1.0)
+    yield
+    preferences.live.set(Preferences())
+    theme.apply(qt_app, dark=True, larger=1.0)
+    qt_app.setStyleSheet("")
 
 
 @pytest.fixture

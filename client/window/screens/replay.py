@@ -103,7 +103,7 @@ class ReplayScreen(Page):
         self.moves.picked.connect(self._pick)
         self.moves_button = QPushButton(self.tr("Moves"))
         self.moves_button.setToolTip(self.tr("Every move in words, beside the board"))
-        self.moves_button.setMinimumHeight(BUTTON_HEIGHT)
+        theme.fix(self.moves_button, line_height=BUTTON_HEIGHT)
         self.moves_button.setCheckable(True)
         self.moves_button.toggled.connect(self.moves.setVisible)
         self.moves_button.clicked.connect(self._choose_moves)
@@ -187,12 +187,7 @@ class ReplayScreen(Page):
                 None,
                 space=8,
             ),
-            row(
-                None,
-                self.open,
-                self.save,
-                space=8,
-            ),
+            row(None, self.open, self.save, space=8),
         )
         whole.addWidget(Folding(*controls, wide=0, space=8))
         self.setLayout(whole)

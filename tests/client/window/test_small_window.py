@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from client.window.desktop import preferences, theme
+from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
@@ -133,20 +133,14 @@ def scrolled(rect: QRect, content: QWidget, area: QAbstractScrollArea) -> QRect:
 
 
 @pytest.fixture
-def window(
-    qt_app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Window]:
+def window(styled: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     monkeypatch.setattr("client.window.window.Link", Spoken)
-    theme.apply(qt_app, dark=True, larger=1.0)
     preferences.live.set(Preferences(motion="off"))
     made = Window(Memory(tmp_path))
     made.show()
     yield made
     made.close()
     made.deleteLater()
-    preferences.live.set(Preferences())
-    theme.apply(qt_app, dark=True, larger=1.0)
-    qt_app.setStyleSheet("")
 
 
 @pytest.mark.parametrize(("size", "zoom"), SIZES)

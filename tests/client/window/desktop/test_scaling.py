@@ -2,25 +2,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import preferences, theme
-from client.window.desktop.preferences import Preferences
 from client.window.desktop.scaling import Scaling
 from harness.qt_waiting import until
 
 
 @pytest.fixture
-def window(qt_app: QApplication) -> Iterator[QWidget]:
+def window(styled: None) -> Iterator[QWidget]:
     made = QWidget()
     made.resize(1280, 800)
-    theme.apply(qt_app, dark=True, larger=1.0)
     yield made
     made.close()
     made.deleteLater()
-    preferences.live.set(Preferences())
-    theme.apply(qt_app, dark=True, larger=1.0)
-    qt_app.setStyleSheet("")
 
 
 def test_the_player_makes_it_larger_and_smaller_in_any_window(window: QWidget) -> None:
