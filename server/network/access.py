@@ -20,8 +20,11 @@ from typing import Final, TypeAlias
 
 Network: TypeAlias = IPv4Network | IPv6Network
 IPAddress: TypeAlias = IPv4Address | IPv6Address
+Site: TypeAlias = str
+"""What counts as one address, in writing: each move is counted under it, and text is hashed once.
+"""
 
-SITE: Final = 64
+SITE_BITS: Final = 64
 """The bits of an IPv6 address that one household or server gets: what follows is its own choice."""
 MAPPED: Final = IPv6Network("::ffff:0:0/96")
 """Where the addresses of IPv4 are that are written as IPv6."""
@@ -120,12 +123,12 @@ def parse_ip(text: str) -> IPAddress:
 
 
 @lru_cache(maxsize=4096)
-def site(address: IPAddress) -> Network:
+def site(address: IPAddress) -> Site:
     """Return what counts as one address: itself, or the /64 network of one of IPv6."""
-    return ip_network((address, SITE if address.version == 6 else 32), strict=False)
+    return str(ip_network((address, SITE_BITS if address.version == 6 else 32), strict=False))
 
 
-def household(address: IPAddress) -> Network | None:
+def household(address: IPAddress) -> Site | None:
     """Return whose players may be one and the same: the site of an address, if it tells anything.
 
     Whoever is on the server's own machine could read its disk: nothing need be hidden from them.

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from server.bounds import Bucket, Limits
-from server.network.access import IPAddress, Network
+from server.network.access import IPAddress, Site
 from server.network.frames import FrameConnection
 from server.rooms.refusal import Refusal
 
@@ -25,7 +25,7 @@ class Visit:
 
     address: IPAddress
     """Where it comes from, behind proxies too."""
-    place: Network | None = None
+    place: Site | None = None
     """What it counts as; None before a proxy has said for whom it speaks."""
     refusal: Refusal | None = None
     """Why it is let in for nothing but to be told this; None if it may stay."""

@@ -16,7 +16,7 @@ from websockets.http11 import Request, Response
 from server.bounds import Allowance, Bucket, Limits
 from server.monitoring.metrics import TurnedAway
 from server.monitoring.visitors import Visitors
-from server.network.access import Access, IPAddress, Network, is_in, sender, site
+from server.network.access import Access, IPAddress, Site, is_in, sender, site
 from server.network.connection import BoundedConnection, Visit
 from server.rooms.refusal import Refusal
 
@@ -35,10 +35,10 @@ class Door:
         """Let in as many as `limits` say, and tell `visitors` of the others."""
         self._limits, self._access, self._visitors = limits, access, visitors
         self._visits: set[Visit] = set()
-        self._counts: Counter[Network] = Counter()
+        self._counts: Counter[Site] = Counter()
         burst = limits.connections_per_address + limits.connecting_burst
         self._connecting = Allowance(burst, burst / limits.connecting)
-        self._refused: Counter[Network] = Counter()
+        self._refused: Counter[Site] = Counter()
         """Those who are about to be told why they cannot stay."""
         self._telling = Bucket(TOLD, SPARE, time.monotonic())
 

@@ -20,7 +20,7 @@ from collections import Counter, deque
 from typing import Final
 
 from server.bounds import Bucket
-from server.network.access import Network
+from server.network.access import Site
 
 REMEMBERED: Final = 4096
 """Addresses of which it is known when they went through last; any other one goes first."""
@@ -46,13 +46,13 @@ class Gate:
         two: as long as it took to deal with the first.
         """
         self._pace, self._moves, self._rests = pace, moves, rests
-        self._moved: Counter[Network] = Counter()
+        self._moved: Counter[Site] = Counter()
         """Moves that went past in this turn."""
-        self._waiting: dict[Network, deque[asyncio.Future[None]]] = {}
-        self._order: list[tuple[float, int, Network]] = []
+        self._waiting: dict[Site, deque[asyncio.Future[None]]] = {}
+        self._order: list[tuple[float, int, Site]] = []
         """A heap of the addresses that wait: when each went through last, and since when it waits.
         """
-        self._passed: dict[Network, float] = {}
+        self._passed: dict[Site, float] = {}
         """When each went through last, in the order of that."""
         self._numbers = itertools.count()
         self._closed = False
@@ -66,7 +66,7 @@ class Gate:
         """Return how many are waiting."""
         return sum(map(len, self._waiting.values()))
 
-    async def pass_through(self, place: Network) -> None:
+    async def pass_through(self, place: Site) -> None:
         """Wait until it is this address's turn: not at all, where nobody else is waiting."""
         if self._rest is not None and place not in self._waiting and self._is_seldom(place):
             self._rest.cancel()
@@ -83,23 +83,23 @@ class Gate:
             self._next()
         await turn
 
-    def lets_past(self, place: Network) -> bool:
+    def lets_past(self, place: Site) -> bool:
         """Count a move of this address; return False if it has to wait like all else."""
         if not self._moved:
             asyncio.get_running_loop().call_soon(self._moved.clear)
         self._moved[place] += 1
         return self._moved[place] <= self._moves
 
-    def _pause(self, place: Network) -> float:
+    def _pause(self, place: Site) -> float:
         """Return the seconds for which the pace holds an address up."""
         if self._pace is None or self._is_seldom(place):
             return 0.0
         return 0.0 if self._pace.has_any(time.monotonic()) else self._pace.due()
 
-    def _is_seldom(self, place: Network) -> bool:
+    def _is_seldom(self, place: Site) -> bool:
         return time.monotonic() - self._passed.get(place, -SELDOM) >= SELDOM
 
-    def _pass(self, place: Network) -> None:
+    def _pass(self, place: Site) -> None:
         now = time.monotonic()
         if self._pace is not None:
             self._pace.borrow(now)
@@ -126,7 +126,7 @@ class Gate:
         else:
             self._rest = loop.call_later(rest, self._open)
 
-    def _wait(self, place: Network, turns: deque[asyncio.Future[None]]) -> None:
+    def _wait(self, place: Site, turns: deque[asyncio.Future[None]]) -> None:
         self._waiting[place] = turns
         heapq.heappush(self._order, (self._passed.get(place, 0.0), next(self._numbers), place))
 

@@ -8,7 +8,7 @@ from typing import Final
 from protocol.messages import VERSION, Hello, ProblemCode
 from server.bounds import Allowance, Limits
 from server.chance import Chance
-from server.network.access import Access, IPAddress, Network, site
+from server.network.access import Access, IPAddress, Site, site
 from server.reception.bans import Bans
 from server.reception.turns import Turns
 from server.rooms import passwords
@@ -155,7 +155,7 @@ class Admission:
         async with self._hashing.turn(site(address)):
             return await asyncio.to_thread(passwords.make_lock, password)
 
-    def _guess(self, at: tuple[Network, Lock]) -> None:
+    def _guess(self, at: tuple[Site, Lock]) -> None:
         """Count a password as a wrong one until it is known to be right: others guess meanwhile."""
         if not self._wrong_passwords.take(at, time.monotonic()):
             text = "too many wrong passwords came from your address; try again in some minutes"

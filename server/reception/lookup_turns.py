@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from server.bounds import Allowance, Limits
-from server.network.access import IPAddress, Network, site
+from server.network.access import IPAddress, Site, site
 from server.reception.turns import Turns
 from server.rooms.refusal import Refusal
 
@@ -65,7 +65,7 @@ class LookupTurns:
             finally:
                 self._budget.borrow(key, self._clock(), bill.total)
 
-    def _check(self, key: Network) -> None:
+    def _check(self, key: Site) -> None:
         if not self._budget.has_any(key, self._clock()):
             text = "too much was looked up from your address; try again in some seconds"
             raise Refusal("too fast", text)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.messages import ChangeSettings, CreateRoom, JoinRoom, StartRace, WatchRoom
 from server.bounds import Allowance, Limits
-from server.network.access import Network, household, site
+from server.network.access import Site, household, site
 from server.network.connection import BoundedConnection
 from server.network.presence import Presence
 from server.reception.admission import Admission
@@ -53,7 +53,7 @@ class RoomRequests:
         self._limits = limits
         self._new_rooms = Allowance(limits.rooms_per_hour, 3600)
         self._address_rooms = Allowance(limits.address_rooms_per_hour, 3600)
-        self._made_from: dict[str, Network] = {}
+        self._made_from: dict[str, Site] = {}
         """From where each room was made, by its code; some of them may be gone."""
         self._races = Allowance(limits.races_per_hour, 3600)
 
@@ -104,7 +104,7 @@ class RoomRequests:
                     _Bound(self._address_rooms, place, "rooms were made from your address"),
                 ]
 
-    def _check_rooms(self, place: Network) -> None:
+    def _check_rooms(self, place: Site) -> None:
         """Raise a `Refusal` if there are too many rooms that were made from this place."""
         there = {c: made for c, made in self._made_from.items() if c in self._lobby.rooms}
         self._made_from = there

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from server.network.access import Network
+from server.network.access import Site
 
 LONGEST_REST: Final = 0.2
 """Seconds: a disk that hung for once keeps nobody out for long, nor the server from stopping."""
@@ -28,12 +28,12 @@ class Turns:
         self._rest = rest
         self._free_at = 0.0
         self._in_all = asyncio.Lock()
-        self._of_address: dict[Network, asyncio.Lock] = {}
-        self._waiting: dict[Network, int] = {}
+        self._of_address: dict[Site, asyncio.Lock] = {}
+        self._waiting: dict[Site, int] = {}
         """How many of each address have their turn or wait for it."""
 
     @asynccontextmanager
-    async def turn(self, place: Network) -> AsyncIterator[None]:
+    async def turn(self, place: Site) -> AsyncIterator[None]:
         """Wait until it is this address's turn, and have it for as long as the `with` lasts."""
         lock = self._of_address.setdefault(place, asyncio.Lock())
         self._waiting[place] = self._waiting.get(place, 0) + 1

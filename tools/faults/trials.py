@@ -26,6 +26,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -41,6 +42,8 @@ from tools.faults.kill_server import ROOT, free_port
 RACERS: Final = 10
 PATIENCE: Final = 60.0
 """Seconds that anything may take before a trial has failed."""
+MEASURED: Final = ("--metrics", "127.0.0.1")
+"""Lets the trials read a server's numbers."""
 NOBODY: Final = 65534
 OLD: Final = ROOT / "tests" / "server" / "storage" / "data" / "schema-1.sql"
 """A small database of the oldest schema."""
@@ -108,7 +111,7 @@ class Process:
         self.log = data.with_name(f"{data.name}.log")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*before, *command("serve", "--data", data, "--port", self.port)],
+                [*before, *command("serve", "--data", data, "--port", self.port, *MEASURED)],
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
@@ -120,7 +123,10 @@ class Process:
 
     def metrics(self) -> str:
         """Return the numbers of /metrics."""
-        return self._page("/metrics")[1]
+        status, numbers = self._page("/metrics")
+        if status != HTTPStatus.OK:
+            raise RuntimeError(f"/metrics answers {status}")
+        return numbers
 
     def _page(self, path: str) -> tuple[int, str]:
         try:

@@ -38,7 +38,7 @@ from protocol.messages import (
 )
 from server.app import Server
 from server.bounds import Limits, for_one_machine
-from server.network.access import Network
+from server.network.access import Site
 from server.network.connection import BoundedConnection
 from server.network.gate import Gate
 from server.reception.rate_limiter import (
@@ -229,7 +229,7 @@ class Unlocked(Gate):
     def __init__(self) -> None:
         super().__init__(moves=0)
 
-    def lets_past(self, place: Network) -> bool:
+    def lets_past(self, place: Site) -> bool:
         return True
 
 

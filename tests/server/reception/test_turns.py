@@ -1,23 +1,22 @@
 """Whose turn it is."""
 
 import asyncio
-from ipaddress import ip_network
 from types import SimpleNamespace
 
 import pytest
 
-from server.network.access import Network
+from server.network.access import Site
 from server.reception.turns import LONGEST_REST, Turns
 
-HERE, THERE = ip_network("198.51.100.1"), ip_network("198.51.100.2")
+HERE, THERE = "198.51.100.1/32", "198.51.100.2/32"
 
 
 async def test_one_has_a_turn_at_a_time_and_addresses_take_turns() -> None:
     queue = Turns()
-    done: list[Network] = []
+    done: list[Site] = []
     under_way = 0
 
-    async def work_for(place: Network) -> None:
+    async def work_for(place: Site) -> None:
         nonlocal under_way
         async with queue.turn(place):
             under_way += 1

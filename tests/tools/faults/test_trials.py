@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from tools.faults import trials
@@ -62,3 +64,10 @@ def test_the_trials_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     for name, trial in trials.TRIALS.items():
         assert f"{name:18}{trial.__doc__}" in told
+
+
+async def test_numbers_that_cannot_be_read_are_no_numbers(tmp_path: Path) -> None:
+    async with trials.serving(tmp_path / "data") as server:
+        assert "samedeal_errors_total 0.0" in server.metrics()
+    with pytest.raises(RuntimeError, match="/metrics answers 0"):
+        server.metrics()
