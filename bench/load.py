@@ -39,6 +39,7 @@ from protocol.messages import (
     FromServer,
     Hello,
     JoinRoom,
+    Problem,
     Refused,
     RoomState,
     ServerMessage,
@@ -231,11 +232,17 @@ async def ask(connection: ClientConnection, message: FromClient, kind: type[_M])
 
 
 async def hear(connection: ClientConnection, kind: type[_M]) -> _M:
-    """Return the next message of a kind; those before it are passed over."""
+    """Return the next message of a kind; those before it are passed over.
+
+    Raises:
+        SystemExit: the server says that there is a problem.
+    """
     while True:
         for message in read(await connection.recv()):
             if isinstance(message, kind):
                 return message
+            if isinstance(message, Problem):
+                raise SystemExit(f"the server refuses: {message.text}")
 
 
 def read(frame: bytes | str) -> list[FromServer]:

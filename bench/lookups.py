@@ -232,7 +232,7 @@ async def measure(server: Running, loop: str, seconds: float) -> None:
     settings = Settings(GAME, OPTIONS, countdown=0, seats=10, time_limit=7200)
     frames = plan(catalogue.make(GAME, OPTIONS), int(4 * seconds * RATE))
     async with connected(server.port, RACERS + 1) as (somebody, *connections):
-        token = (await ask(somebody, Hello(VERSION, "Somebody"), Welcome)).token
+        token = (await ask(somebody, Hello(VERSION, "Lookout"), Welcome)).token
         await take_seats(connections, settings, start=False)
         await start_races(connections, settings)
         racing = Racing(connections, frames)
