@@ -49,7 +49,7 @@ class NewsBar(QFrame):
         """Show what is for everybody on the server."""
         match message:
             case Announcement():
-                self._of_race = message == ONLY_BOTS
+                self._of_race = message.text == ONLY_BOTS.text
                 # What the server says by itself is no sentence yet, and the operator's words stay.
                 self._said = (sentence if self._of_race else reason_text)(message.text)
             case Results() | LeftRoom() | Countdown() | RaceStarted() if self._of_race:
