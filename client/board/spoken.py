@@ -296,7 +296,8 @@ class Speaker:
         if len(said) + len(dealt) > MOST_CHANGES:
             changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
             return translate("spoken", "%n pile(s) changed", "", changed)
-        return "; ".join(said) or translate("spoken", "the cards are shuffled")
+        between = translate("spoken", "; ", "between what has changed")
+        return between.join(said) or translate("spoken", "the cards are shuffled")
 
     def _moved(
         self, before: State, after: State, origins: dict[Spot, Spot]

@@ -37,7 +37,7 @@ def test_what_was_said_of_a_race_is_gone_with_it(show: Show) -> None:
     here = room(member(ADA), member(BOB, bot=True))
     results = Results(7, here.settings, [], "seed", "promise")
     for over in (results, LeftRoom(), *race(here)[:2]):
-        bar.take(Announcement(ONLY_BOTS.text))
+        bar.take(Announcement(ONLY_BOTS.text, seq=7))
         assert bar.text.text() == "Only bots are still racing: the race ends in ten seconds."
         bar.take(over)
         assert not bar.isVisible(), over
