@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
-from client.words.texts import one_line, points_text, status_words, stopwatch
+from client.words.texts import joined, one_line, points_text, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -127,4 +127,4 @@ def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
         return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
-    return f"{points_text(racer.score)}, {status_words(racer.status)}"
+    return joined((points_text(racer.score), status_words(racer.status)))
