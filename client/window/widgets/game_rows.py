@@ -15,7 +15,16 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import (
     QListWidget,
     QStyle,
@@ -41,6 +50,8 @@ GAP: Final = 6
 TITLE: Final = 20
 FACTS: Final = 16
 """Heights of a line of text."""
+LEAST: Final = 11
+"""The size of letters in a title that is longer than usual."""
 NAME: Final = Qt.ItemDataRole.UserRole
 """The role of an item's game, as its name."""
 STARRED: Final = Qt.ItemDataRole.UserRole + 1
@@ -100,11 +111,10 @@ class GameRows(QStyledItemDelegate):
         if starred or chosen or pointed:
             self._draw_star(painter, rect, starred)
             title.setRight(self._star(rect).left())
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        painter.setFont(title_font(option.font, text, title.width()))
         painter.setPen(QColor(theme.colours.text))
-        text = _cut(painter, str(index.data(Qt.ItemDataRole.DisplayRole)), title)
+        text = _cut(painter, text, title)
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
         font = QFont(option.font)
         font.setPixelSize(theme.px(12))
@@ -170,6 +180,18 @@ class GameRows(QStyledItemDelegate):
             self._toggle(str(index.data(NAME)))
             return True
         return super().editorEvent(event, model, option, index)
+
+
+def title_font(font: QFont, title: str, width: int) -> QFont:
+    """Return the font for a title; a smaller one where it would not fit otherwise."""
+    font = QFont(font)
+    font.setWeight(QFont.Weight.DemiBold)
+    usual = font.pixelSize() if font.pixelSize() > 0 else QFontInfo(font).pixelSize()
+    for size in range(usual, theme.px(LEAST) - 1, -1):
+        font.setPixelSize(size)
+        if QFontMetrics(font).horizontalAdvance(title) <= width:
+            break
+    return font
 
 
 def facts_lines(facts: str, metrics: QFontMetrics, width: int) -> list[str]:

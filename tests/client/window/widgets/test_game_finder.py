@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -10,7 +10,7 @@ from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
 from client.window.widgets.game_finder import GameFinder
-from client.window.widgets.game_rows import STAR_WIDTH, facts_lines
+from client.window.widgets.game_rows import STAR_WIDTH, facts_lines, title_font
 from client.words.texts import BETWEEN, facts_text
 from engine import catalogue
 from harness.fakes import Show, press
@@ -229,3 +229,16 @@ def test_facts_take_two_lines_and_the_second_begins_with_a_fact(qt_app: QApplica
         "Rows and gaps",
         "Rows and gaps · One deck",
     )
+
+
+def test_a_long_title_is_written_smaller(qt_app: QApplication) -> None:
+    usual = QFont()
+    usual.setPixelSize(14)
+    title = "La mine de diamants"
+    whole = title_font(usual, title, 1000)
+    assert whole.pixelSize() == 14
+    width = QFontMetrics(whole).horizontalAdvance(title) - 10
+    smaller = title_font(usual, title, width)
+    assert 11 <= smaller.pixelSize() < 14
+    assert QFontMetrics(smaller).horizontalAdvance(title) <= width
+    assert title_font(usual, title, 10).pixelSize() == 11, "the rest is cut"
