@@ -103,7 +103,7 @@ class HelpSheet(QFrame):
         played = QWidget()
         if not keys:
             played.hide()
-        grid = QGridLayout(played)
+        grid = self._grid = QGridLayout(played)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(MARGIN)
         grid.setVerticalSpacing(4)
@@ -196,6 +196,7 @@ class HelpSheet(QFrame):
         room = self._board.size()
         for text in self._texts:
             text.setWordWrap(False)
+        self._grid.activate()  # or what it needed the last time would be taken for what it needs
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
@@ -203,6 +204,7 @@ class HelpSheet(QFrame):
             self._told.setMinimumWidth(0)
             for text in self._texts:
                 text.setWordWrap(True)
+            self._grid.activate()
         wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:
