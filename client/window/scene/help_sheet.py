@@ -108,15 +108,12 @@ class HelpSheet(QFrame):
         grid.setHorizontalSpacing(MARGIN)
         grid.setVerticalSpacing(4)
         grid.addWidget(theme.label(self.tr("Keys"), "figure"), 0, 0, 1, 2)
-        listed = board_keys()
+        self._listed = board_keys() if keys else []
         self._texts: list[QLabel] = []
-        for row, (names, does) in enumerate(listed, 1):
-            for x, text in enumerate((theme.label(names, "muted"), theme.label(does))):
-                grid.addWidget(text, row, x)
-                self._texts.append(text)
+        """What the keys are and do, once the sheet has been shown."""
         grid.setColumnStretch(1, 1)
-        grid.setRowStretch(len(listed) + 1, 1)
-        self._keys = "; ".join(f"{names}: {does}" for names, does in listed) if keys else ""
+        grid.setRowStretch(len(self._listed) + 1, 1)
+        self._keys = "; ".join(f"{names}: {does}" for names, does in self._listed)
         self._lines = QWidget()
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._lines)
         self._parts.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
@@ -159,11 +156,23 @@ class HelpSheet(QFrame):
         if self.isVisible():
             self.hide()
             return
+        if not self._texts:
+            self._list_keys()
         self._scroll.verticalScrollBar().setValue(0)
         self.show()  # Before it is measured: only what shows has its fonts.
         self._place()
         self.raise_()
         announce(self, self.accessibleName())
+
+    def _list_keys(self) -> None:
+        """Write the keys down: most boards never show them, and each text is styled again with all.
+
+        A window has many boards, and would have as many texts in these as in all the rest of it.
+        """
+        for row, (names, does) in enumerate(self._listed, 1):
+            for x, text in enumerate((theme.label(names, "muted"), theme.label(does))):
+                self._grid.addWidget(text, row, x)
+                self._texts.append(text)
 
     def scroll_by(self, key: Qt.Key) -> bool:
         """Scroll by one of the keys that do; return whether it is one, and there is something."""
