@@ -16,12 +16,15 @@ from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
-from protocol.messages import MAX_ENTRIES, Replay, Status
+from protocol.messages import MAX_ENTRIES, Announcement, Replay, Status
 
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
     ("gave up", "out of time", "disconnected")
 )
 """How a race may end for a racer whose moves alone would let it go on."""
+
+ONLY_BOTS: Final = Announcement("only bots are still racing: the race ends in ten seconds")
+"""What the server tells a room that nobody has to wait in; with the race it is old news."""
 
 PRACTICE: Final = 0
 """The race of a replay that comes from none: somebody played alone."""

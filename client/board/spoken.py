@@ -7,7 +7,7 @@ presses the next key.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from client.board.card_moves import came_from
@@ -39,9 +39,9 @@ def cards_text(count: int) -> str:
     return translate("spoken", "%n card(s)", "", count)
 
 
-def group_text(cards: bytes) -> str:
+def group_text(cards: bytes, called: Callable[[int], str] = card_words) -> str:
     """Return cards that lie on each other: "seven of hearts", "... and 2 cards on it"."""
-    more, lowest = len(cards) - 1, card_words(cards[0])
+    more, lowest = len(cards) - 1, called(cards[0])
     if not more:
         return lowest
     return translate("spoken", "{card} and %n card(s) on it", "", more).format(card=lowest)
@@ -125,8 +125,10 @@ def _field(game: Game) -> dict[int, tuple[int, int]]:
 class Speaker:
     """Says what is on the board of one game, and what changes there."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, called: Callable[[int], str] = card_words) -> None:
+        """Speak of this game; `called` says what a card is called."""
         self._game = game
+        self._called = called
         self.names = pile_names(game)
         self._field = _field(game)
         kinds = Counter(place.kind for place in game.places)
@@ -142,8 +144,8 @@ class Speaker:
         if down == len(cards):
             return joined([*said, _face_down(down)])
         if len(cards) == 1:
-            return f"{self.names[pile]}: {card_words(cards[0])}"
-        top = translate("spoken", "top: {card}").format(card=card_words(cards[-1]))
+            return f"{self.names[pile]}: {self._called(cards[0])}"
+        top = translate("spoken", "top: {card}").format(card=self._called(cards[-1]))
         said += [cards_text(len(cards)), top]
         if down:
             said.append(translate("spoken", "%n face up", "", len(cards) - down))
@@ -156,12 +158,12 @@ class Speaker:
         if spot.card < 0 or not above:
             return self.pile(state, spot.pile)
         under = translate("spoken", "with %n card(s) on it", "", above)
-        return joined([card_words(cards[spot.card]), under, self.names[spot.pile]])
+        return joined([self._called(cards[spot.card]), under, self.names[spot.pile]])
 
     def whole_pile(self, state: State, pile: int) -> str:
         """Return all cards of a pile in words, from the top; those face down are only counted."""
         cards = state.piles[pile]
-        up = [card_words(card) for card in reversed(cards) if not is_down(card)]
+        up = [self._called(card) for card in reversed(cards) if not is_down(card)]
         down = len(cards) - len(up)
         said = ([joined(up)] if up else []) + ([_face_down(down)] if down else [])
         return f"{self.names[pile]}: {'; '.join(said) or translate('spoken', 'empty')}"
@@ -186,7 +188,7 @@ class Speaker:
         tops = []
         for pile in piles:
             cards = state.piles[pile]
-            top = card_words(cards[-1]) if cards else translate("spoken", "empty")
+            top = self._called(cards[-1]) if cards else translate("spoken", "empty")
             named = set(piles) <= self._field.keys()
             tops.append(top if named else f"{self.names[pile]}: {top}")
         return ", ".join(tops)
@@ -204,14 +206,14 @@ class Speaker:
         ):
             return self.named(pile)
         if cards:
-            return card_words(cards[-1])
+            return self._called(cards[-1])
         if pile in self._field:  # a place in rows, which need not be filled
             return self.names[pile]
         return translate("spoken", "empty {pile}").format(pile=self.names[pile])
 
     def taken(self, state: State, spot: Spot, targets: Sequence[int]) -> str:
         """Return what is in hand now, and how many places take it."""
-        held = group_text(state.piles[spot.pile][spot.card :])
+        held = self._group(state.piles[spot.pile][spot.card :])
         places = translate("spoken", "%n place(s)", "", len(targets))
         return f"{translate('spoken', 'holding {cards}').format(cards=held)}; {places}"
 
@@ -234,14 +236,14 @@ class Speaker:
         cards = state.piles[action.source][-action.count :]
         text = translate("spoken", "{cards} from {place} {where}")
         return text.format(
-            cards=group_text(cards),
+            cards=self._group(cards),
             place=self.named(action.source),
             where=self._onto_at(state, action.target),
         )
 
     def _onto(self, state: State, pile: int) -> str:
         place, cards = self.place(state, pile), state.piles[pile]
-        if cards and place == card_words(cards[-1]):
+        if cards and place == self._called(cards[-1]):
             return translate("spoken", "onto {card}").format(card=place)
         return translate("spoken", "to {place}").format(place=place)
 
@@ -250,15 +252,23 @@ class Speaker:
         place, name = self._onto(state, pile), self.names[pile]
         return place if name in place else f"{place}, {name}"
 
+    def _group(self, cards: bytes) -> str:
+        return group_text(cards, self._called)
+
+    def _all_names(self, cards: Sequence[int]) -> str:
+        known = [self._called(card) for card in cards if _is_known(card)]
+        unknown = sum(not _is_known(card) for card in cards)
+        return all_of([*known, *([cards_text(unknown)] if unknown else [])])
+
     def _put(self, cards: bytes, state: State, pile: int) -> str:
         where = self._onto(state, pile)
         text = translate("spoken", "{cards} {where}", "seven of hearts / onto eight of spades")
-        return text.format(cards=group_text(cards), where=where)
+        return text.format(cards=self._group(cards), where=where)
 
     def refusal(self, state: State, action: Action | None, why: str) -> str:
         """Return why `action` cannot be done, and what it was; `why` is what the rules say."""
         if isinstance(action, Move) and 0 < action.count <= len(state.piles[action.source]):
-            cards = group_text(state.piles[action.source][-action.count :])
+            cards = self._group(state.piles[action.source][-action.count :])
             text = translate("spoken", "{cards} not {where}: {reason}")
             return text.format(cards=cards, where=self._onto(state, action.target), reason=why)
         return why
@@ -286,7 +296,8 @@ class Speaker:
         if len(said) + len(dealt) > MOST_CHANGES:
             changed = sum(a != b for a, b in zip(before.piles, after.piles, strict=True))
             return translate("spoken", "%n pile(s) changed", "", changed)
-        return "; ".join(said) or translate("spoken", "the cards are shuffled")
+        between = translate("spoken", "; ", "between what has changed")
+        return between.join(said) or translate("spoken", "the cards are shuffled")
 
     def _moved(
         self, before: State, after: State, origins: dict[Spot, Spot]
@@ -307,11 +318,11 @@ class Speaker:
                 if all(map(is_down, group)):
                     hidden += len(group)
                 elif kind == "stock":
-                    dealt.append(_to(_all_names(group), to))
+                    dealt.append(_to(self._all_names(group), to))
                 elif len(cards) == len(group) and before.piles[target]:
-                    closed.append(_to(group_text(bytes(group)), to))
+                    closed.append(_to(self._group(bytes(group)), to))
                 elif not _lies_on_it(cards, group, before.piles[target]):
-                    moved.append(_to(group_text(bytes(group)), to))
+                    moved.append(_to(self._group(bytes(group)), to))
                 else:
                     moved.append(self._put(bytes(group), before, target))
             if hidden:
@@ -325,7 +336,7 @@ class Speaker:
         # A card turned over, or back into the stock, is not gone: as many are left in the game.
         if not lost or _count(before.piles, discards) == _count(after.piles, discards):
             return []
-        gone = all_of([card_words(card) for card in lost.elements()])
+        gone = all_of([self._called(card) for card in lost.elements()])
         return [translate("spoken", "{cards} removed").format(cards=gone)]
 
     def _uncovered(self, before: State, after: State, origins: dict[Spot, Spot]) -> list[str]:
@@ -340,7 +351,7 @@ class Speaker:
             shown = self._game.places[pile].kind not in ("stock", "foundation")
             if cards and covered and stayed and shown and _is_known(cards[-1]):
                 the_card = translate("spoken", "the {card}")
-                found.append(the_card.format(card=card_words(cards[-1])))
+                found.append(the_card.format(card=self._called(cards[-1])))
         text = translate("spoken", "uncovered {cards}")
         return [text.format(cards=all_of(found))] if found else []
 
@@ -392,12 +403,6 @@ def _first_cards() -> list[str]:
         translate("spoken", "hearts"),
         translate("spoken", "spades"),
     ]
-
-
-def _all_names(cards: Sequence[int]) -> str:
-    known = [card_words(card) for card in cards if _is_known(card)]
-    unknown = sum(not _is_known(card) for card in cards)
-    return all_of([*known, *([cards_text(unknown)] if unknown else [])])
 
 
 def _known(piles: Sequence[bytes], but: Sequence[int]) -> list[int]:

@@ -175,7 +175,7 @@ class Bot:
         return self._code
 
     async def run(self) -> None:
-        """Race until the room closes, or all rounds are raced.
+        """Race until the room closes, or all rounds are raced; leave it when cancelled.
 
         Raises:
             client.connection.CannotConnect: there is no server, or it stayed away.
@@ -194,6 +194,10 @@ class Bot:
                     if self._leaves(message):
                         return
                     self._changed.set()
+            except asyncio.CancelledError:
+                if self.session.room is not None:
+                    self.session.leave_room()  # its seat would be kept for it, and a room of it too
+                raise
             finally:
                 await self._stop()
 

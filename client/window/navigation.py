@@ -79,10 +79,11 @@ class Navigation(QStackedWidget):
     def go_aside(self, screen: Page) -> None:
         """Show another screen than the fitting one, until the player goes back.
 
-        Where the player has been there on this way, the way from there on is forgotten.
+        Where the player has been there on this way, that is forgotten: going back leads where they
+        came from, and to each screen once.
         """
         if screen in self._way:
-            del self._way[self._way.index(screen) :]
+            self._way.remove(screen)
         self._way.append(screen)
         self._show()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from client.words.texts import one_line, ordinal, points_text, status_words
+from client.words.texts import joined, one_line, ordinal, points_text, status_words
 from client.words.translation import translate
 from protocol.messages import Member, Standing
 
@@ -68,7 +68,7 @@ def standing_text(
     clock = translate("commentary", "{elapsed} gone, {remaining} left").format(
         elapsed=time_text(elapsed), remaining=time_text(remaining)
     )
-    return f"{', '.join([*stands, points_text(score)])}; {clock}"
+    return f"{joined([*stands, points_text(score)])}; {clock}"
 
 
 def _place(racer: Standing, standings: Sequence[Standing]) -> str:

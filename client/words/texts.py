@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from client.words.translation import translate
 from engine import catalogue, handling
-from engine.cards import Card, card_name
+from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
@@ -16,6 +16,10 @@ from protocol.racing import ReplayFault
 ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
 """What stands around text of a direction of its own (Unicode's FSI and PDI)."""
+SIGNS: Final = ("♣", "♦", "♥", "♠")
+"""The suits, as on the cards."""
+BETWEEN: Final = " · "
+"""What stands between a game's facts."""
 MAX_MARKS: Final = 3
 """Accents that are shown on one letter."""
 LONGEST_TOLD: Final = 300
@@ -141,6 +145,23 @@ def card_words(card: Card) -> str:
     return translate("cards", card_name(card))
 
 
+def card_sign(card: Card) -> str:
+    """Return a card as it is marked in its corner: "7♥"; in words where it has no such mark.
+
+    Raises:
+        ValueError: it is no card.
+    """
+    known = not is_down(card) and 0 < rank(card) <= len(RANK_LABELS)
+    return f"{RANK_LABELS[rank(card) - 1]}{SIGNS[suit(card)]}" if known else card_words(card)
+
+
+def date_text(year: int, month: int, day: int) -> str:
+    """Return a day as people write it: "2026-11-23"."""
+    return translate("texts", "{year}-{month}-{day}", "a date").format(
+        year=year, month=f"{month:02}", day=f"{day:02}"
+    )
+
+
 def game_title(name: str) -> str:
     """Return a game's title; its bare name where this version does not have the game."""
     try:
@@ -156,8 +177,10 @@ def options_text(game: str, options: catalogue.Options) -> str:
         chosen = entry.complete(options)
     except (catalogue.UnknownGame, catalogue.BadOption):
         return ""
+    text = translate("texts", "{option}: {choice}")
     return joined(
-        f"{option_title(option)}: {choice_title(chosen[option.name])}" for option in entry.options
+        text.format(option=option_title(option), choice=choice_title(chosen[option.name]))
+        for option in entry.options
     )
 
 
@@ -220,7 +243,7 @@ def facts_text(entry: catalogue.CatalogueEntry) -> str:
     """Return what kind of game it is: "Spider · Two decks · Hidden cards"."""
     hidden, plain = translate("texts", "Hidden cards"), translate("texts", "Open cards")
     cards = hidden if entry.hidden else plain
-    return f"{translate('games', entry.family)} · {decks_text(entry.decks)} · {cards}"
+    return BETWEEN.join((translate("games", entry.family), decks_text(entry.decks), cards))
 
 
 def settings_lines(settings: Settings) -> list[str]:

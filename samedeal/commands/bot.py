@@ -85,7 +85,9 @@ def run(args: argparse.Namespace) -> int:
         return 2
     trouble, mute = "", None
     try:
-        run_until_told(_race(args))
+        run_until_told(_race(args), ("SIGINT", "SIGTERM"))
+    except* asyncio.CancelledError:
+        pass  # told to go, the bots have left their room
     except* (CannotConnect, CannotRace) as group:
         first = _first(group)
         assert isinstance(first, CannotConnect | CannotRace)

@@ -4,7 +4,7 @@ Whoever paints asks `theme.colours` for a colour each time: it changes while the
 widgets are painted again when it does.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -328,7 +328,8 @@ def label(text: str, role: str = "") -> QLabel:
     return made
 
 
-def racer_colour(seat: int) -> QColor:
-    """Return the colour that the racer in this seat has in bars and curves."""
-    racers = colours.racers.split()
-    return QColor(racers[seat % len(racers)])
+def racer_colours(players: Iterable[int], own: int) -> dict[int, QColor]:
+    """Return each racer's colour, the same wherever the race is shown; the accent for oneself."""
+    known = colours.racers.split()
+    found = {each: QColor(known[at % len(known)]) for at, each in enumerate(sorted(players))}
+    return found | ({own: QColor(colours.bright)} if own in found else {})

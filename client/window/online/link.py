@@ -36,6 +36,8 @@ from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
 TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""
+LATE: Final = 1.5
+"""How much longer than between two pulses it takes when the window was held up."""
 LOOK: Final = 2000
 """Milliseconds between two looks at what waits for the server: it may ping, and read no pongs."""
 HEADER: Final = 14
@@ -125,6 +127,8 @@ class Link(QObject):
         self._later.timeout.connect(self._wake)
         self._pulse = QTimer(self, interval=int(min(policy.silence / 2, policy.answer_time) * 1000))
         self._pulse.timeout.connect(self._on_pulse)
+        self._pulsed = QElapsedTimer()
+        """Since the last pulse."""
         self._look = QTimer(self, interval=LOOK)
         self._look.timeout.connect(self._on_look)
 
@@ -269,6 +273,7 @@ class Link(QObject):
         self._opened.start()
         self._heard.start()
         self._pulse.start()
+        self._pulsed.start()
         self._look.start()
         self._echoes = Intake()
         self._socket.open(QUrl(self.address.url))
@@ -377,16 +382,22 @@ class Link(QObject):
 
         It may be frozen, or the line dead without anybody having said so.
         """
-        longest = self._policy.answer_time * 1000
+        longest, late = self._policy.answer_time * 1000, self._is_late()
         if not self.up:
             if self._opened.elapsed() >= longest:
                 self._socket.abort()  # and _on_state tries again
+        elif late:
+            pass  # the window was held up, and an answer may be here that was not read yet
         elif self._pinged.isValid() and self._pinged.elapsed() >= longest:
             self._socket.abort()
         else:
             if not self._pinged.isValid() and self._heard.elapsed() >= self._pulse.interval():
                 self._ping()
             self._tell_silence()
+
+    def _is_late(self) -> bool:
+        """Return whether this pulse comes much later than it should have come."""
+        return self._pulsed.restart() > LATE * self._pulse.interval()
 
     def _ping(self) -> None:
         if self._socket.isValid():
@@ -396,7 +407,8 @@ class Link(QObject):
     def _tell_silence(self) -> None:
         """Say for how long the server has owed an answer, or that it owes none any more."""
         longest = self._policy.silence * 1000
-        silent = self._heard.elapsed() if self._pinged.isValid() else 0
+        asked = self._pinged.isValid() and self._pinged.elapsed() >= self._pulse.interval() / 2
+        silent = self._heard.elapsed() if asked else 0
         waited = self._wait()
         if silent >= longest:
             told = self.tr("{server} has not answered for {seconds} s.")

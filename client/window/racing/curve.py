@@ -41,11 +41,7 @@ LONGEST_NAME: Final = 16
 
 def racer_colours(standings: Sequence[Standing], own: int) -> dict[int, QColor]:
     """Return each racer's colour: the same in every picture of a race, the accent for oneself."""
-    seats = sorted(racer.player for racer in standings)
-    colours = {player: theme.racer_colour(seat) for seat, player in enumerate(seats)}
-    if own in colours:
-        colours[own] = QColor(theme.colours.bright)
-    return colours
+    return theme.racer_colours((racer.player for racer in standings), own)
 
 
 def score_at(curve: Curve, milliseconds: int) -> int:

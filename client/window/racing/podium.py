@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
-from client.words.texts import one_line, points_text, status_words, stopwatch
+from client.words.texts import joined, one_line, points_text, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
 
@@ -100,14 +100,9 @@ class Podium(QWidget):
         font.setBold(False)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.muted))
-        metrics, whole = QFontMetrics(font), result_of(racer)
-        fits = racer.status == "won" or metrics.horizontalAdvance(whole) <= step.width()
-        result = metrics.elidedText(  # why it ended stands in the table, too
-            whole if fits else points_text(racer.score),
-            Qt.TextElideMode.ElideRight,
-            int(step.width()),
+        painter.drawText(
+            above(31, 17), centre, result_within(racer, QFontMetrics(font), int(step.width()))
         )
-        painter.drawText(above(31, 17), centre, result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         bar = QRectF(0, 0, 28, 4)
@@ -116,8 +111,20 @@ class Podium(QWidget):
         painter.drawRoundedRect(bar, 2, 2)
 
 
+def result_within(racer: Standing, metrics: QFontMetrics, width: int) -> str:
+    """Return as much of a racer's result as so many pixels have room for."""
+
+    def cut(text: str) -> str:  # what it leaves whole fits; `horizontalAdvance` is rounded
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+    whole = result_of(racer)
+    if racer.status == "won" or cut(whole) == whole:
+        return cut(whole)
+    return cut(points_text(racer.score))  # why it ended stands in the table, too
+
+
 def result_of(racer: Standing) -> str:
     """Return what a racer made of it in a few words: "won 1:23.4", "37 points, stuck"."""
     if racer.status == "won":
         return translate("podium", "won {time}").format(time=stopwatch(racer.milliseconds))
-    return f"{points_text(racer.score)}, {status_words(racer.status)}"
+    return joined((points_text(racer.score), status_words(racer.status)))

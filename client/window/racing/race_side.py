@@ -16,7 +16,7 @@ from client.window.racing.curve import ScoreCurve
 from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import SIDEBAR, Elided, box, button, column, label, panel, row
-from client.words.texts import clock, game_title, one_line, ordinal
+from client.words.texts import clock, game_title, joined, one_line, ordinal
 from protocol.messages import (
     FromServer,
     MemberChanged,
@@ -104,7 +104,7 @@ class RaceSide(QWidget):
             room = self._link.session.room
             names = [one_line(m.name) for m in room.members if not m.seated] if room else []
             watching = self.tr("Watching: {names}")
-            self.watching.setText(watching.format(names=", ".join(names)) if names else "")
+            self.watching.setText(watching.format(names=joined(names)) if names else "")
             self.watching.setVisible(bool(names))
 
     def fit(self, width: int) -> None:

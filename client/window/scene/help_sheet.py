@@ -103,20 +103,17 @@ class HelpSheet(QFrame):
         played = QWidget()
         if not keys:
             played.hide()
-        grid = QGridLayout(played)
+        grid = self._grid = QGridLayout(played)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(MARGIN)
         grid.setVerticalSpacing(4)
         grid.addWidget(theme.label(self.tr("Keys"), "figure"), 0, 0, 1, 2)
-        listed = board_keys()
+        self._listed = board_keys() if keys else []
         self._texts: list[QLabel] = []
-        for row, (names, does) in enumerate(listed, 1):
-            for x, text in enumerate((theme.label(names, "muted"), theme.label(does))):
-                grid.addWidget(text, row, x)
-                self._texts.append(text)
+        """What the keys are and do, once the sheet has been shown."""
         grid.setColumnStretch(1, 1)
-        grid.setRowStretch(len(listed) + 1, 1)
-        self._keys = "; ".join(f"{names}: {does}" for names, does in listed) if keys else ""
+        grid.setRowStretch(len(self._listed) + 1, 1)
+        self._keys = "; ".join(f"{names}: {does}" for names, does in self._listed)
         self._lines = QWidget()
         self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._lines)
         self._parts.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
@@ -159,11 +156,23 @@ class HelpSheet(QFrame):
         if self.isVisible():
             self.hide()
             return
+        if not self._texts:
+            self._list_keys()
         self._scroll.verticalScrollBar().setValue(0)
         self.show()  # Before it is measured: only what shows has its fonts.
         self._place()
         self.raise_()
         announce(self, self.accessibleName())
+
+    def _list_keys(self) -> None:
+        """Write the keys down: most boards never show them, and each text is styled again with all.
+
+        A window has many boards, and would have as many texts in these as in all the rest of it.
+        """
+        for row, (names, does) in enumerate(self._listed, 1):
+            for x, text in enumerate((theme.label(names, "muted"), theme.label(does))):
+                self._grid.addWidget(text, row, x)
+                self._texts.append(text)
 
     def scroll_by(self, key: Qt.Key) -> bool:
         """Scroll by one of the keys that do; return whether it is one, and there is something."""
@@ -196,6 +205,7 @@ class HelpSheet(QFrame):
         room = self._board.size()
         for text in self._texts:
             text.setWordWrap(False)
+        self._grid.activate()  # or what it needed the last time would be taken for what it needs
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
@@ -203,6 +213,7 @@ class HelpSheet(QFrame):
             self._told.setMinimumWidth(0)
             for text in self._texts:
                 text.setWordWrap(True)
+            self._grid.activate()
         wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:

@@ -1,7 +1,6 @@
 """The best of each game, and the way to their replays."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -9,6 +8,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QTabWidget
 
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of
 from client.window.desktop.memory import Memory
 from client.window.online.link import Link
 from client.window.screens.commands import Command
@@ -226,5 +226,5 @@ def _texts(place: int, record: BestResult) -> list[str]:
         str(record.score),
         str(record.moves),
         status_text(record.status),
-        datetime.fromtimestamp(record.at, UTC).astimezone().strftime("%Y-%m-%d"),
+        day_of(record.at),
     ]

@@ -1,13 +1,13 @@
 """What a player has done on this server: games, wins, best times, and the last races."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget
 
 from client.window.desktop.announce import announce
+from client.window.desktop.day import day_of
 from client.window.online.link import Link
 from client.window.screens.commands import Command
 from client.window.screens.screen import Screen
@@ -152,7 +152,7 @@ class ProfileScreen(Screen):
 
 
 def _summary(profile: Profile) -> str:
-    here = translate("profile", "here since {date}").format(date=_date(profile.since))
+    here = translate("profile", "here since {date}").format(date=day_of(profile.since))
     bot = translate("profile", "a bot") if profile.bot else ""
     return " · ".join(filter(None, (bot, here if profile.since else "")))
 
@@ -171,7 +171,7 @@ def _game_texts(record: GameRecord) -> list[str]:
 
 def _race_texts(race: PastRace) -> list[str]:
     return [
-        _date(race.at),
+        day_of(race.at),
         " · ".join(filter(None, (game_title(race.game), options_text(race.game, race.options)))),
         translate("profile", "{place} of {racers}", "2nd of 4").format(
             place=ordinal(race.place), racers=race.racers
@@ -180,7 +180,3 @@ def _race_texts(race: PastRace) -> list[str]:
         stopwatch(race.milliseconds),
         str(race.score),
     ]
-
-
-def _date(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d")

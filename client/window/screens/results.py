@@ -149,6 +149,8 @@ class ResultsScreen(Screen):
                 room, host = self.session.room, self.session.is_host
                 over = room is not None and room.phase == "finished"
                 waits = self.tr("The host can open the room for a rematch.")
+                if room is not None and any(m.bot for m in room.members if m.player == room.host):
+                    waits = self.tr("The host is a bot: the next race may begin by itself.")
                 self.rematch.setVisible(over and host)
                 self.state.setText(waits if over and not host else "")
             case _:

@@ -17,6 +17,7 @@ from protocol.messages import (
     FromServer,
     LeftRoom,
     MemberChanged,
+    RaceStarted,
     Remark,
     RoomState,
     Said,
@@ -45,6 +46,8 @@ class ChatBox(QWidget):
         self._room = ""
         """The code of the room in which it was said."""
         self._said: deque[Line] = deque(maxlen=MOST_LINES)
+        self._racers: list[int] = []
+        """Who is in the room's latest race, and has the same colour there."""
         self.lines = QPlainTextEdit(readOnly=True)
         self.lines.setMaximumBlockCount(MOST_LINES)
         self.lines.setPlaceholderText(self.tr("Nothing has been said yet."))
@@ -85,8 +88,12 @@ class ChatBox(QWidget):
                 self._show_word()
             case MemberChanged():
                 self._show_word()
+            case RaceStarted(standings=standings):
+                self._racers = [racer.player for racer in standings]
+                self._write_all()
             case LeftRoom():
                 self._room = ""
+                self._racers = []
             case _:
                 pass
 
@@ -94,9 +101,12 @@ class ChatBox(QWidget):
         """Write all lines again in the colours of another theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self.lines.clear()
-            for line in self._said:
-                self._write(line)
+            self._write_all()
+
+    def _write_all(self) -> None:
+        self.lines.clear()
+        for line in self._said:
+            self._write(line)
 
     def _show_said(self, said: Said) -> None:
         line = self._add(said, time.strftime("%H:%M"))
@@ -122,7 +132,8 @@ class ChatBox(QWidget):
             cursor.insertBlock()
         if line.at:
             cursor.insertText(f"{line.at} ", _ink(theme.colours.muted))
-        cursor.insertText(f"{line.name}: ", _ink(self._colour_of(line.player), bold=True))
+        name = self.tr("{name}:").format(name=line.name)
+        cursor.insertText(f"{name} ", _ink(self._colour_of(line.player), bold=True))
         cursor.insertText(line.text, _ink(theme.colours.text))
         self._keep_place()
 
@@ -136,12 +147,14 @@ class ChatBox(QWidget):
         if self._at_end:
             bar.setValue(bar.maximum())
 
-    def _colour_of(self, player: int) -> str:
+    def _colour_of(self, player: int) -> QColor:
         """Return the colour of a name: one's own stands out, the others' can be told apart."""
-        if player == self._link.session.player:
-            return theme.colours.bright
+        own = self._link.session.player
+        if player == own:
+            return QColor(theme.colours.bright)
+        racing = theme.racer_colours(self._racers, own)
         colours = theme.colours.racers.split()
-        return colours[player % len(colours)]
+        return racing.get(player) or QColor(colours[player % len(colours)])
 
     def _show_word(self) -> None:
         me = self._link.session.me
@@ -158,7 +171,7 @@ class ChatBox(QWidget):
             self.field.clear()
 
 
-def _ink(colour: str, *, bold: bool = False) -> QTextCharFormat:
+def _ink(colour: str | QColor, *, bold: bool = False) -> QTextCharFormat:
     made = QTextCharFormat()
     made.setForeground(QColor(colour))
     made.setFontWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)

@@ -15,7 +15,16 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import (
     QListWidget,
     QStyle,
@@ -26,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from client.window.desktop import theme
 from client.window.scene.game_pictures import RADIUS, pictures
-from client.words.texts import facts_text
+from client.words.texts import BETWEEN, facts_text
 from client.words.translation import translate
 from engine import catalogue
 
@@ -41,6 +50,8 @@ GAP: Final = 6
 TITLE: Final = 20
 FACTS: Final = 16
 """Heights of a line of text."""
+LEAST: Final = 11
+"""The size of letters in a title that is longer than usual."""
 NAME: Final = Qt.ItemDataRole.UserRole
 """The role of an item's game, as its name."""
 STARRED: Final = Qt.ItemDataRole.UserRole + 1
@@ -100,21 +111,24 @@ class GameRows(QStyledItemDelegate):
         if starred or chosen or pointed:
             self._draw_star(painter, rect, starred)
             title.setRight(self._star(rect).left())
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole))
+        painter.setFont(title_font(option.font, text, title.width()))
         painter.setPen(QColor(theme.colours.text))
-        text = _cut(painter, str(index.data(Qt.ItemDataRole.DisplayRole)), title)
+        text = _cut(painter, text, title)
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
         font = QFont(option.font)
         font.setPixelSize(theme.px(12))
         painter.setFont(font)
         painter.setPen(QColor(theme.colours.text if chosen else theme.colours.muted))
-        if self.gallery:
-            text = _cut(painter, translate("games", entry.family), facts)
-        else:  # a new line is begun between two facts only
-            text = facts_text(entry).replace(" ", "\u00a0").replace("·\u00a0", "· ")
-        painter.drawText(facts, Qt.TextFlag.TextWordWrap, text)
+        texts = [translate("games", entry.family)]
+        if not self.gallery:
+            texts = facts_lines(facts_text(entry), painter.fontMetrics(), facts.width())
+        high = facts.height() // len(texts) if self.gallery else theme.px(FACTS - 1)
+        line = QRect(facts.topLeft(), QSize(facts.width(), high))
+        for text in texts:  # not as one text: in some fonts, two lines of it are higher than this
+            where = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+            painter.drawText(line, where, _cut(painter, text, line))
+            line.translate(0, high)
         painter.restore()
 
     def _draw_star(self, painter: QPainter, rect: QRect, starred: bool) -> None:
@@ -166,6 +180,33 @@ class GameRows(QStyledItemDelegate):
             self._toggle(str(index.data(NAME)))
             return True
         return super().editorEvent(event, model, option, index)
+
+
+def title_font(font: QFont, title: str, width: int) -> QFont:
+    """Return the font for a title; a smaller one where it would not fit otherwise."""
+    font = QFont(font)
+    font.setWeight(QFont.Weight.DemiBold)
+    usual = font.pixelSize() if font.pixelSize() > 0 else QFontInfo(font).pixelSize()
+    for size in range(usual, theme.px(LEAST) - 1, -1):
+        font.setPixelSize(size)
+        if QFontMetrics(font).horizontalAdvance(title) <= width:
+            break
+    return font
+
+
+def facts_lines(facts: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """Return a game's facts on two lines at most: the second begins with a fact.
+
+    Where that leaves one of them too long, it is for who draws it to cut.
+    """
+    if metrics.horizontalAdvance(facts) <= width:
+        return [facts]
+    parts = facts.split(BETWEEN)
+    ways = [(BETWEEN.join(parts[:at]), BETWEEN.join(parts[at:])) for at in range(1, len(parts))]
+    # As much as fits on the first line, if the rest fits, too; else what is cut least.
+    return list(
+        min(reversed(ways), key=lambda way: max(width, *map(metrics.horizontalAdvance, way)))
+    )
 
 
 def _cut(painter: QPainter, text: str, place: QRect) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided, SureButton, box, button, column, label, row
-from client.words.texts import one_line
+from client.words.texts import joined, one_line
 from client.words.translation import translate
 from protocol.messages import Member, RoomState
 
@@ -280,4 +280,4 @@ def remarks(member: Member, host: int, own: int) -> str:
         (translate("members", "ready"), waited_for and member.ready),
         (translate("members", "not ready"), waited_for and not member.ready),
     )
-    return ", ".join(word for word, true in said if true)
+    return joined(word for word, true in said if true)

@@ -1,4 +1,4 @@
-"""The moves of a replay in words, the one that is shown marked; a click on any goes there."""
+"""A replay move by move, cards by their signs, the shown one marked; a click on any goes there."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from client.board.no_game import NO_GAME
 from client.board.spoken import Speaker
 from client.session.recording import Recording
 from client.window.widgets.elements import plain_tip
+from client.words.texts import card_sign
 from client.words.translation import translate
 from engine import catalogue
 from protocol.wire import parse_entry
@@ -86,36 +87,40 @@ class _Moves(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._recording: Recording | None = None
-        self._speaker = Speaker(NO_GAME)
+        self._speaker = self._short = Speaker(NO_GAME)
 
     def show_recording(self, recording: Recording) -> None:
         self.beginResetModel()
         self._recording = recording
         replay = recording.replay
         if recording.views:
-            self._speaker = Speaker(catalogue.make(replay.game, replay.options))
+            game = catalogue.make(replay.game, replay.options)
+            self._speaker, self._short = Speaker(game), Speaker(game, card_sign)
         self.endResetModel()
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
         return len(self._recording.views) if self._recording and not parent.isValid() else 0
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(index.row())
-        if role == Qt.ItemDataRole.ToolTipRole:  # the whole of what may be cut
-            return plain_tip(self._text(index.row()))
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(index.row(), self._short)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._text(index.row(), self._speaker)
+            case Qt.ItemDataRole.ToolTipRole:  # the whole of what may be cut
+                return plain_tip(self._text(index.row(), self._speaker))
         return None
 
-    def _text(self, number: int) -> str:
+    def _text(self, number: int, speaker: Speaker) -> str:
         recording = self._recording
         if recording is None or not number:
             return translate("move_list", "The deal")
         before, after = recording.views[number - 1], recording.views[number]
         entry = parse_entry(recording.replay.entries[number - 1])
-        told = self._speaker.change(before, after)
+        told = speaker.change(before, after)
         if entry == "undo":
             text = translate("move_list", "{number}. undo: {move}")
         else:
-            told = told or self._speaker.action(before, entry)
+            told = told or speaker.action(before, entry)
             text = translate("move_list", "{number}. {move}")
         return text.format(number=number, move=told)

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from client.words.texts import one_line
+from client.words.texts import joined, one_line
 
 MOST_NAMES: Final = 3
 
@@ -23,7 +23,7 @@ class Parting(QMessageBox):
         self.setWindowTitle("Samedeal")
         self.setIcon(QMessageBox.Icon.Question)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        names = ", ".join(map(one_line, others[:MOST_NAMES])) + "…" * (len(others) > MOST_NAMES)
+        names = joined(map(one_line, others[:MOST_NAMES])) + "…" * (len(others) > MOST_NAMES)
         self.setText(
             self.tr("On the server that you opened are still: {names}").format(names=names)
         )

@@ -20,7 +20,15 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import Elided, button, column, label, row
-from client.words.texts import clock, duration, game_title, one_line, options_text, phase_text
+from client.words.texts import (
+    clock,
+    duration,
+    game_title,
+    joined,
+    one_line,
+    options_text,
+    phase_text,
+)
 from client.words.translation import translate
 from protocol.messages import Phase, RoomInfo
 
@@ -201,7 +209,7 @@ class RoomRow(QWidget):
         self.join.setAccessibleName(self.tr("Join {room}").format(room=whose))
         self.watch.setAccessibleName(self.tr("Watch {room}").format(room=whose))
         self.setAccessibleName(
-            ", ".join(
+            joined(
                 filter(
                     None,
                     (

@@ -108,6 +108,17 @@ async def test_no_such_room(address: Address) -> None:
         await Bot(address, "Cog", "abcdef").run()
 
 
+async def test_a_bot_that_is_told_to_go_leaves_its_room(address: Address) -> None:
+    bot = Bot(address, "Cog", Hosting(Settings("4x13"), racers=2))
+    async with asyncio.timeout(20):
+        life = asyncio.create_task(bot.run())
+        left = await bot.room_code()
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        with pytest.raises(CannotRace, match="there is no room with that code"):
+            await Bot(address, "Dynamo", left).run()
+
+
 async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address, tmp_path: Path) -> None:
     hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
     first = Bot(address, "Cog", hosting, tokens=tokens)

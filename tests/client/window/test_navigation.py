@@ -111,11 +111,13 @@ def test_the_keyboard_goes_on_where_it_was(navigation: Navigation, link: FakeLin
     assert navigation.fitting.focusWidget() is button
 
 
-def test_who_comes_to_a_screen_again_forgets_the_way_round(navigation: Navigation) -> None:
+def test_who_comes_to_a_screen_again_goes_back_through_each_once(navigation: Navigation) -> None:
     first, second = aside(navigation), aside(navigation)
     navigation.go_aside(first)
     navigation.go_aside(second)
     navigation.go_aside(first)
     assert navigation.aside is first
+    navigation.go_back()
+    assert navigation.aside is second, "where the player came from"
     navigation.go_back()
     assert shown(navigation) == "lobby"

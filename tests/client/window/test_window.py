@@ -339,6 +339,8 @@ def test_from_a_replay_into_practice_and_back_again(tmp_path: Path) -> None:
     press(practice, "My own game")
     assert practice.practice.view == mine
     press(practice, "Back")
+    assert window.navigation.currentWidget() is replay, "where the player came from"
+    press(replay, "Back")
     assert window.navigation.currentWidget() is window.connect_screen, "and not round and round"
     replay.take(played())
     press(replay, "This deal again")

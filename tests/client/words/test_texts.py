@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.words import texts
+from client.words.translation import load, use
+from engine.cards import DOWN, HIDDEN, JOKER, UNKNOWN, deck
 from protocol.messages import Phase, Settings, Status
 
 
@@ -129,3 +131,24 @@ def test_the_name_of_an_unknown_game_is_foreign_text() -> None:
 def test_what_a_server_says_is_wrong_is_cut() -> None:
     assert texts.told_text("no\x1b[31m room") == "no [31m room"
     assert texts.told_text("x" * 8000) == "x" * (texts.LONGEST_TOLD - 1) + "…"
+
+
+def test_cards_are_marked_as_in_their_corners() -> None:
+    signs = [texts.card_sign(card) for card in deck()]
+    assert len(set(signs)) == 52
+    assert {"A♣", "10♦", "Q♥", "K♠"} < set(signs)
+    for other in (HIDDEN, UNKNOWN, JOKER, deck()[0] | DOWN):
+        assert texts.card_sign(other) == texts.card_words(other)
+
+
+def test_dates_and_lists_are_written_as_in_the_language() -> None:
+    ways = {"en": "2026-01-09", "fr": "09/01/2026", "de": "09.01.2026", "ja": "2026/01/09"}
+    try:
+        for language, date in ways.items():
+            use(load(language))
+            assert texts.date_text(2026, 1, 9) == date
+        assert texts.joined("ab") == "a、b"
+        use(load("fr"))
+        assert texts.options_text("klondike", {}).startswith("Tirage\u00a0: ")
+    finally:
+        use(None)

@@ -55,7 +55,7 @@ def test_an_error_says_where_it_is() -> None:
 def test_the_client_looks_up_only_what_translators_are_told_of() -> None:
     texts = list(client_texts())
     assert len(set(texts)) > 500
-    joints = {", "}  # what stands between the things of a list
+    joints = {", ", "; "}  # what stands between the things of a list
     assert all(text.context for text in texts)
     assert all(text.text.strip() == text.text for text in texts if text.text not in joints)
 

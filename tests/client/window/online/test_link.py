@@ -1,5 +1,6 @@
 """The link on real sockets, before a server of the test's own."""
 
+import time
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -9,6 +10,7 @@ import pytest
 import trustme
 from PySide6.QtCore import QByteArray, QElapsedTimer, QObject, QThread, QTimer
 from PySide6.QtNetwork import QHostAddress, QTcpServer
+from PySide6.QtTest import QTest
 from PySide6.QtWebSockets import QWebSocket, QWebSocketProtocol, QWebSocketServer
 
 from client.session import session as session_module
@@ -342,6 +344,24 @@ def test_moves_without_an_answer_are_told_of_though_pings_are_answered(desk: Des
     until(lambda: ear.troubles[-1] == "")
     link.session.give_up()
     until(lambda: "has not answered your moves" in ear.troubles[-1])
+    link.close()
+    until(lambda: link.closed)
+
+
+def test_a_window_that_was_held_up_does_not_call_the_server_silent(desk: Desk) -> None:
+    link = Link(
+        Session("Ada"), Address("127.0.0.1", desk.port), policy=ReconnectPolicy(silence=0.2)
+    )
+    ear = Ear(link)
+    link.open()
+    until(lambda: desk.heard)
+    desk.say(Welcome(1, 7, "Ada", "token"))
+    until(lambda: link.up)
+    for _ in range(3):
+        QTest.qWait(150)
+        time.sleep(0.5)
+    QTest.qWait(150)
+    assert not any("has not answered" in trouble for trouble in ear.troubles)
     link.close()
     until(lambda: link.closed)
 

@@ -1,7 +1,7 @@
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont, QFontMetrics
 
 from client.window.desktop import theme
-from client.window.racing.podium import Podium
+from client.window.racing.podium import Podium, result_of, result_within
 from harness.fakes import Show
 from protocol.messages import Standing
 
@@ -21,3 +21,14 @@ def test_a_winners_step_is_lit_and_nobodys_where_nothing_was_won(show: Show) -> 
     assert lit(podium)
     podium.show_standings(first, [], own=2)  # Bob was sent away, so that nobody has won.
     assert not lit(podium)
+
+
+def test_a_result_that_does_not_fit_leaves_out_how_it_ended() -> None:
+    metrics = QFontMetrics(QFont())
+    racer = Standing(1, "ann", "gave up", 4, 1, 9, 9000)
+    least = metrics.horizontalAdvance("4 points") + 1
+    told = {
+        result_within(racer, metrics, width)
+        for width in range(least, metrics.horizontalAdvance(result_of(racer)) + 2)
+    }
+    assert told == {"4 points", "4 points, gave up"}

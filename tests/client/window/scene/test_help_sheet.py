@@ -1,7 +1,7 @@
 """The sheet with rules and keys, over a board."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -71,3 +71,22 @@ def test_where_nobody_plays_there_are_no_keys(board: BoardView) -> None:
     assert sheet.accessibleName().startswith("Golf. ")
     assert "Undo" not in sheet.accessibleName()
     assert not any(text.isVisible() for text in sheet._texts)
+
+
+def test_it_is_the_same_each_time_and_cuts_no_text(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    sheet = board._help
+    for width in range(500, 1400, 60):
+        board.resize(width, 700)
+        sizes = []
+        for _ in range(3):
+            press(board, Key.Key_F1)
+            QTest.qWait(1)
+            sizes.append(sheet.size())
+            for text in sheet._texts:
+                right = text.mapTo(sheet, text.rect().topRight()).x()
+                assert right < sheet.width(), (width, text.text())
+                assert text.wordWrap() or text.width() >= text.sizeHint().width()
+            press(board, Key.Key_F1)
+            QTest.qWait(1)
+        assert len(set(map(QSize.toTuple, sizes))) == 1, width

@@ -165,9 +165,9 @@ def test_what_does_not_fit_stands_above_the_replay(show: Show) -> None:
     assert screen.verdict.property("role") == "good"
 
 
-def texts(screen: ReplayScreen) -> list[str]:
+def texts(screen: ReplayScreen, role: int = Qt.ItemDataRole.DisplayRole) -> list[str]:
     model = screen.moves.model()
-    return [str(model.index(y, 0).data()) for y in range(model.rowCount())]
+    return [str(model.index(y, 0).data(role)) for y in range(model.rowCount())]
 
 
 def test_the_moves_in_words_go_with_the_replay(show: Show) -> None:
@@ -178,12 +178,13 @@ def test_the_moves_in_words_go_with_the_replay(show: Show) -> None:
     assert screen.moves.isVisible()
     views, _ = play_again(played())
     speaker = Speaker(catalogue.make("montana"))
-    said = texts(screen)
+    said = texts(screen, Qt.ItemDataRole.AccessibleTextRole)
     assert len(said) == len(views) == 14
     assert said[0] == "The deal"
     assert said[1] == f"1. {speaker.change(views[0], views[1])}"
     assert said[13] == f"13. undo: {speaker.change(views[12], views[13])}"
     assert all(len(text) > 4 for text in said)
+    assert texts(screen)[1] == said[1].replace("two of spades", "2♠"), "short, to be seen"
     for moment, row in ((0, 0), (99, 0), (100, 1), (650, 6), (1300, 13)):
         screen.seek(moment)
         assert screen.moves.currentIndex().row() == row

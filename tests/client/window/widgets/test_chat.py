@@ -5,8 +5,18 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication
 
 from client.window.desktop import theme
 from client.window.widgets.chat import ChatBox
-from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, member, press, room
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, member, press, race, room
 from protocol.messages import Chat, LeftRoom, Remark, Said, SaidBefore
+
+
+def colours(chat: ChatBox) -> list[str]:
+    """Return the colour of the name on each line."""
+    found = []
+    block = chat.lines.document().begin()
+    while block.isValid():
+        found += [block.begin().fragment().charFormat().foreground().color().name()]
+        block = block.next()
+    return found
 
 
 def test_enter_and_the_button_send(link: FakeLink, show: Show) -> None:
@@ -67,24 +77,26 @@ def test_what_was_said_before_takes_the_place_of_what_is_shown(link: FakeLink, s
 def test_names_have_colours_that_follow_the_theme(
     link: FakeLink, show: Show, qt_app: QApplication
 ) -> None:
-    def colours() -> list[str]:
-        found = []
-        block = chat.lines.document().begin()
-        while block.isValid():
-            found += [block.begin().fragment().charFormat().foreground().color().name()]
-            block = block.next()
-        return found
-
     chat = show(ChatBox(link))
     before = [Remark(each, "name", "Hello") for each in (ADA, BOB, CLEO)]
     chat.take(SaidBefore(before))
-    dark = colours()
+    dark = colours(chat)
     assert len(set(dark)) == 3
     theme.apply(qt_app, dark=False)
-    assert len(set(colours())) == 3
-    assert colours() != dark
+    assert len(set(colours(chat))) == 3
+    assert colours(chat) != dark
     theme.apply(qt_app, dark=True)
-    assert colours() == dark
+    assert colours(chat) == dark
+
+
+def test_who_races_has_the_same_colour_as_in_the_race(link: FakeLink, show: Show) -> None:
+    chat = show(ChatBox(link))
+    here = room(member(ADA), member(BOB), member(CLEO, seated=False))
+    chat.take(SaidBefore([Remark(each, "name", "Hello") for each in (ADA, BOB, CLEO)]))
+    for message in race(here):
+        chat.take(message)
+    racing = theme.racer_colours((ADA, BOB), ADA)
+    assert colours(chat)[:2] == [racing[ADA].name(), racing[BOB].name()]
 
 
 def test_the_newest_line_is_seen_unless_the_reader_has_gone_back(

@@ -2,13 +2,16 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
 from client.window.widgets.game_finder import GameFinder
-from client.window.widgets.game_rows import STAR_WIDTH
+from client.window.widgets.game_rows import STAR_WIDTH, facts_lines, title_font
+from client.words.texts import BETWEEN, facts_text
 from engine import catalogue
 from harness.fakes import Show, press
 from tests.client.conftest import wait_until
@@ -211,3 +214,31 @@ def test_what_is_found_is_heard(finder: GameFinder, heard: list[str]) -> None:
     assert heard[-1].endswith(f"; {at} of {many} games")
     press(finder, "Recent")
     assert heard[-1] == "The games that you play will be here."
+
+
+def test_facts_take_two_lines_and_the_second_begins_with_a_fact(qt_app: QApplication) -> None:
+    metrics = QFontMetrics(qt_app.font())
+    for entry in catalogue.entries():
+        facts = facts_text(entry)
+        whole = metrics.horizontalAdvance(facts)
+        assert facts_lines(facts, metrics, whole) == [facts]
+        for width in (whole - 1, whole // 2, 10):
+            first, second = facts_lines(facts, metrics, width)
+            assert f"{first}{BETWEEN}{second}" == facts
+    assert facts_lines("Rows and gaps · One deck · Open cards", metrics, whole // 2)[0] in (
+        "Rows and gaps",
+        "Rows and gaps · One deck",
+    )
+
+
+def test_a_long_title_is_written_smaller(qt_app: QApplication) -> None:
+    usual = QFont()
+    usual.setPixelSize(14)
+    title = "La mine de diamants"
+    whole = title_font(usual, title, 1000)
+    assert whole.pixelSize() == 14
+    width = QFontMetrics(whole).horizontalAdvance(title) - 10
+    smaller = title_font(usual, title, width)
+    assert 11 <= smaller.pixelSize() < 14
+    assert QFontMetrics(smaller).horizontalAdvance(title) <= width
+    assert title_font(usual, title, 10).pixelSize() == 11, "the rest is cut"
