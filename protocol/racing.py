@@ -16,7 +16,7 @@ from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
-from protocol.messages import MAX_ENTRIES, Replay, Status
+from protocol.messages import MAX_ENTRIES, Announcement, Replay, Status
 
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
     ("gave up", "out of time", "disconnected")
@@ -25,6 +25,9 @@ ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
 
 PRACTICE: Final = 0
 """The race of a replay that comes from none: somebody played alone."""
+
+ONLY_BOTS: Final = Announcement("Only bots are still racing: the race ends in ten seconds.")
+"""Says that people have ended their race.  It holds for these seconds: nobody needs to keep it."""
 
 
 @dataclass

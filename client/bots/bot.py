@@ -194,6 +194,10 @@ class Bot:
                     if self._leaves(message):
                         return
                     self._changed.set()
+            except asyncio.CancelledError:
+                if self.session.room is not None:
+                    self.session.leave_room()  # Nobody is to wait for one who never comes back.
+                raise
             finally:
                 await self._stop()
 

@@ -10,7 +10,7 @@ from engine.cards import Card, card_name
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import Phase, Settings, Status
+from protocol.messages import Phase, RoomState, Settings, Status
 from protocol.racing import ReplayFault
 
 ISOLATE: Final = "\u2068"
@@ -110,6 +110,13 @@ def stopping_text(seconds: int) -> str:
         "The server is going to stop in {duration} at the latest, and no race can be started. "
         "Races under way go on when it is back.",
     ).format(duration=duration(seconds))
+
+
+def rematch_text(room: RoomState) -> str:
+    """Return what who is not the host waits for when the race is over."""
+    if any(member.bot for member in room.members if member.player == room.host):
+        return translate("room", "The next race begins by itself.")
+    return translate("room", "The host can open the room for a rematch.")
 
 
 def points_text(points: int) -> str:

@@ -11,7 +11,6 @@ from engine.chance import commitment
 from engine.game import Game
 from engine.play import Entry
 from protocol.messages import (
-    Announcement,
     Countdown,
     FromServer,
     Member,
@@ -20,6 +19,7 @@ from protocol.messages import (
     Refused,
     Settings,
 )
+from protocol.racing import ONLY_BOTS
 from server.rooms.audience import Audience
 from server.rooms.broadcast import Broadcast
 from server.rooms.description import Description
@@ -43,7 +43,6 @@ BOTS_ALONE: Final = 10_000
 """Milliseconds that bots have when all people have ended their race: these wait for the results."""
 CLOCK_EVERY: Final = 1000
 """Milliseconds between two readings of a race's clock that are written down."""
-ONLY_BOTS: Final = "only bots are still racing: the race ends in ten seconds"
 
 
 class Round:
@@ -309,7 +308,7 @@ class Round:
         """Give bots a last while, if only they are still racing, and say so."""
         if self._bots_until is None and live.race.left_to_bots:
             self._bots_until = now + BOTS_ALONE
-            self._output.tell(self._audience.live, Announcement(ONLY_BOTS))
+            self._output.tell(self._audience.live, ONLY_BOTS)
 
     def _enter(self, live: Broadcast, player: int, entry: RaceEntry, now: int) -> None:
         """Write an entry down that was done."""

@@ -358,7 +358,7 @@ class ReplayScreen(Page):
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
         self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
-        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 4))
+        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 3))
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
 
@@ -427,12 +427,14 @@ class ReplayScreen(Page):
         """Offer the racers of this race, and a file, for the place beside."""
         with QSignalBlocker(self.beside):
             self.beside.clear()
-            self.beside.addItem(self.tr("nobody beside"), None)
+            self.beside.addItem(self.tr("No comparison"), None)
             for racer in standings:
                 if racer.player != replay.player:
                     name = one_line(racer.name)
-                    self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
-            self.beside.addItem(self.tr("beside a file…"), "file")
+                    self.beside.addItem(
+                        self.tr("Compare with {name}").format(name=name), racer.player
+                    )
+            self.beside.addItem(self.tr("Compare with a file…"), "file")
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()

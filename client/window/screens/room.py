@@ -31,7 +31,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.members import MemberList, MemberScroll
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
-from client.words.texts import game_title, settings_lines
+from client.words.texts import game_title, rematch_text, settings_lines
 from client.words.translation import translate
 from engine import catalogue
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
@@ -246,7 +246,7 @@ class RoomScreen(Screen):
         """Return what the start waits for: so many who are not ready, `people` among them."""
         host = self.session.is_host
         if room.phase == "finished":
-            return "" if host else self.tr("The host can open the room for a rematch.")
+            return "" if host else rematch_text(room)
         if room.phase != "lobby":
             return ""
         if not self.session.seated and not host:

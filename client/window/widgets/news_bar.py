@@ -10,6 +10,7 @@ from client.window.desktop import theme
 from client.window.widgets.elements import SPACE, button, label, row
 from client.words.texts import reason_text, stopping_text
 from protocol.messages import Announcement, FromServer, Stopping, Welcome
+from protocol.racing import ONLY_BOTS
 
 
 class NewsBar(QFrame):
@@ -36,6 +37,8 @@ class NewsBar(QFrame):
     def take(self, message: FromServer) -> None:
         """Show what is for everybody on the server."""
         match message:
+            case Announcement() if message == ONLY_BOTS:
+                return  # a matter of seconds, which the status line tells
             case Announcement():
                 self._said = reason_text(message.text)  # of the operator, or of the server
             case Stopping():

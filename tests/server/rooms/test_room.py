@@ -24,6 +24,7 @@ from protocol.messages import (
     Settings,
     Step,
 )
+from protocol.racing import ONLY_BOTS
 from server.bounds import Limits
 from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_LOCK, Lock
@@ -40,7 +41,7 @@ from server.rooms.records import (
     StoredRoom,
 )
 from server.rooms.room import Room
-from server.rooms.round import BOTS_ALONE, ONLY_BOTS
+from server.rooms.round import BOTS_ALONE
 from tests.server.driver import BOTH, SEED, SETTINGS, TURN, Driver, heard, racing, restore
 from tests.server.play import ANN, BOB, BOT, CAT, DAN
 
@@ -609,7 +610,7 @@ def test_bots_keep_nobody_waiting() -> None:
     driver = Driver(ANN, BOT)
     driver.start()
     driver.room.give_up(1, driver.now)
-    assert [told.text for told in driver.told(ANN, Announcement)] == [ONLY_BOTS]
+    assert driver.told(ANN, Announcement) == [ONLY_BOTS]
     driver.tick(BOTS_ALONE - 1)
     assert driver.room.phase == "running"
     driver.tick(1)

@@ -84,9 +84,9 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
     press(screen, "Pause")
     assert [screen.beside.itemText(i) for i in range(3)] == [
-        "nobody beside",
-        "beside Cleo",
-        "beside a file…",
+        "No comparison",
+        "Compare with Cleo",
+        "Compare with a file…",
     ]
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)

@@ -1,6 +1,7 @@
 from client.window.widgets.news_bar import NewsBar
 from harness.fakes import HOSTILE, Show
 from protocol.messages import Announcement, Stopping, Welcome
+from protocol.racing import ONLY_BOTS
 
 
 def test_an_announcement_stays_until_it_is_read(show: Show) -> None:
@@ -10,6 +11,13 @@ def test_an_announcement_stays_until_it_is_read(show: Show) -> None:
     assert bar.isVisible()
     assert bar.text.text() == f"{HOSTILE} and more"
     bar.read.click()
+    assert not bar.isVisible()
+
+
+def test_what_holds_for_seconds_is_nothing_to_put_away(show: Show) -> None:
+    bar = show(NewsBar())
+    bar.hide()
+    bar.take(ONLY_BOTS)
     assert not bar.isVisible()
 
 
