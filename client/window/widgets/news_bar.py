@@ -37,7 +37,7 @@ class NewsBar(QFrame):
     def take(self, message: FromServer) -> None:
         """Show what is for everybody on the server."""
         match message:
-            case Announcement() if message == ONLY_BOTS:
+            case Announcement(ONLY_BOTS.text):
                 return  # a matter of seconds, which the status line tells
             case Announcement():
                 self._said = reason_text(message.text)  # of the operator, or of the server
