@@ -67,7 +67,18 @@ def clock(seconds: float) -> str:
 
 def stopwatch(milliseconds: int) -> str:
     """Return a racer's time with tenths: "1:23.4"."""
-    return f"{clock(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
+    return _with_decimals(clock(milliseconds // 1000), str(milliseconds % 1000 // 100))
+
+
+def decimal(value: float, places: int) -> str:
+    """Return a number with so many decimals: "0.25"."""
+    whole, _, decimals = f"{value:.{places}f}".partition(".")
+    return _with_decimals(whole, decimals) if decimals else whole
+
+
+def _with_decimals(whole: str, decimals: str) -> str:
+    text = translate("texts", "{whole}.{decimals}", "a number, with a point or a comma")
+    return text.format(whole=whole, decimals=decimals)
 
 
 def ordinal(place: int) -> str:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.words import texts
+from client.words.translation import load, use
 from protocol.messages import Phase, Settings, Status
 
 
@@ -18,6 +19,17 @@ def test_clock(seconds: float, text: str) -> None:
 
 def test_stopwatch() -> None:
     assert texts.stopwatch(83_456) == "1:23.4"
+
+
+def test_decimals_are_written_as_in_the_language() -> None:
+    assert texts.decimal(0.204, 2) == "0.20"
+    assert texts.decimal(17.4, 0) == "17"
+    use(load("de"))
+    try:
+        assert texts.decimal(0.204, 2) == "0,20"
+        assert texts.stopwatch(83_456) == "1:23,4"
+    finally:
+        use(None)
 
 
 @pytest.mark.parametrize(
