@@ -90,7 +90,7 @@ class ConnectScreen(Page):
             self._password_label,
             self.password,
             row(self.go, self.cancel, space=8),
-            Folding(self.open_here, self.bots, space=8),
+            Folding(self.bots, self.open_here, space=8),
             said,
             space=8,
         )

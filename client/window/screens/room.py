@@ -253,12 +253,12 @@ class RoomScreen(Screen):
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
+        if waiting and host:
+            return translate("room", "%n still to say “ready”.", "", people)
+        if waiting == 1 and not (self.session.me and self.session.me.ready):
+            return self.tr("Everybody is waiting for you.")
         if waiting:
-            return (
-                translate("room", "%n still to say “ready”.", "", people)
-                if host
-                else self.tr("Waiting until all are ready.")
-            )
+            return self.tr("Waiting until all are ready.")
         if host and len(room.members) == 1:
             return self.tr("Nobody else is here yet.")
         return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")
