@@ -192,9 +192,10 @@ class Window(QMainWindow):
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
         self.practice_screen.put_away()
         self._server_screens = []
+        before = self.navigation
         self._furnish()
         if self.link is not None:
-            self.navigation.session = self.link.session
+            self.navigation.follow(before)
             self._make_server_screens(self.link)
             self.link.session.resync()
             self.navigation.come_back()
