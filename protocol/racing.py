@@ -23,11 +23,11 @@ ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
 )
 """How a race may end for a racer whose moves alone would let it go on."""
 
-ONLY_BOTS: Final = Announcement("only bots are still racing: the race ends in ten seconds")
-"""What the server tells a room that nobody has to wait in; with the race it is old news."""
-
 PRACTICE: Final = 0
 """The race of a replay that comes from none: somebody played alone."""
+
+ONLY_BOTS: Final = Announcement("Only bots are still racing: the race ends in ten seconds.")
+"""Says that people have ended their race.  It holds for these seconds: nobody needs to keep it."""
 
 
 @dataclass

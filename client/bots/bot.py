@@ -196,7 +196,7 @@ class Bot:
                     self._changed.set()
             except asyncio.CancelledError:
                 if self.session.room is not None:
-                    self.session.leave_room()  # its seat would be kept for it, and a room of it too
+                    self.session.leave_room()  # Nobody is to wait for one who never comes back.
                 raise
             finally:
                 await self._stop()

@@ -4,7 +4,7 @@ Where players are follows from what their session knows (`situation_of`). From t
 to other screens, and back again, until something happens that they must see.
 """
 
-from typing import Literal
+from typing import Literal, Self
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
@@ -45,9 +45,18 @@ class Navigation(QStackedWidget):
         """The screens that the player has gone aside to, each from the one before."""
         self._room = ("", "")
         """The code and the phase of the room, as last heard of."""
+        self._race = (0, "")
+        """The number and the promise of the race that was last heard of."""
+        self._told: set[type[FromServer]] = set()
+        """What was told of it: its countdown, its start, its end."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._note_focus)
+
+    def follow(self, before: Self) -> None:
+        """Take the place of another one: what has led players there need not do so again."""
+        self.session, self._room = before.session, before._room
+        self._race, self._told = before._race, before._told
 
     def minimumSizeHint(self) -> QSize:
         """Return what the screen that is shown needs, and not what the largest would."""
@@ -102,11 +111,17 @@ class Navigation(QStackedWidget):
         """Go where a message leads; the session has taken it in already.
 
         Players come back for a race, and for being in another room or none. Others who come and
-        go change nothing, and the end of a race was seen with its results.
+        go change nothing, and the end of a race was seen with its results. Nor does what is told
+        again, after a lost connection or in another language.
         """
         match message:
             case Countdown() | RaceStarted() | Results():
-                self._way.clear()
+                race = message.race, message.commitment
+                if race != self._race:
+                    self._race, self._told = race, set()
+                if type(message) not in self._told:
+                    self._told.add(type(message))
+                    self._way.clear()
             case LeftRoom():
                 self._room = ("", "")
                 self._way.clear()

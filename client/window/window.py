@@ -160,6 +160,7 @@ class Window(QMainWindow):
         self.navigation = Navigation()
         self.status = StatusLine()
         self.status.again.connect(self._try_now)
+        self.status.elsewhere.connect(self.disconnect_from_server)
         self.stage = Fitted(self.navigation)
         layout = column(self.news, self.stage, self.status, space=0)
         layout.setStretch(1, 1)
@@ -192,9 +193,10 @@ class Window(QMainWindow):
         set_language(app, "" if chosen == preferences.SYSTEM else chosen)
         self.practice_screen.put_away()
         self._server_screens = []
+        before = self.navigation
         self._furnish()
         if self.link is not None:
-            self.navigation.session = self.link.session
+            self.navigation.follow(before)
             self._make_server_screens(self.link)
             self.link.session.resync()
             self.navigation.come_back()
@@ -537,7 +539,8 @@ class Window(QMainWindow):
         for screen in self._server_screens:
             if screen not in (self.race, self.watch):  # there, play goes on
                 screen.setEnabled(not text)
-        self.status.show_trouble(text, waits=True)
+        playing = bool(self._server_screens) and self.race.racing
+        self.status.show_trouble(text, waits=True, leaves=not playing)
         if not text:
             self.navigation.keep_the_keys()
 

@@ -10,7 +10,7 @@ from engine.cards import RANK_LABELS, Card, card_name, is_down, rank, suit
 from engine.game import Button, Game
 from engine.state import State
 from protocol.deal_code import BadCode
-from protocol.messages import Phase, Settings, Status
+from protocol.messages import Phase, RoomState, Settings, Status
 from protocol.racing import ReplayFault
 
 ISOLATE: Final = "\u2068"
@@ -71,7 +71,18 @@ def clock(seconds: float) -> str:
 
 def stopwatch(milliseconds: int) -> str:
     """Return a racer's time with tenths: "1:23.4"."""
-    return f"{clock(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
+    return _with_decimals(clock(milliseconds // 1000), str(milliseconds % 1000 // 100))
+
+
+def decimal(value: float, places: int) -> str:
+    """Return a number with so many decimals: "0.25"."""
+    whole, _, decimals = f"{value:.{places}f}".partition(".")
+    return _with_decimals(whole, decimals) if decimals else whole
+
+
+def _with_decimals(whole: str, decimals: str) -> str:
+    text = translate("texts", "{whole}.{decimals}", "a number, with a point or a comma")
+    return text.format(whole=whole, decimals=decimals)
 
 
 def ordinal(place: int) -> str:
@@ -114,6 +125,13 @@ def stopping_text(seconds: int) -> str:
         "The server is going to stop in {duration} at the latest, and no race can be started. "
         "Races under way go on when it is back.",
     ).format(duration=duration(seconds))
+
+
+def rematch_text(room: RoomState) -> str:
+    """Return what who is not the host waits for when the race is over."""
+    if any(member.bot for member in room.members if member.player == room.host):
+        return translate("room", "The next race begins by itself.")
+    return translate("room", "The host can open the room for a rematch.")
 
 
 def points_text(points: int) -> str:

@@ -86,14 +86,14 @@ def run(args: argparse.Namespace) -> int:
     trouble, mute = "", None
     try:
         run_until_told(_race(args), ("SIGINT", "SIGTERM"))
-    except* asyncio.CancelledError:
-        pass  # told to go, the bots have left their room
     except* (CannotConnect, CannotRace) as group:
         first = _first(group)
         assert isinstance(first, CannotConnect | CannotRace)
         trouble = arguments.turned_away(first)
     except* OSError as group:
         mute = _first(group)
+    except* asyncio.CancelledError:
+        pass  # told to end: the bots have left
     if isinstance(mute, OSError):
         trouble = output_trouble(mute)
     if trouble:

@@ -121,6 +121,17 @@ class CountdownOverlay(QWidget):
             return
         self.setGeometry(parent.rect())
         if self.primer.text():
-            wide = min(theme.px(LINES), self.width() - 2 * SPACE)
+            wide = self._width_of_lines(min(theme.px(LINES), self.width() - 2 * SPACE))
             self.primer.resize(wide, self.primer.heightForWidth(wide))
             self.primer.move((self.width() - wide) // 2, self._disc().bottom() + SPACE)
+
+    def _width_of_lines(self, most: int) -> int:
+        """Return the least width that takes no more lines: so no line has a lone word."""
+        high, least = self.primer.heightForWidth(most), most // 2
+        while least < most:
+            middle = (least + most) // 2
+            if self.primer.heightForWidth(middle) > high:
+                least = middle + 1
+            else:
+                most = middle
+        return most

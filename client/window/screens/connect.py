@@ -57,6 +57,7 @@ class ConnectScreen(Page):
         self.servers.picked.connect(lambda address: self.server.setText(str(address)))
         self.servers.found.connect(self._found)
         self.server.textChanged.connect(self._show_way)
+        self.name.textChanged.connect(self._show_way)
         self._nobody_here = False
         """Whether no server runs on this machine."""
         self.servers.entered.connect(self._connect)
@@ -89,7 +90,7 @@ class ConnectScreen(Page):
             self._password_label,
             self.password,
             row(self.go, self.cancel, space=8),
-            Folding(self.open_here, self.bots, space=8),
+            Folding(self.bots, self.open_here, space=8),
             said,
             space=8,
         )
@@ -258,8 +259,11 @@ class ConnectScreen(Page):
 
     def _show_way(self) -> None:
         """Let the button stand out that leads on."""
-        theme.set_role(self.go, "" if self._leads_nowhere else "main")
-        theme.set_role(self.open_here, "main" if self._leads_nowhere else "")
+        main = self.go
+        if self._leads_nowhere:  # and bots do not ask for a name
+            main = self.open_here if self.name.text().strip() else self.bots
+        for way in (self.go, self.open_here, self.bots):
+            theme.set_role(way, "main" if way is main else "")
 
     def _go_on(self) -> None:
         if self._leads_nowhere:

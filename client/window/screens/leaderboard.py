@@ -137,6 +137,8 @@ class LeaderboardScreen(Screen):
                 for i, tally in enumerate(message.players, 1)
             ]
         )
+        for table in (self.fastest, self.best, self.players):
+            self._choose_in(table)
         self._selected()
         if self.isVisible():
             self._tell()
@@ -145,6 +147,12 @@ class LeaderboardScreen(Screen):
         """Look afresh."""
         super().showEvent(event)
         self.refresh()
+
+    def _choose_in(self, table: DataTable) -> None:
+        """Begin with the player's own row, or else the first: both buttons lead on from there."""
+        if table.chosen is None and table.keys:
+            own = (key for key in table.keys if _player(key) == self.session.player)
+            table.choose(next(own, table.keys[0]))
 
     def _turned(self) -> None:
         self._selected()
@@ -210,6 +218,11 @@ def _periods() -> dict[Period, str]:
         "week": translate("leaderboard", "Of the last week"),
         "day": translate("leaderboard", "Of the last day"),
     }
+
+
+def _player(key: object) -> object:
+    """Return whose row a key is: of one race, or of a player in all."""
+    return key[1] if isinstance(key, tuple) else key
 
 
 def _rows(records: list[BestResult]) -> list[tuple[object, list[str]]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QPushButton, QWidget
 
@@ -138,7 +138,9 @@ class ReplayScreen(Page):
         self._timer.timeout.connect(self._tick)
         kinds = " ".join("*" + suffix for suffix in SUFFIXES)
         files = self.tr("Replays ({kinds})").format(kinds=kinds)
-        self.files = QFileDialog(self, self.tr("A replay"), "", files)
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        where = QStandardPaths.writableLocation(documents)
+        self.files = QFileDialog(self, self.tr("A replay"), where, files)
         self.files.fileSelected.connect(self._file_chosen)
         self._then: Callable[[Path], object] = self.open_file
         """What the file is for that the player is choosing."""
@@ -319,6 +321,7 @@ class ReplayScreen(Page):
         for seat, recording in zip(self.seats, self.recordings, strict=False):
             seat.show_recording(recording)
         self.seats[1].setVisible(len(self.recordings) > 1)
+        self._fit_moves()
         racers = {seat + 1: recording for seat, recording in enumerate(self.recordings)}
         self.curve.show_curves(
             {seat: recording.curve for seat, recording in racers.items()},
@@ -358,9 +361,14 @@ class ReplayScreen(Page):
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
         self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
-        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 4))
+        self._fit_moves()
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
+
+    def _fit_moves(self) -> None:
+        """Give the moves a third of the width, or what two boards and their names leave."""
+        share = 3 if len(self.recordings) < 2 else 5
+        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // share))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause while the screen is hidden."""
@@ -427,12 +435,14 @@ class ReplayScreen(Page):
         """Offer the racers of this race, and a file, for the place beside."""
         with QSignalBlocker(self.beside):
             self.beside.clear()
-            self.beside.addItem(self.tr("nobody beside"), None)
+            self.beside.addItem(self.tr("No comparison"), None)
             for racer in standings:
                 if racer.player != replay.player:
                     name = one_line(racer.name)
-                    self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
-            self.beside.addItem(self.tr("beside a file…"), "file")
+                    self.beside.addItem(
+                        self.tr("Compare with {name}").format(name=name), racer.player
+                    )
+            self.beside.addItem(self.tr("Compare with a file…"), "file")
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()

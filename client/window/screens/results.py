@@ -29,7 +29,14 @@ from client.window.widgets.elements import (
 )
 from client.window.widgets.fitting import Fitted, Folding
 from client.words.commentary import results_text
-from client.words.texts import game_title, one_line, ordinal, status_text, stopwatch
+from client.words.texts import (
+    game_title,
+    one_line,
+    ordinal,
+    rematch_text,
+    status_text,
+    stopwatch,
+)
 from client.words.translation import translate
 from protocol import deal_code
 from protocol.deal_code import Origin
@@ -148,11 +155,8 @@ class ResultsScreen(Screen):
             case RoomState() | MemberChanged() | MemberLeft():
                 room, host = self.session.room, self.session.is_host
                 over = room is not None and room.phase == "finished"
-                waits = self.tr("The host can open the room for a rematch.")
-                if room is not None and any(m.bot for m in room.members if m.player == room.host):
-                    waits = self.tr("The host is a bot: the next race may begin by itself.")
                 self.rematch.setVisible(over and host)
-                self.state.setText(waits if over and not host else "")
+                self.state.setText(rematch_text(room) if room and over and not host else "")
             case _:
                 pass
 

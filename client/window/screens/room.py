@@ -31,7 +31,7 @@ from client.window.widgets.fitting import Fitted, Folding
 from client.window.widgets.members import MemberList, MemberScroll
 from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
-from client.words.texts import game_title, settings_lines
+from client.words.texts import game_title, rematch_text, settings_lines
 from client.words.translation import translate
 from engine import catalogue
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
@@ -246,19 +246,19 @@ class RoomScreen(Screen):
         """Return what the start waits for: so many who are not ready, `people` among them."""
         host = self.session.is_host
         if room.phase == "finished":
-            return "" if host else self.tr("The host can open the room for a rematch.")
+            return "" if host else rematch_text(room)
         if room.phase != "lobby":
             return ""
         if not self.session.seated and not host:
             return self.tr("You are watching. The boards come when the race starts.")
         if waiting and host and not people:
             return self.tr("The bots get ready by themselves.")
+        if waiting and host:
+            return translate("room", "%n still to say “ready”.", "", people)
+        if waiting == 1 and not (self.session.me and self.session.me.ready):
+            return self.tr("Everybody is waiting for you.")
         if waiting:
-            return (
-                translate("room", "%n still to say “ready”.", "", people)
-                if host
-                else self.tr("Waiting until all are ready.")
-            )
+            return self.tr("Waiting until all are ready.")
         if host and len(room.members) == 1:
             return self.tr("Nobody else is here yet.")
         return self.tr("Everybody is ready.") if host else self.tr("Waiting for the host to start.")

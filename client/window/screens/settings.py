@@ -36,6 +36,7 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.words.texts import decimal
 from client.words.translation import available, own_name
 from engine.state import Action
 
@@ -267,7 +268,7 @@ class SettingsScreen(Page):
         return self.tr("{percent} %").format(percent=f"{value:.0f}")
 
     def _seconds(self, value: float) -> str:
-        return self.tr("{seconds} s").format(seconds=f"{value:.2f}")
+        return self.tr("{seconds} s").format(seconds=decimal(value, 2))
 
     # The sample ----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from client.board.gesture import ButtonDown, Point
 from client.window.desktop import preferences, theme
 from client.window.scene.board_view import BoardView
+from client.words.texts import decimal
 
 KEPT: Final = 12
 """How many presses stay on the chart."""
@@ -60,7 +61,7 @@ class ClickTrial(QObject):
         kind = self.tr("Click: a card sticks") if last.click else self.tr("Drag: a card is dropped")
         self._text.setText(
             self.tr("{kind}\n{time} s, {way} % of a card").format(
-                kind=kind, time=f"{last.lasted:.2f}", way=f"{100 * last.moved:.0f}"
+                kind=kind, time=decimal(last.lasted, 2), way=f"{100 * last.moved:.0f}"
             )
         )
         self._chart.add(last)

@@ -4,7 +4,7 @@ Whatever a label or a tool tip shows may come from somebody else, so every one s
 nothing else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final, TypeVar
 
@@ -387,6 +387,11 @@ class DataTable(QTableWidget):
         """Select the row of a key."""
         if key in self._keys:
             self.selectRow(self._keys.index(key))
+
+    @property
+    def keys(self) -> Sequence[object]:
+        """The keys of all rows, from the top."""
+        return self._keys
 
     @property
     def chosen(self) -> object | None:

@@ -8,17 +8,8 @@ from PySide6.QtWidgets import QFrame
 
 from client.window.desktop import theme
 from client.window.widgets.elements import SPACE, button, label, row
-from client.words.texts import reason_text, sentence, stopping_text
-from protocol.messages import (
-    Announcement,
-    Countdown,
-    FromServer,
-    LeftRoom,
-    RaceStarted,
-    Results,
-    Stopping,
-    Welcome,
-)
+from client.words.texts import reason_text, stopping_text
+from protocol.messages import Announcement, FromServer, Stopping, Welcome
 from protocol.racing import ONLY_BOTS
 
 
@@ -31,8 +22,6 @@ class NewsBar(QFrame):
         self.text = label("", wrap=True, selectable=True)
         self._said = ""
         """The last announcement, while it has not been put away."""
-        self._of_race = False
-        """Whether that is about the race, and means nothing after it."""
         self._stops: float | None = None
         """When the server stops, by the monotonic clock."""
         self._timer = QTimer(self, interval=1000)
@@ -48,12 +37,10 @@ class NewsBar(QFrame):
     def take(self, message: FromServer) -> None:
         """Show what is for everybody on the server."""
         match message:
+            case Announcement(ONLY_BOTS.text):
+                return  # a matter of seconds, which the status line tells
             case Announcement():
-                self._of_race = message.text == ONLY_BOTS.text
-                # What the server says by itself is no sentence yet, and the operator's words stay.
-                self._said = (sentence if self._of_race else reason_text)(message.text)
-            case Results() | LeftRoom() | Countdown() | RaceStarted() if self._of_race:
-                self._said, self._of_race = "", False
+                self._said = reason_text(message.text)  # of the operator, or of the server
             case Stopping():
                 self._stops = time.monotonic() + message.seconds
                 self._timer.start()

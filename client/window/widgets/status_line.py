@@ -18,20 +18,25 @@ class StatusLine(QWidget):
 
     again = Signal()
     """The player does not want to wait until the server is tried again."""
+    elsewhere = Signal()
+    """The player gives this server up, and wants another."""
 
     def __init__(self) -> None:
         super().__init__()
         self._line = Elided()
         self._try = button(self.tr("Try now"), self.again.emit)
-        theme.set_role(self._try, "narrow")
-        theme.fix(self._try, line_height=0)
+        self._go = button(self.tr("Another server"), self.elsewhere.emit)
+        for way in (self._go, self._try):
+            theme.set_role(way, "narrow")
+            theme.fix(way, line_height=0)
+            way.hide()
         always = self._try.sizePolicy()
         always.setRetainSizeWhenHidden(True)  # Nothing moves when it comes.
         self._try.setSizePolicy(always)
-        self._try.hide()
         line = row(space=8)
         line.setContentsMargins(12, 2, 12, 4)
         line.addWidget(self._line, 1)
+        line.addWidget(self._go)
         line.addWidget(self._try)
         self.setLayout(line)
         self._trouble = ""
@@ -56,15 +61,18 @@ class StatusLine(QWidget):
         if notice:
             self._fading.start()
 
-    def show_trouble(self, trouble: str, *, waits: bool = False) -> None:
+    def show_trouble(self, trouble: str, *, waits: bool = False, leaves: bool = False) -> None:
         """Show what is the matter; all is well for an empty text.
 
-        Where the next try `waits`, the player may have it now.
+        Where the next try `waits`, the player may have it now. Where all else has to wait as well,
+        the player `leaves` from here.
         """
         self._trouble = trouble
         if not trouble:
             self._try.clearFocus()
+            self._go.clearFocus()
         self._try.setVisible(bool(trouble) and waits)
+        self._go.setVisible(bool(trouble) and leaves)
         if self._try.isVisible() and QApplication.focusWidget() is None:
             self._try.setFocus()  # where the keyboard was, it can be no longer
         self.show_notice("")

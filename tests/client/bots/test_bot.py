@@ -15,6 +15,7 @@ from protocol.messages import (
     LeftRoom,
     Member,
     MemberChanged,
+    MemberLeft,
     Problem,
     Results,
     RoomState,
@@ -108,23 +109,34 @@ async def test_no_such_room(address: Address) -> None:
         await Bot(address, "Cog", "abcdef").run()
 
 
-async def test_a_bot_that_is_told_to_go_leaves_its_room(address: Address) -> None:
-    bot = Bot(address, "Cog", Hosting(Settings("4x13"), racers=2))
-    async with asyncio.timeout(20):
-        life = asyncio.create_task(bot.run())
-        left = await bot.room_code()
-        life.cancel()
-        await asyncio.gather(life, return_exceptions=True)
-        with pytest.raises(CannotRace, match="there is no room with that code"):
-            await Bot(address, "Dynamo", left).run()
+async def test_a_bot_that_is_ended_leaves_its_room(address: Address) -> None:
+    session = Session("Ada")
+    async with asyncio.timeout(20), Connection(address, session) as connection:
+        racing: asyncio.Task[None] | None = None
+        session.create_room(Settings("thirteens", countdown=0))
+        async for message in connection.messages():
+            match message:
+                case RoomState(phase="lobby", members=[_]) if racing is None:
+                    bot = Bot(address, "Cog", message.code, pace=QUICK)
+                    racing = asyncio.create_task(bot.run())
+                case MemberChanged(Member(ready=True)) if racing is not None:
+                    racing.cancel()
+                case MemberLeft() | MemberChanged(Member(bot=True, connected=False)):
+                    assert isinstance(message, MemberLeft)
+                    break
+        assert racing is not None
+        await asyncio.gather(racing, return_exceptions=True)
 
 
-async def test_a_bot_leaves_the_room_of_an_earlier_life(address: Address, tmp_path: Path) -> None:
+async def test_a_bot_leaves_the_room_of_an_earlier_life(
+    address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hosting, tokens = Hosting(Settings("4x13"), racers=2), Tokens(tmp_path / "bots.json")
     first = Bot(address, "Cog", hosting, tokens=tokens)
     async with asyncio.timeout(20):
         life = asyncio.create_task(first.run())
         left = await first.room_code()
+        monkeypatch.setattr(first.session, "leave_room", lambda: None)  # killed: no goodbye
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
         second = Bot(address, "Cog", hosting, tokens=tokens)

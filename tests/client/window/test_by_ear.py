@@ -15,7 +15,7 @@ from client.window.desktop import announce, theme
 from client.window.desktop.memory import Memory
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
-from harness.fakes import ADA, BOB, member, race, room
+from harness.fakes import ADA, BOB, member, press, race, room
 from harness.qt_waiting import until
 from harness.replays import played
 from protocol.messages import Leaderboard, LeftRoom, Progress, Rooms, Said, Standing
@@ -134,6 +134,10 @@ def test_a_lost_line_leaves_the_keys_with_what_can_be_done(tour: KeyTour) -> Non
     assert name_of(focus()) == "Try now"
     window._show_trouble("")
     assert focus() is make
+    window._show_trouble("The server does not answer.")
+    press(window.status, "Another server")
+    assert window.navigation.currentWidget() is window.connect_screen
+    assert window.link is None
 
 
 def test_each_screen_says_what_it_is(tour: KeyTour, heard: list[str]) -> None:

@@ -77,6 +77,18 @@ def test_without_a_welcome_there_is_nothing_but_the_connect_screen() -> None:
     assert situation_of(None) == situation_of(Session("Ada")) == "connect"
 
 
+def test_what_is_told_again_of_a_race_leads_nowhere(navigation: Navigation, link: FakeLink) -> None:
+    link.tell(HERE, *race(HERE))
+    aside(navigation)
+    link.tell(HERE, *race(HERE))  # after a lost connection, say
+    assert shown(navigation) == "aside"
+    link.tell(RESULTS)
+    assert shown(navigation) == "results"
+    navigation.go_aside(named("aside"))
+    link.tell(*race(HERE, "another seed"))
+    assert shown(navigation) == "race"
+
+
 def test_from_aside_one_goes_back_the_same_way(navigation: Navigation) -> None:
     first, second = aside(navigation), aside(navigation)
     navigation.go_aside(second)  # it is there already

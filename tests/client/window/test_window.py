@@ -307,12 +307,12 @@ def test_another_language_is_shown_at_once_in_the_midst_of_a_race(tmp_path: Path
         choice.setCurrentIndex(choice.findData("de"))
         choice.activated.emit(choice.currentIndex())
         until(lambda: window.race.give_up.text() == german["RaceScreen.give-up"], "German")
+        until(lambda: "Hello" in window.race.side.chat.lines.toPlainText(), "what was said")
+        until(lambda: window.race.racing and window.race.board.state == shown, "the board")
         assert window.navigation.currentWidget() is window.settings_screen
         assert window.settings_screen.leave.text() == german["SettingsScreen.back"]
         window.show_settings()
         assert window.navigation.currentWidget() is window.race
-        until(lambda: window.race.racing and window.race.board.state == shown, "the board")
-        until(lambda: "Hello" in window.race.side.chat.lines.toPlainText(), "what was said")
         assert Memory(tmp_path / "window").preferences.language == "de"
         preferences.live.set(preferences.Preferences())
         until(lambda: window.race.give_up.text() != german["RaceScreen.give-up"], "the system's")

@@ -22,6 +22,17 @@ def test_stopwatch() -> None:
     assert texts.stopwatch(83_456) == "1:23.4"
 
 
+def test_decimals_are_written_as_in_the_language() -> None:
+    assert texts.decimal(0.204, 2) == "0.20"
+    assert texts.decimal(17.4, 0) == "17"
+    use(load("de"))
+    try:
+        assert texts.decimal(0.204, 2) == "0,20"
+        assert texts.stopwatch(83_456) == "1:23,4"
+    finally:
+        use(None)
+
+
 @pytest.mark.parametrize(
     ("place", "text"),
     [

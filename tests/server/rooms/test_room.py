@@ -610,7 +610,7 @@ def test_bots_keep_nobody_waiting() -> None:
     driver = Driver(ANN, BOT)
     driver.start()
     driver.room.give_up(1, driver.now)
-    assert [told.text for told in driver.told(ANN, Announcement)] == [ONLY_BOTS.text]
+    assert driver.told(ANN, Announcement) == [ONLY_BOTS]
     driver.tick(BOTS_ALONE - 1)
     assert driver.room.phase == "running"
     driver.tick(1)

@@ -65,10 +65,12 @@ def test_the_first_visit_asks_for_nothing_but_a_name(show: Show) -> None:
         screen.servers.found.emit(here, answers)
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
         assert "Type a name" in screen.trouble.text()
+    ways = (screen.go, screen.open_here, screen.bots)
+    assert [b for b in ways if b.property("role") == "main"] == [screen.bots]
     QTest.keyClicks(screen.name, "Ada")
     for answers, main in ((True, screen.go), (False, screen.open_here)):
         screen.servers.found.emit(here, answers)
-        assert [b for b in (screen.go, screen.open_here) if b.property("role") == "main"] == [main]
+        assert [b for b in ways if b.property("role") == "main"] == [main]
         QTest.keyClick(screen.name, Qt.Key.Key_Return)
     assert wanted == [(Address("localhost"), "Ada")]
     assert hosted == ["Ada"], "nothing answers here: a server has to be opened first"

@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 
 from client.window.desktop.memory import Memory
 from client.window.screens.leaderboard import LeaderboardScreen
-from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
+from harness.fakes import ADA, BOB, CLEO, HOSTILE, FakeLink, Show, press
 from harness.qt_waiting import until
 from protocol.messages import BestResult, GetLeaderboard, GetReplay, Leaderboard, Tally
 
@@ -54,13 +54,26 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
     fast = [screen.fastest.text(0, x) for x in range(6)]
     assert fast == ["1", HOSTILE, "1:05.0", "52", "80", "Won"]
     assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
-    assert not screen.replay.isEnabled()
-    screen.fastest.selectRow(0)
     link.take_sent()
     press(screen, "Show the replay")
     assert link.take_sent() == [GetReplay(12, BOB)]
     screen.tabs.setCurrentWidget(screen.players)
     assert not screen.replay.isVisible()
+
+
+def test_the_players_own_row_is_chosen_at_first(link: FakeLink, show: Show, memory: Memory) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    records = [record(BOB, "Bob"), record(ADA, "Ada"), record(ADA, "Ada")]
+    players = [Tally(BOB, "Bob", 9, 4), Tally(CLEO, "Cleo", 1, 0)]
+    told = Leaderboard("klondike", DEAL, records, [], players)
+    link.tell(told)
+    assert screen.fastest.chosen == (12, ADA)
+    assert screen.best.chosen is None
+    assert screen.players.chosen == BOB
+    screen.fastest.choose((12, BOB))
+    link.tell(told)
+    assert screen.fastest.chosen == (12, BOB)
 
 
 def test_a_race_behind_a_password_has_no_replay_here(
@@ -109,8 +122,6 @@ def test_the_page_of_a_player_is_a_click_away(link: FakeLink, show: Show, memory
     screen.profile.connect(shown.append)
     screen.choose("klondike", DEAL)
     link.tell(Leaderboard("klondike", DEAL, [record(BOB, "Bob")], [], [Tally(CLEO, "Cleo", 9, 4)]))
-    assert not screen.about.isEnabled()
-    screen.fastest.selectRow(0)
     press(screen, "Show the player")
     screen.tabs.setCurrentWidget(screen.players)
     screen.players.selectRow(0)

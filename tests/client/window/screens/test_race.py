@@ -318,6 +318,7 @@ def test_what_to_know_before_the_first_race_in_a_game(
     assert primer.text() == primer_text(catalogue.entry("golf"))
     assert heard[-1] == primer.text()
     assert screen.overlay.rect().contains(primer.geometry())
+    assert primer.heightForWidth(primer.width() - 1) > primer.height()  # no lone word in a line
     link.tell(*rest)
     assert not primer.isVisible()
     memory.add_recent("golf")

@@ -84,9 +84,9 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     screen.take(first, [Standing(2, "Bob"), Standing(3, "Cleo")])
     press(screen, "Pause")
     assert [screen.beside.itemText(i) for i in range(3)] == [
-        "nobody beside",
-        "beside Cleo",
-        "beside a file…",
+        "No comparison",
+        "Compare with Cleo",
+        "Compare with a file…",
     ]
     screen.beside.setCurrentIndex(1)
     screen.beside.activated.emit(1)
@@ -101,9 +101,12 @@ def test_two_racers_at_the_same_second(show: Show) -> None:
     assert screen.moment == 900
     assert boards(screen) == [one[9], two[3]]
     assert "one deal" in screen.verdict.text()
+    screen.resize(1280, 800)
+    beside_two = screen.moves.maximumWidth()
     screen.beside.setCurrentIndex(0)
     screen.beside.activated.emit(0)
     assert boards(screen) == [one[9]]
+    assert screen.moves.maximumWidth() > beside_two, "two boards need the room for their names"
     screen.take(second)
     assert len(screen.recordings) == 1, "not asked for beside anything"
 

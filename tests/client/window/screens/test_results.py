@@ -96,6 +96,15 @@ def test_rematch_and_replay(link: FakeLink, show: Show) -> None:
     assert link.take_sent() == [GetReplay(7, ADA), Rematch()]
 
 
+def test_who_opens_the_next_race_is_told(link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    told = room(member(BOB), member(ADA), phase="finished", host=BOB)
+    link.tell(told)
+    assert screen.state.text() == "The host can open the room for a rematch."
+    link.tell(room(member(BOB, bot=True), member(ADA), phase="finished", host=BOB))
+    assert screen.state.text() == "The next race begins by itself."
+
+
 def test_the_podium_and_the_curve_tell_the_same(link: FakeLink, show: Show) -> None:
     screen: ResultsScreen = show(ResultsScreen(link))
     told = room(member(ADA), member(BOB), phase="running")

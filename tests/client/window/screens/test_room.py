@@ -42,8 +42,12 @@ def test_a_guest_says_ready_and_takes_it_back(link: FakeLink, show: Show, memory
     screen = show(RoomScreen(link, memory))
     link.tell(room(member(BOB), member(ADA), host=BOB))
     assert not screen.start.isVisible()
+    assert screen.state.text() == "Everybody is waiting for you."
     press(screen, "I am ready")
+    link.tell(room(member(BOB), member(ADA, ready=True), member(CLEO), host=BOB))
+    assert screen.state.text() == "Waiting until all are ready."
     link.tell(room(member(BOB), member(ADA, ready=True), host=BOB))
+    assert screen.state.text() == "Waiting for the host to start."
     press(screen, "Not ready after all")
     assert link.take_sent() == [SetReady(True), SetReady(False)]
 
