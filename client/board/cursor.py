@@ -143,8 +143,8 @@ class Cursor:
         """Return the piles of which something is seen: not the bare places of a pyramid."""
         return {
             pile
-            for pile, place in enumerate(self._game.places)
-            if state.piles[pile] or is_outlined(place)
+            for pile in range(len(self._game.places))
+            if state.piles[pile] or is_outlined(self._game, pile)
         }
 
     def along(self, state: State, *, deeper: bool) -> bool:

@@ -19,8 +19,9 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
 from client.board.card_moves import came_from
-from client.board.layout import Arrangement, Box, Spot, Table, arrange, plan
+from client.board.layout import Arrangement, Box, Spot, Table, arrange, least_step, plan
 from client.window.cards import deck
+from client.window.cards.card_face import strip_of
 from client.window.cards.cloth import paint_cloth
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import CardItem, CountItem, LightItem, Pictures
@@ -296,6 +297,7 @@ class BoardScene(QGraphicsScene):
         loose = flying.union(self._held)
         for pile, lying in enumerate(self.laid.at):
             above: CardItem | None = None
+            strip = strip_of(*least_step(self._piles[pile], lying), self.pictures.size[0])
             for card in range(len(lying) - 1, -1, -1):
                 spot = Spot(pile, card)
                 item = self._items[spot]
@@ -309,7 +311,7 @@ class BoardScene(QGraphicsScene):
                     item.show_part(self.pictures.rect)
                 else:
                     (left, top), (x, y) = lying[card], lying[card + 1]
-                    item.show_part(self._left_by(x - left, y - top))
+                    item.show_part(self._left_by(x - left, y - top), strip)
                 above = item
 
     def _left_by(self, x: int, y: int) -> QRectF:
