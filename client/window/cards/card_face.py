@@ -30,8 +30,11 @@ from engine.cards import DOWN, HEARTS, JOKER, RANK_LABELS, SPADES, UNKNOWN, chec
 
 PIP: Final = 22.0
 """The height of a pip, in hundredths of a card's width."""
-SIMPLE_BELOW: Final = 60.0
-"""Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
+SIMPLE_BELOW: Final = 65.0
+"""Cards narrower than this many (device independent) pixels are drawn simpler and bolder.
+
+There, the suit below the rank is nine pixels high, and clubs look like spades.
+"""
 
 INDEX_BOTTOM: Final = 39.0
 """How far down the index of a large card reaches, in hundredths of its width."""
@@ -164,7 +167,7 @@ def _paint_ace(painter: QPainter, suit: int, ink: QColor) -> None:
     """Paint one large pip; that of spades is the deck's own mark, as in most decks."""
     pip = suit_path(suit)
     if suit != SPADES:
-        painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 38), ink)
+        painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 46), ink)
         return
     painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 62), ink)
     painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(QColor(PAPER), 1.0))
