@@ -126,6 +126,8 @@ class Table:
     """Where each place's lowest card lies."""
     rooms: tuple[Box, ...] = ()
     """How far each place's cards may spread: never over another place that lies apart from it."""
+    over: tuple[tuple[int, ...], ...] = ()
+    """For each squared place, those that lie on it straight from below or from the right."""
 
 
 def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> Table:
@@ -191,7 +193,8 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
         for place in places
     )
     rooms = _rooms(places, bases, width - edge, height - edge)
-    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms)
+    over = tuple(_over(places, bases, pile) for pile in range(len(places)))
+    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms, over)
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
@@ -260,6 +263,18 @@ def _pitch(card: int, count: float, room: float, most: float) -> float:
     if not count:
         return float(card)
     return min((room - card) / count, most)
+
+
+def _over(places: Sequence[Place], bases: Sequence[Box], pile: int) -> tuple[int, ...]:
+    """Return the later places that lie on a squared one, level with it one way or the other."""
+    if places[pile].spread != "squared":
+        return ()
+    base = bases[pile]
+    return tuple(
+        other
+        for other, box in enumerate(bases[pile + 1 :], pile + 1)
+        if base.common(box) and (box.x == base.x or box.y == base.y)
+    )
 
 
 def _rooms(
@@ -354,6 +369,17 @@ def spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]
         return tuple((base.x, base.y + offset) for offset in offsets)
     offsets = _offsets(cards, place.fan, STEP_RIGHT * width, room.width - width)
     return tuple((base.x + offset, base.y) for offset in offsets)
+
+
+def step_over(table: Table, piles: Sequence[bytes], pile: int) -> tuple[int, int]:
+    """Return how far right and down another pile's cards lie on the top card of this one."""
+    base = table.bases[pile]
+    steps = (
+        (abs(table.bases[over].x - base.x), abs(table.bases[over].y - base.y))
+        for over in table.over[pile]
+        if piles[over]
+    )
+    return min(steps, default=(0, 0))
 
 
 def least_step(cards: Sequence[int], at: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -74,7 +74,7 @@ class Strip(NamedTuple):
     """How wide it is at least, in hundredths of the card's width: one of `SEEN`."""
 
 
-SEEN: Final = (36, 32, 28, 24, 20, 17, 14)
+SEEN: Final = (36, 32, 28, 25, 22, 20, 18, 16, 14, 12)
 """The strips for which there is a drawing of its own, the widest first."""
 COVERED: Final = 58
 """A card of which less than this is seen shows nothing but its index, if it is a bold one."""
@@ -250,8 +250,8 @@ _WIDEST: Final = 0.87
 def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> QPainterPath:
     """Return the index as large as it is elsewhere, or else as what is seen lets it be."""
     if strip.side == "top":
-        size = min(sizes.rank, strip.seen - 3)
-        y = min(4.0, (strip.seen - size) / 2 + 0.5) + size / 2
+        size = min(sizes.rank, strip.seen - 2.5)
+        y = min(4.0, (strip.seen - size) / 2 + 0.3) + size / 2
         return _index_beside(rank, suit, 3 + size / 2, y, size, size * sizes.suit / sizes.rank)
     size = min(sizes.rank, (strip.seen - 3) / _WIDEST)
     x = min(strip.seen / 2, 2.5 + size * _WIDEST / 2)

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -31,7 +31,7 @@ LEAST_COUNT: Final = 13
 """The least height of that label in pixels of the window: it could not be read otherwise."""
 LABEL_EDGE: Final = 0.03
 """What stays free to the right and left of that label, in card widths."""
-MOST_COUNT: Final = 0.36
+MOST_COUNT: Final = 0.4
 """The greatest height of that label in card widths: a card too small for it has none."""
 
 
@@ -281,25 +281,30 @@ class CountItem(TableItem):
         wanted = (self.text, self.redeals, round(height), colour)
         if self._drawn != wanted:  # text takes long, and would leave its pens to other items
             self._drawn, self._label = wanted, _label(*wanted)
-            room = round(card.width() * (1 - 2 * LABEL_EDGE))
-            if (wide := self._label.width()) > room:
-                self._label = _label(self.text, self.redeals, round(height * room / wide), colour)
+            room = card.width() * (1 - 2 * LABEL_EDGE)
+            high = round(height)
+            while self._label.width() > room and high > 1:
+                self._label = _label(self.text, self.redeals, high, colour, tight=True)
+                high -= 1
         size = self._label.size()
         at = QPoint(size.width() // 2, size.height() // 2)
         middle = QPoint(round(card.center().x()), round(card.bottom() - card.width() * 0.2))
         painter.drawPixmap(middle - at, self._label)
 
 
-def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
-    """Return both on a label of paper, so many device pixels high."""
+def _label(
+    text: str, redeals: int | None, height: int, colour: str, *, tight: bool = False
+) -> QPixmap:
+    """Return both on a label of paper, so many device pixels high; a `tight` one is narrower."""
+    margin = height * (0.26 if tight else 0.4)
     font = QFont(QApplication.font())
-    font.setPixelSize(round(height * 0.8))
+    font.setPixelSize(round(height * (0.74 if tight else 0.8)))
     font.setBold(True)
     advance = QFontMetricsF(font).horizontalAdvance
     rounds = "" if redeals is None else str(redeals)
     sign = height * 0.75 if rounds else 0.0
-    gap = height * 0.3 if text and rounds else 0.0
-    width = round(advance(text) + gap + sign + advance(rounds) + height * 0.8)
+    gap = height * (0.16 if tight else 0.3) if text and rounds else 0.0
+    width = round(advance(text) + gap + sign + advance(rounds) + 2 * margin)
     pixmap = QPixmap(width, height)
     pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
@@ -311,9 +316,10 @@ def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
     painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    x = height * 0.4
-    painter.drawText(QRectF(x, 0, width, height), left, text)
+    figures = -QFontMetricsF(font).tightBoundingRect(text + rounds).top()
+    baseline = round((height + figures) / 2)
+    x = margin
+    painter.drawText(QPointF(x, baseline), text)
     if rounds:
         x += advance(text) + gap
         arrow = redeal_path()
@@ -324,6 +330,6 @@ def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
         painter.translate(-size.left(), -size.center().y())
         painter.fillPath(arrow, QColor(colour))
         painter.restore()
-        painter.drawText(QRectF(x + sign, 0, width, height), left, rounds)
+        painter.drawText(QPointF(x + sign, baseline), rounds)
     painter.end()
     return pixmap

@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board.layout import Table, least_step, plan, spread
+from client.board.layout import Table, least_step, plan, spread, step_over
 from client.board.no_game import NO_GAME
 from client.window.cards.card_face import Strip, strip_of
 from client.window.cards.cloth import paint_cloth
@@ -105,19 +105,32 @@ class SmallBoard(QWidget):
         before, self.state = self.state, state
         fresh = len(before.piles) != len(state.piles)
         for pile, cards in enumerate(state.piles if self._table.bases else ()):
-            if fresh or not cards or cards != before.piles[pile]:
+            if (
+                fresh
+                or not cards
+                or cards != before.piles[pile]
+                or self._covered_anew(before, pile)
+            ):
                 old, new = self._piles[pile], self._seen(pile, cards)
                 if old != new:
                     self._piles[pile] = new
                     self.update(old.area | new.area)
+
+    def _covered_anew(self, before: State, pile: int) -> bool:
+        """Return whether a pile that lies on this one has got its first card or lost its last."""
+        return any(
+            bool(before.piles[other]) != bool(self.state.piles[other])
+            for other in self._table.over[pile]
+        )
 
     def _seen(self, pile: int, cards: bytes) -> SeenPile:
         """Return what is seen of a pile: no card that lies right under another."""
         if cards:
             at = spread(self._table, pile, cards)
             strip = strip_of(*least_step(cards, at), self._table.card[0])
+            top = strip_of(*step_over(self._table, self.state.piles, pile), self._table.card[0])
             seen = [
-                SeenCard(*here, card, strip=strip if above else None)
+                SeenCard(*here, card, strip=strip if above else top)
                 for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
                 if here != above
             ]

@@ -198,6 +198,22 @@ def test_a_stock_says_how_many_cards_lie_in_it() -> None:
     assert label.scene() is None
 
 
+def test_a_card_on_which_another_pile_lies_shows_its_index_whole() -> None:
+    board, game = scene(width=492, height=345), catalogue.make("backbone")
+    board.set_places(game.places)
+    piles = game.view(game.deal("x")).piles
+    board.show_piles(piles, glide=False)
+    upper, lower = 18, 19  # of the backbone's left row
+    strip = board._items[Spot(upper, 0)]._strip
+    assert strip is not None
+    assert strip.side == "top"
+    board.lift(Spot(lower, 0), 0, 0)
+    assert board._items[Spot(upper, 0)]._strip is None, "what lay on it is in the hand"
+    board.put_down()
+    board.send_home(glide=False)
+    assert board._items[Spot(upper, 0)]._strip == strip
+
+
 def test_a_label_stays_on_its_card() -> None:
     board = scene(width=500, height=350)
     game = catalogue.make("zebra")
@@ -213,7 +229,7 @@ def test_a_label_stays_on_its_card() -> None:
     board.render(painter)
     painter.end()
     assert label._label.width() < board.pictures.size[0]
-    assert 0.6 * few < label._label.height() < few, "smaller, but to be read"
+    assert 0.6 * few < label._label.height() <= few, "smaller, but to be read"
 
 
 def test_the_hours_stand_on_a_clock() -> None:
