@@ -19,16 +19,18 @@ OVERLAP: Final = 0.75
 """Places closer than this, in cards both ways, lie on each other."""
 
 
-def is_outlined(game: Game, pile: int) -> bool:
-    """Return whether a pile's place is shown while it is empty.
+def outlined(game: Game) -> frozenset[int]:
+    """Return the piles whose places are shown while they are empty.
 
     The places of a pyramid, say, which nothing fills again, just vanish; and of places that lie on
     each other, only the lowest is shown.
     """
-    place = game.places[pile]
-    if place.kind == "tableau" and place.on_empty is None:
-        return False
-    return pile not in _on_others(tuple(place.at for place in game.places))
+    above = _on_others(tuple([place.at for place in game.places]))
+    return frozenset(
+        pile
+        for pile, place in enumerate(game.places)
+        if pile not in above and (place.kind != "tableau" or place.on_empty is not None)
+    )
 
 
 @lru_cache(256)
@@ -43,9 +45,7 @@ def _on_others(places: tuple[tuple[float, float], ...]) -> frozenset[int]:
 
 def outlines(game: Game, state: State) -> dict[int, str | None]:
     """Return the piles whose places are shown while they are empty, each with its sign then."""
-    return {
-        pile: sign(game, state, pile) for pile in range(len(game.places)) if is_outlined(game, pile)
-    }
+    return {pile: sign(game, state, pile) for pile in sorted(outlined(game))}
 
 
 def sign(game: Game, state: State, pile: int) -> str | None:
@@ -63,16 +63,25 @@ def sign(game: Game, state: State, pile: int) -> str | None:
         return None
     begins = _begins(bytes(place.on_empty(state, pile)))
     if begins is None and place.fits is not None:
-        return _one_that_fits(state, pile, place.fits)
+        begun = [
+            cards[:1] if other.kind == "foundation" else b""
+            for cards, other in zip(state.piles, game.places, strict=True)
+        ]
+        return _fitting(State(tuple(begun), marks=state.marks), pile, place.fits)
     return begins
 
 
-def _one_that_fits(state: State, pile: int, fits: Fits) -> str | None:
-    """Return the one rank of which a single card may begin a pile; None if there are more."""
-    hand = len(state.piles)
+@lru_cache(1024)
+def _fitting(begun: State, pile: int, fits: Fits) -> str | None:
+    """Return the one rank of which a single card may begin a pile; None if there are more.
+
+    Of the position nothing is known but the marks, and with what the foundations begin: no more
+    has any game asked for here.
+    """
+    hand = len(begun.piles)
     found = None
     for number, label in enumerate(RANK_LABELS, 1):
-        if fits.allows(state._replace(piles=(*state.piles, bytes([number]))), hand, 1, pile):
+        if fits.allows(begun._replace(piles=(*begun.piles, bytes([number]))), hand, 1, pile):
             if found is not None:
                 return None
             found = label

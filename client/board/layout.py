@@ -388,11 +388,11 @@ def least_step(cards: Sequence[int], at: Sequence[tuple[int, int]]) -> tuple[int
     As positions are whole pixels, some lie further; whoever draws what is seen of a pile's cards
     draws it alike by this.
     """
-    steps = (
+    steps = [
         (x - left, y - top)
         for card, (left, top), (x, y) in zip(cards, at, at[1:], strict=False)
         if not is_down(card) and (left, top) != (x, y)
-    )
+    ]
     return min(steps, default=(0, 0))
 
 

@@ -66,6 +66,8 @@ class SmallBoard(QWidget):
         self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
+        self._outlined: frozenset[int] = frozenset()
+        """The piles whose places are shown while they are empty."""
         self.caption = ""
         self._title = ""
         self._pictures = pictures or Pictures()
@@ -87,6 +89,7 @@ class SmallBoard(QWidget):
             UnknownGame, BadOption: as `engine.catalogue.make`.
         """
         self.game = catalogue.make(name, options)
+        self._outlined = empty_places.outlined(self.game)
         self._title = game_title(name)
         self.state = State(())
         self._plan()
@@ -127,14 +130,17 @@ class SmallBoard(QWidget):
         """Return what is seen of a pile: no card that lies right under another."""
         if cards:
             at = spread(self._table, pile, cards)
-            strip = strip_of(*least_step(cards, at), self._table.card[0])
-            top = strip_of(*step_over(self._table, self.state.piles, pile), self._table.card[0])
+            wide, apart = self._table.card[0], at[0] != at[-1]
+            strip = strip_of(*least_step(cards, at), wide) if apart else None
+            top = None
+            if self._table.over[pile]:
+                top = strip_of(*step_over(self._table, self.state.piles, pile), wide)
             seen = [
                 SeenCard(*here, card, strip=strip if above else top)
                 for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
                 if here != above
             ]
-        elif empty_places.is_outlined(self.game, pile):
+        elif pile in self._outlined:
             box, sign = self._table.bases[pile], empty_places.sign(self.game, self.state, pile)
             seen = [SeenCard(box.x, box.y, -1, sign)]
         else:
