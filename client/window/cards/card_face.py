@@ -239,7 +239,7 @@ class Sizes(NamedTuple):
     """How much of the whole card shows its index, if that is what another leaves left of it."""
 
 
-_USUAL: Final = Sizes(20, 16, 36, 20)
+_USUAL: Final = Sizes(20, 16, 36, 24)
 _SMALL: Final = Sizes(26, 22, COVERED, COVERED)
 _LARGE: Final = Sizes(29, 26, COVERED, COVERED)
 
