@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import DOWN, RANK_LABELS, SUIT_NAMES, rank, suit
 from engine.game import Game
-from engine.places import Place
+from engine.places import Fits
 from engine.state import Click, State
 
 REDEAL: Final = "redeal"
@@ -15,21 +15,37 @@ USED_UP: Final = "x"
 """The sign of a stock that nothing fills any more."""
 
 
-def is_outlined(place: Place) -> bool:
-    """Return whether the place is shown while it is empty.
+OVERLAP: Final = 0.75
+"""Places closer than this, in cards both ways, lie on each other."""
 
-    The places of a pyramid, say, which nothing fills again, just vanish.
+
+def outlined(game: Game) -> frozenset[int]:
+    """Return the piles whose places are shown while they are empty.
+
+    The places of a pyramid, say, which nothing fills again, just vanish; and of places that lie on
+    each other, only the lowest is shown.
     """
-    return place.kind != "tableau" or place.on_empty is not None
+    above = _on_others(tuple([place.at for place in game.places]))
+    return frozenset(
+        pile
+        for pile, place in enumerate(game.places)
+        if pile not in above and (place.kind != "tableau" or place.on_empty is not None)
+    )
+
+
+@lru_cache(256)
+def _on_others(places: tuple[tuple[float, float], ...]) -> frozenset[int]:
+    """Return which of the places at these points lie on one before them."""
+    return frozenset(
+        above
+        for above, (x, y) in enumerate(places)
+        if any(abs(u - x) < OVERLAP and abs(v - y) < OVERLAP for u, v in places[:above])
+    )
 
 
 def outlines(game: Game, state: State) -> dict[int, str | None]:
     """Return the piles whose places are shown while they are empty, each with its sign then."""
-    return {
-        pile: sign(game, state, pile)
-        for pile, place in enumerate(game.places)
-        if is_outlined(place)
-    }
+    return {pile: sign(game, state, pile) for pile in sorted(outlined(game))}
 
 
 def sign(game: Game, state: State, pile: int) -> str | None:
@@ -45,7 +61,31 @@ def sign(game: Game, state: State, pile: int) -> str | None:
         return REDEAL if game.is_legal(state, Click(pile)) else USED_UP
     if place.kind not in ("foundation", "discard") or place.on_empty is None:
         return None
-    return _begins(bytes(place.on_empty(state, pile)))
+    begins = _begins(bytes(place.on_empty(state, pile)))
+    if begins is None and place.fits is not None:
+        begun = [
+            cards[:1] if other.kind == "foundation" else b""
+            for cards, other in zip(state.piles, game.places, strict=True)
+        ]
+        return _fitting(State(tuple(begun), marks=state.marks), pile, place.fits)
+    return begins
+
+
+@lru_cache(1024)
+def _fitting(begun: State, pile: int, fits: Fits) -> str | None:
+    """Return the one rank of which a single card may begin a pile; None if there are more.
+
+    Of the position nothing is known but the marks, and with what the foundations begin: no more
+    has any game asked for here.
+    """
+    hand = len(begun.piles)
+    found = None
+    for number, label in enumerate(RANK_LABELS, 1):
+        if fits.allows(begun._replace(piles=(*begun.piles, bytes([number]))), hand, 1, pile):
+            if found is not None:
+                return None
+            found = label
+    return found
 
 
 @lru_cache(1024)

@@ -18,7 +18,7 @@ from client.board.layout import Spot
 from client.words.refusals import refusal_text
 from client.words.translation import translate
 from engine import handling
-from engine.empty_places import is_outlined
+from engine.empty_places import outlined
 from engine.game import Game
 from engine.hints import best_move
 from engine.places import Place, Spread
@@ -141,11 +141,8 @@ class Cursor:
 
     def _seen(self, state: State) -> set[int]:
         """Return the piles of which something is seen: not the bare places of a pyramid."""
-        return {
-            pile
-            for pile, place in enumerate(self._game.places)
-            if state.piles[pile] or is_outlined(place)
-        }
+        filled = {pile for pile, cards in enumerate(state.piles) if cards}
+        return filled | outlined(self._game)
 
     def along(self, state: State, *, deeper: bool) -> bool:
         """Go to the next card of this pile that may be taken, and return whether there is one."""

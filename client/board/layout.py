@@ -21,6 +21,10 @@ ASPECT: Final = 1.4
 
 # In card widths:
 GAP: Final = 0.07
+LEAST_GAP: Final = 0.03
+"""What stays of a gap in a row whose places lie closer than the columns."""
+CLOSE: Final = 0.8
+"""Places closer than this lie on each other, as the game wants them to."""
 WIDE_GAP: Final = 0.25
 """What a gap grows to where the window has room to spare."""
 EDGE: Final = 0.12
@@ -29,6 +33,8 @@ STEP_RIGHT: Final = 0.34
 """How far a card lies from the one under it: far enough to read the index."""
 LAST_RIGHT: Final = 1.1
 """What a pile that spreads to the right needs beyond its first card, where nothing else lies."""
+MORE: Final = 1
+"""How many cards more than are dealt to it such a pile has room for, if there is any to spare."""
 
 # In card heights:
 STEP_DOWN: Final = 0.28
@@ -120,6 +126,8 @@ class Table:
     """Where each place's lowest card lies."""
     rooms: tuple[Box, ...] = ()
     """How far each place's cards may spread: never over another place that lies apart from it."""
+    over: tuple[tuple[int, ...], ...] = ()
+    """For each squared place, those that lie on it straight from below or from the right."""
 
 
 def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> Table:
@@ -144,7 +152,11 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
 
     # From one column to the next, in cards: at least so much that fans can be read, and no
     # more than piles that spread against their neighbours can use.
-    least_x = max(1 + GAP, *(_pitch_for(places, place, _least(place)) for place in places))
+    least_x = max(
+        1 + GAP,
+        _pitch_apart(places),
+        *(_pitch_for(places, place, _least(place)) for place in places),
+    )
     most_x = max(1 + WIDE_GAP, *(_pitch_for(places, place, _last(place)) for place in places))
 
     across = columns * least_x + 1 + beyond_x + 2 * EDGE
@@ -154,7 +166,13 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
     edge = round(EDGE * card_width)
 
     # Spare room widens the gaps, but those above piles that grow down: these take it themselves.
+    # Before that, what is dealt at the right edge gets room to be read.
     room_x = width - 2 * edge - beyond_x * card_width
+    spare = room_x / card_width - 1 - columns * least_x
+    liked = max(place.at[0] - left + _liked(places, place) for place in places) - columns - beyond_x
+    if spare > 0 and liked > 0:
+        beyond_x += min(spare, liked)
+        room_x = width - 2 * edge - beyond_x * card_width
     pitch_x = _pitch(card_width, columns, room_x, most_x * card_width)
     if beyond_y:
         pitch_y = card_height + GAP * card_width
@@ -162,7 +180,8 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
         most_y = card_height + WIDE_GAP * card_width
         pitch_y = _pitch(card_height, rows, height - top - 2 * edge, most_y)
     used_x = columns * pitch_x + card_width * (1 + beyond_x)
-    used_y = height - top - 2 * edge if beyond_y else rows * pitch_y + card_height
+    grows = any(_needed(places, place, "down") for place in places)
+    used_y = height - top - 2 * edge if grows else rows * pitch_y + card_height
     x0, y0 = (width - used_x) / 2, top + (height - top - used_y) / 2
     bases = tuple(
         Box(
@@ -174,7 +193,8 @@ def plan(places: Sequence[Place], width: int, height: int, *, top: int = 0) -> T
         for place in places
     )
     rooms = _rooms(places, bases, width - edge, height - edge)
-    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms)
+    over = tuple(_over(places, bases, pile) for pile in range(len(places)))
+    return Table(tuple(places), width, height, (card_width, card_height), bases, rooms, over)
 
 
 def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
@@ -182,6 +202,21 @@ def _needed(places: Sequence[Place], place: Place, spread: str) -> float:
     if place.spread != spread or any(_follows(place, other, spread) for other in places):
         return 0.0
     return _last(place)
+
+
+def _liked(places: Sequence[Place], place: Place) -> float:
+    """Return how many card widths a pile at the right edge needs beyond its first as it is dealt.
+
+    There is room for a few cards more in it.
+    """
+    if not _needed(places, place, "right") or place.fan:
+        return 0.0
+    return (_dealt(place) + MORE) * STEP_RIGHT
+
+
+def _dealt(place: Place) -> float:
+    """Return for how many steps of face-up cards a pile has cards as it is dealt."""
+    return max(0, place.up + place.down * DOWN_STEP - 1)
 
 
 def _last(place: Place) -> float:
@@ -195,7 +230,7 @@ def _least(place: Place) -> float:
 
     That is the room for its fan, or without one for what is dealt to it.
     """
-    dealt = max(0, place.up + place.down * DOWN_STEP - 1) * STEP_RIGHT
+    dealt = _dealt(place) * STEP_RIGHT
     return _last(place) if place.fan else min(dealt, _last(place))
 
 
@@ -205,6 +240,17 @@ def _pitch_for(places: Sequence[Place], place: Place, length: float) -> float:
         return 0.0
     steps = [other.at[0] - place.at[0] for other in places if _follows(place, other, "right")]
     return (1 + length + GAP) / min(steps) if steps else 0.0
+
+
+def _pitch_apart(places: Sequence[Place]) -> float:
+    """Return the pitch, in cards, that keeps places apart which lie closer than the columns."""
+    steps = [
+        other.at[0] - place.at[0]
+        for place in places
+        for other in places
+        if other.at[1] == place.at[1] and CLOSE < other.at[0] - place.at[0] < 1
+    ]
+    return (1 + LEAST_GAP) / min(steps) if steps else 0.0
 
 
 def _follows(place: Place, other: Place, spread: str) -> bool:
@@ -217,6 +263,18 @@ def _pitch(card: int, count: float, room: float, most: float) -> float:
     if not count:
         return float(card)
     return min((room - card) / count, most)
+
+
+def _over(places: Sequence[Place], bases: Sequence[Box], pile: int) -> tuple[int, ...]:
+    """Return the later places that lie on a squared one, level with it one way or the other."""
+    if places[pile].spread != "squared":
+        return ()
+    base = bases[pile]
+    return tuple(
+        other
+        for other, box in enumerate(bases[pile + 1 :], pile + 1)
+        if base.common(box) and (box.x == base.x or box.y == base.y)
+    )
 
 
 def _rooms(
@@ -311,6 +369,31 @@ def spread(table: Table, pile: int, cards: bytes) -> tuple[tuple[int, int], ...]
         return tuple((base.x, base.y + offset) for offset in offsets)
     offsets = _offsets(cards, place.fan, STEP_RIGHT * width, room.width - width)
     return tuple((base.x + offset, base.y) for offset in offsets)
+
+
+def step_over(table: Table, piles: Sequence[bytes], pile: int) -> tuple[int, int]:
+    """Return how far right and down another pile's cards lie on the top card of this one."""
+    base = table.bases[pile]
+    steps = (
+        (abs(table.bases[over].x - base.x), abs(table.bases[over].y - base.y))
+        for over in table.over[pile]
+        if piles[over]
+    )
+    return min(steps, default=(0, 0))
+
+
+def least_step(cards: Sequence[int], at: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return how far right and down the cards of a pile lie on face-up ones, at the least.
+
+    As positions are whole pixels, some lie further; whoever draws what is seen of a pile's cards
+    draws it alike by this.
+    """
+    steps = [
+        (x - left, y - top)
+        for card, (left, top), (x, y) in zip(cards, at, at[1:], strict=False)
+        if not is_down(card) and (left, top) != (x, y)
+    ]
+    return min(steps, default=(0, 0))
 
 
 def _offsets(cards: bytes, fan: int, step: float, room: int) -> list[int]:

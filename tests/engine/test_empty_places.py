@@ -1,4 +1,7 @@
+import pytest
+
 from engine import catalogue, empty_places
+from engine.game import Game
 from engine.state import State
 
 KLONDIKE = catalogue.make("klondike")
@@ -23,12 +26,42 @@ def test_what_empty_places_say() -> None:
     assert sign("thirteens", 15) is None
 
 
+def shown(game: Game) -> list[bool]:
+    outlined = empty_places.outlined(game)
+    return [pile in outlined for pile in range(len(game.places))]
+
+
 def test_places_that_nothing_fills_again_vanish() -> None:
     thirteen = catalogue.make("thirteen")
-    shown = [empty_places.is_outlined(place) for place in thirteen.places]
-    assert shown.count(False) == 28
-    assert all(empty_places.is_outlined(place) for place in KLONDIKE.places)
-    assert all(empty_places.is_outlined(place) for place in catalogue.make("4x13").places)
+    assert shown(thirteen).count(False) == 28
+    assert all(shown(KLONDIKE))
+    assert all(shown(catalogue.make("4x13")))
+
+
+def test_of_places_that_lie_on_each_other_only_the_lowest_is_shown() -> None:
+    assert shown(catalogue.make("treize"))[:3] == [True, True, False]
+    backbone = catalogue.make("backbone")
+    bones = {pile for pile, place in enumerate(backbone.places) if place.kind == "reserve"}
+    assert len(bones & empty_places.outlined(backbone)) == 2, "the uppermost of each row"
+    assert all(shown(catalogue.make("spider-three-decks"))), "close by, but apart"
+
+
+@pytest.mark.parametrize(
+    "name", ["forty-thieves", "giant", "odessa", "seahaven", "whitehead", "klondike"]
+)
+def test_foundations_that_take_whole_sequences_say_with_what_they_begin(name: str) -> None:
+    game = catalogue.make(name)
+    state = game.deal("test")
+    foundations = [i for i, place in enumerate(game.places) if place.kind == "foundation"]
+    signs = {empty_places.sign(game, state, i) for i in foundations if not state.piles[i]}
+    assert signs == {"A"}
+
+
+def test_where_the_deal_chooses_the_rank_the_other_foundations_bear_it() -> None:
+    game = catalogue.make("eagle-wing")
+    state = game.deal("picture")
+    assert state.piles[2] == b"\6"
+    assert [empty_places.sign(game, state, pile) for pile in (3, 4, 5)] == ["6", "6", "6"]
 
 
 def test_every_place_that_is_shown_comes_with_its_sign() -> None:

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from client.board.layout import ASPECT
 from client.window.cards.card_back import paint_glow, paint_place
-from client.window.cards.card_face import CardPainter
+from client.window.cards.card_face import CardPainter, strip_of
 from client.window.cards.deck import BACKS, CLASSIC, CLOTH, FOUR_COLOURS, Deck
 
 WIDTHS = (40, 60, 90, 140, 240)
@@ -62,9 +62,14 @@ def draw_sheet(width: int, ratio: float, deck: Deck) -> QImage:
     paint_glow(painter, QRectF(at(13, 4), cards.size), "#ffe066")
     for column, sign in enumerate(PLACES):
         paint_place(painter, QRectF(at(column, 5), cards.size), sign)
-    for n, card in enumerate((0x2D, 0x3C, 0x1B, 0x0A, 0x29, 0x38, 0x17)):  # squeezed piles
-        painter.drawPixmap(at(10, 5) + QPointF(0, n * 0.18 * width * ASPECT), cards.pixmap(card))
-        painter.drawPixmap(at(11.5, 5) + QPointF(n * 0.2 * width, 0), cards.pixmap(card))
+    squeezed = (0x2D, 0x3C, 0x1B, 0x0A, 0x29, 0x38, 0x17)
+    down, right = 0.18 * width * ASPECT, 0.2 * width
+    for n, card in enumerate(squeezed):
+        top, left = strip_of(0, down, width), strip_of(right, 0, width)
+        if n == len(squeezed) - 1:
+            top = left = None  # nothing lies on it
+        painter.drawPixmap(at(10, 5) + QPointF(0, n * down), cards.pixmap(card, strip=top))
+        painter.drawPixmap(at(11.5, 5) + QPointF(n * right, 0), cards.pixmap(card, strip=left))
         painter.drawPixmap(at(n, 6), cards.pixmap(card))
     painter.end()
     return image

@@ -1,16 +1,21 @@
 """Contact sheets: every game's board, dealt and in mid-game, many boards on one picture.
 
-python -m tools.pictures.contact_sheet OUTDIR [GAME...] [--size WIDTHxHEIGHT]...
+    python -m tools.pictures.contact_sheet OUTDIR [GAME...] [--size WIDTHxHEIGHT]...
+    python -m tools.pictures.contact_sheet OUTDIR --race --theme light --language de --grid 3x3
 
-With games named, each board also gets a picture of its own in full size.
+With games named, each board also gets a picture of its own in full size. With `--race`, a size is
+the window's, and each board is shown as the race leaves room for it, with the buttons below it.
 """
 
 import argparse
 import os
 import re
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from unittest import mock
 
 from engine import catalogue
 from engine.game import Game
@@ -21,6 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
 SIZES: Final = ((800, 500), (1280, 800))
+THEMES: Final = ("dark", "light")
 COLUMNS, ROWS = 4, 6
 """Boards side by side, and below each other, on a sheet."""
 WIDTH: Final = 480
@@ -47,8 +53,21 @@ def midgame(game: Game, seed: str) -> State:
     return line[-1]
 
 
-def pictures(names: list[str], size: tuple[int, int]) -> Iterator[tuple[str, "QPixmap"]]:
-    """Draw the boards of the games called `names`, two of each; yields labels and pictures."""
+Shown = Callable[[str, Game, State], "QPixmap"]
+"""Takes the picture of a game's position."""
+
+
+def pictures(names: list[str], shown: Shown) -> Iterator[tuple[str, "QPixmap"]]:
+    """Take the pictures of the games called `names`, two of each; yields labels and pictures."""
+    for name in names:
+        game = catalogue.make(name)
+        for moment, state in (("dealt", game.deal("picture")), ("later", midgame(game, "picture"))):
+            yield f"{name}-{moment}", shown(name, game, state)
+
+
+@contextmanager
+def bare_board(size: tuple[int, int]) -> Iterator[Shown]:
+    """Show boards of this size with nothing around them."""
     from PySide6.QtWidgets import QApplication
 
     from client.window.scene.board_view import BoardView
@@ -57,31 +76,64 @@ def pictures(names: list[str], size: tuple[int, int]) -> Iterator[tuple[str, "QP
     board.animated = False
     board.resize(*size)
     board.show()
-    for name in names:
-        game = catalogue.make(name)
-        board.set_game(name)
-        board.set_interactive(True)
-        for moment, state in (("dealt", game.deal("picture")), ("later", midgame(game, "picture"))):
-            board.show_state(game.view(state), animate=False)
-            QApplication.processEvents()
-            yield f"{name}-{moment}", board.grab()
+
+    def shown(name: str, game: Game, state: State) -> "QPixmap":
+        if board.game.places != game.places:
+            board.set_game(name)
+            board.set_interactive(True)
+        board.show_state(game.view(state), animate=False)
+        QApplication.processEvents()
+        return board.grab()
+
+    yield shown
     board.close()
 
 
-def sheet(cells: list[tuple[str, "QPixmap"]]) -> "QPixmap":
-    """Return a sheet of labelled pictures of one size."""
+@contextmanager
+def race_window(size: tuple[int, int]) -> Iterator[Shown]:
+    """Show boards as a race in a window of this size does, with the buttons below them."""
+    from client.window.desktop.memory import Memory
+    from client.window.window import Window
+    from harness.fakes import ADA, BOB, CLEO, FakeLink, member, race, room
+    from protocol.wire import board
+    from tools.pictures.staging import settle
+
+    with tempfile.TemporaryDirectory() as data, mock.patch.object(FakeLink, "open"):
+        window = Window(Memory(Path(data)))
+        window.resize(*size)
+        window.show()
+        link = FakeLink()
+        with (
+            mock.patch("client.window.window.Session", return_value=link.session),
+            mock.patch("client.window.window.Link", return_value=link),
+        ):
+            window.connect_to(link.address, "Ada")
+
+        def shown(name: str, game: Game, state: State) -> "QPixmap":
+            told = room(*map(member, (ADA, BOB, CLEO)), game=name, phase="running")
+            link.tell(told, *race(told), board(ADA, 0, game.view(state), "racing"))
+            settle(20)
+            screen = window.race
+            return screen.grab(screen.stage.geometry().united(screen.tools.geometry()))
+
+        yield shown
+        window.close()
+
+
+def sheet(cells: list[tuple[str, "QPixmap"]], columns: int = COLUMNS) -> "QPixmap":
+    """Return a sheet of labelled pictures of one size, so many side by side."""
     from PySide6.QtCore import QRect, Qt
     from PySide6.QtGui import QColor, QPainter, QPixmap
 
     height = WIDTH * cells[0][1].height() // cells[0][1].width()
     across, along = WIDTH + SPACE, height + LABEL + SPACE
-    made = QPixmap(COLUMNS * across + SPACE, -(-len(cells) // COLUMNS) * along + SPACE)
+    made = QPixmap(columns * across + SPACE, -(-len(cells) // columns) * along + SPACE)
     made.fill(QColor("white"))
     painter = QPainter(made)
     painter.setPen(QColor("black"))
     smooth = Qt.TransformationMode.SmoothTransformation
     for i, (label, picture) in enumerate(cells):
-        x, y = SPACE + i % COLUMNS * across, SPACE + i // COLUMNS * along
+        x, y = SPACE + i % columns * across, SPACE + i // columns * along
         painter.drawText(QRect(x, y, WIDTH, LABEL), Qt.AlignmentFlag.AlignVCenter, label)
         painter.drawPixmap(x, y + LABEL, picture.scaledToWidth(WIDTH, smooth))
     painter.end()
@@ -100,6 +152,18 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
+def parse_grid(text: str) -> tuple[int, int]:
+    """Return columns and rows written as COLUMNSxROWS.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    found = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no grid: give one as 3x2")
+    return int(found[1]), int(found[2])
+
+
 def main() -> None:
     """Make the sheets."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -112,6 +176,16 @@ def main() -> None:
         metavar="WxH",
         help="the board's size (default: 800x500 and 1280x800)",
     )
+    parser.add_argument("--race", action="store_true", help="as a race in such a window shows it")
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
+    parser.add_argument("--language", default="en", help="as de, or pt-BR")
+    parser.add_argument(
+        "--grid",
+        type=parse_grid,
+        default=(COLUMNS, ROWS),
+        metavar="CxR",
+        help=f"boards side by side and below each other on a sheet (default: {COLUMNS}x{ROWS})",
+    )
     chosen = parser.parse_args()
     try:
         names = [catalogue.entry(name).name for name in chosen.games]
@@ -122,19 +196,29 @@ def main() -> None:
 
     from PySide6.QtWidgets import QApplication
 
+    from client.window.app import AppTheme
+    from client.window.desktop import preferences
+    from client.window.desktop.language import set_language
+    from client.window.desktop.preferences import Preferences
+
     application = QApplication([])
+    set_language(application, chosen.language)
+    preferences.live.set(Preferences(theme=chosen.theme, motion="off"))
+    AppTheme(application)
+    columns, rows = chosen.grid
     every = [entry.name for entry in catalogue.entries()]
     for size in chosen.size or SIZES:
         ending = f"{size[0]}x{size[1]}.png"
         cells = []
-        for label, picture in pictures(names or every, size):
-            cells.append((label, picture))
-            if names:
-                picture.save(str(chosen.outdir / f"{label}-{ending}"))
-        on_one = COLUMNS * ROWS
+        with (race_window if chosen.race else bare_board)(size) as shown:
+            for label, picture in pictures(names or every, shown):
+                cells.append((label, picture))
+                if names:
+                    picture.save(str(chosen.outdir / f"{label}-{ending}"))
+        on_one = columns * rows
         for number, start in enumerate(range(0, len(cells), on_one), 1):
             path = chosen.outdir / f"sheet-{number:02}-{ending}"
-            sheet(cells[start : start + on_one]).save(str(path))
+            sheet(cells[start : start + on_one], columns).save(str(path))
             print(path)
     del application
 

@@ -9,7 +9,7 @@ known yet, is drawn as an empty face.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
@@ -28,16 +28,19 @@ from client.window.cards.deck import CLASSIC, PAPER, Deck
 from client.window.cards.shapes import label_path, placed, star_path, suit_path
 from engine.cards import DOWN, HEARTS, JOKER, RANK_LABELS, SPADES, UNKNOWN, check_card
 
-PIP: Final = 20.0
+PIP: Final = 22.0
 """The height of a pip, in hundredths of a card's width."""
-SIMPLE_BELOW: Final = 60.0
-"""Cards narrower than this many (device independent) pixels are drawn simpler and bolder."""
+SIMPLE_BELOW: Final = 65.0
+"""Cards narrower than this many (device independent) pixels are drawn simpler and bolder.
+
+There, the suit below the rank is nine pixels high, and clubs look like spades.
+"""
 
 INDEX_BOTTOM: Final = 39.0
 """How far down the index of a large card reaches, in hundredths of its width."""
 
 # Where the pips may be: three columns, and the first and the last row.
-_LEFT, _MIDDLE, _RIGHT = 31.5, 50.0, 68.5
+_LEFT, _MIDDLE, _RIGHT = 32.5, 50.0, 67.5
 _TOP, _BOTTOM = 24.0, 116.0
 _CENTRE = HEIGHT / 2
 
@@ -62,6 +65,33 @@ _PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 """Where the pips are, in a card's own coordinates; those below the middle stand on their heads."""
 
 
+class Strip(NamedTuple):
+    """What is seen of a card that another one covers."""
+
+    side: Literal["top", "left"]
+    """Where it is: above the other card, or to the left of it."""
+    seen: int
+    """How wide it is at least, in hundredths of the card's width: one of `SEEN`."""
+
+
+SEEN: Final = (36, 32, 28, 25, 22, 20, 18, 16, 14, 12)
+"""The strips for which there is a drawing of its own, the widest first."""
+COVERED: Final = 58
+"""A card of which less than this is seen shows nothing but its index, if it is a bold one."""
+
+
+def strip_of(right: float, down: float, width: float) -> Strip | None:
+    """Return what is seen of a card `width` wide with another one so far right or below on it.
+
+    None stands for so much that the card looks as if nothing covered it; and for one that is
+    covered from aslant, where nobody knows what is seen.
+    """
+    seen = 100 * (right or down) / width
+    if (right and down) or not 0 < seen < COVERED:
+        return None
+    return Strip("left" if right else "top", next((n for n in SEEN if n <= seen), SEEN[-1]))
+
+
 def look(card: int) -> int:
     """Return the one byte for all cards that look alike: all backs, or both copies of a face.
 
@@ -83,13 +113,13 @@ def paint_card(
     deck: Deck = CLASSIC,
     *,
     simple: bool | None = None,
-    strip: bool = False,
+    strip: Strip | None = None,
 ) -> None:
     """Paint a card to fill `rect`, which should be `ASPECT` times as high as wide.
 
     `simple` chooses the bold drawing for small cards. Without it, the width of `rect` does, taken
-    as pixels. A `strip` is all that is seen of a card with another close below its upper edge:
-    there the suit is beside the rank, and nothing else is painted.
+    as pixels. Where only a `strip` is seen, and the index would not be in it, rank and suit are
+    painted as large as they can be read there, and nothing else.
     """
     card = look(card)
     small = rect.width() < SIMPLE_BELOW if simple is None else simple
@@ -102,10 +132,11 @@ def paint_card(
     painter.fillPath(card_outline(), QColor(PAPER))
     rank, suit = card & 15, card >> 4 & 3
     if rank:
-        if deck.large_index:
+        sizes = _LARGE if deck.large_index else _SMALL if small else _USUAL
+        if strip is not None and strip.seen < (sizes.down if strip.side == "top" else sizes.right):
+            painter.fillPath(_index_within(rank, suit, sizes, strip), deck.suit(suit))
+        elif deck.large_index:
             _paint_jumbo(painter, rank, suit, deck)
-        elif strip and not small:
-            painter.fillPath(_index_beside(rank, suit, 13, 16, 20, 16), deck.suit(suit))
         else:
             (_paint_small if small else _paint_large)(painter, rank, suit, deck)
     painter.restore()
@@ -136,7 +167,7 @@ def _paint_ace(painter: QPainter, suit: int, ink: QColor) -> None:
     """Paint one large pip; that of spades is the deck's own mark, as in most decks."""
     pip = suit_path(suit)
     if suit != SPADES:
-        painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 38), ink)
+        painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 46), ink)
         return
     painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 62), ink)
     painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(QColor(PAPER), 1.0))
@@ -196,16 +227,52 @@ def _index_beside(
     return path
 
 
+class Sizes(NamedTuple):
+    """How large the index of a card is, in hundredths of its width."""
+
+    rank: float
+    suit: float
+    """Of the suit, where it is beside the rank."""
+    down: int
+    """How much of the whole card shows its index, if that is what another leaves above it."""
+    right: int
+    """How much of the whole card shows its index, if that is what another leaves left of it."""
+
+
+_USUAL: Final = Sizes(20, 16, 36, 24)
+_SMALL: Final = Sizes(26, 22, COVERED, COVERED)
+_LARGE: Final = Sizes(29, 26, COVERED, COVERED)
+
+_WIDEST: Final = 0.87
+"""The width of the widest rank, the ten, over its height."""
+
+
+def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> QPainterPath:
+    """Return the index as large as it is elsewhere, or else as what is seen lets it be."""
+    if strip.side == "top":
+        size = min(sizes.rank, strip.seen - 2.5)
+        y = min(4.0, (strip.seen - size) / 2 + 0.3) + size / 2
+        return _index_beside(rank, suit, 3 + size / 2, y, size, size * sizes.suit / sizes.rank)
+    size = min(sizes.rank, (strip.seen - 3) / _WIDEST)
+    x = min(strip.seen / 2, 2.5 + size * _WIDEST / 2)
+    if rank == JOKER:
+        return placed(star_path(), x, 4 + size / 2, size * _WIDEST)
+    suit_size = min(size * _WIDEST, sizes.suit)
+    path = placed(label_path(RANK_LABELS[rank - 1]), x, 4 + size / 2, size)
+    path.addPath(placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
+    return path
+
+
 class CardPainter:
     """Pictures of cards at one size, each drawn once.
 
-    `width` is in device independent pixels. The cache holds at most two of each look, whole and
-    as a strip, of which there are 58 (52 faces, two jokers in each colour, the back, the unknown
-    face), and is emptied when the size or the deck changes.
+    `width` is in device independent pixels. The cache holds one of each look, of which there are
+    58 (52 faces, two jokers in each colour, the back, the unknown face), and one for each strip of
+    it that was seen; it is emptied when the size or the deck changes.
     """
 
     def __init__(self, width: float, device_pixel_ratio: float = 1.0, deck: Deck = CLASSIC) -> None:
-        self._pixmaps: dict[tuple[int, bool], QPixmap] = {}
+        self._pixmaps: dict[tuple[int, Strip | None], QPixmap] = {}
         self._palette = deck
         self.resize(width, device_pixel_ratio)
 
@@ -237,15 +304,16 @@ class CardPainter:
         self._width = width
         self._ratio = device_pixel_ratio
 
-    def pixmap(self, card: int, *, strip: bool = False) -> QPixmap:
+    def pixmap(self, card: int, *, strip: Strip | None = None) -> QPixmap:
         """Return the picture of a card, given as its byte; a `strip` as `paint_card` knows it."""
-        key = look(card), strip
+        shown = look(card)
+        key = shown, None if shown in (DOWN, UNKNOWN) else strip
         pixmap = self._pixmaps.get(key)
         if pixmap is None:
             pixmap = self._pixmaps[key] = self._draw(*key)
         return pixmap
 
-    def _draw(self, card: int, strip: bool) -> QPixmap:
+    def _draw(self, card: int, strip: Strip | None) -> QPixmap:
         size = self.size * self._ratio
         pixmap = QPixmap(round(size.width()), round(size.height()))
         pixmap.setDevicePixelRatio(self._ratio)

@@ -19,8 +19,9 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
 from client.board.card_moves import came_from
-from client.board.layout import Arrangement, Box, Spot, Table, arrange, plan
+from client.board.layout import Arrangement, Box, Spot, Table, arrange, least_step, plan, step_over
 from client.window.cards import deck
+from client.window.cards.card_face import Strip, strip_of
 from client.window.cards.cloth import paint_cloth
 from client.window.scene.caption import caption_height, draw_caption
 from client.window.scene.card_item import CardItem, CountItem, LightItem, Pictures
@@ -296,6 +297,7 @@ class BoardScene(QGraphicsScene):
         loose = flying.union(self._held)
         for pile, lying in enumerate(self.laid.at):
             above: CardItem | None = None
+            strip = strip_of(*least_step(self._piles[pile], lying), self.pictures.size[0])
             for card in range(len(lying) - 1, -1, -1):
                 spot = Spot(pile, card)
                 item = self._items[spot]
@@ -305,12 +307,25 @@ class BoardScene(QGraphicsScene):
                 elif item in flying:
                     z += _FLIGHT_Z
                 item.setZValue(z)
-                if above is None or item in loose or above in loose:
+                if above is None and item not in loose:
+                    item.show_part(self.pictures.rect, self._top_strip(pile, loose))
+                elif above is None or item in loose or above in loose:
                     item.show_part(self.pictures.rect)
                 else:
                     (left, top), (x, y) = lying[card], lying[card + 1]
-                    item.show_part(self._left_by(x - left, y - top))
+                    item.show_part(self._left_by(x - left, y - top), strip)
                 above = item
+
+    def _top_strip(self, pile: int, loose: set[CardItem]) -> Strip | None:
+        """Return what other piles, with cards that lie there, leave to be seen of a pile's top."""
+        table = self.laid.table
+        if not table.over[pile]:
+            return None
+        lying = [
+            cards if cards and self._items[Spot(other, 0)] not in loose else b""
+            for other, cards in enumerate(self._piles)
+        ]
+        return strip_of(*step_over(table, lying, pile), self.pictures.size[0])
 
     def _left_by(self, x: int, y: int) -> QRectF:
         """Return what is seen of a card if another lies on it, so far to the right and below."""

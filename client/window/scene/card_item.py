@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from client.window.cards.card_back import (
@@ -19,19 +19,19 @@ from client.window.cards.card_back import (
     paint_place,
     redeal_path,
 )
-from client.window.cards.card_face import INDEX_BOTTOM, CardPainter
+from client.window.cards.card_face import CardPainter, Strip
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from engine.cards import is_down
 
 SHADE: Final = 0.035
 """How far the shade of a card that lies reaches beyond it, in card widths."""
-INDEX: Final = INDEX_BOTTOM / WIDTH - 0.03
-"""How much of a card, in card widths, is enough to read its index."""
 COUNT_HEIGHT: Final = 0.19
 """The height of the label that says how many cards lie in a stock, in card widths."""
 LEAST_COUNT: Final = 13
 """The least height of that label in pixels of the window: it could not be read otherwise."""
-MOST_COUNT: Final = 0.36
+LABEL_EDGE: Final = 0.03
+"""What stays free to the right and left of that label, in card widths."""
+MOST_COUNT: Final = 0.4
 """The greatest height of that label in card widths: a card too small for it has none."""
 
 
@@ -75,13 +75,9 @@ class Pictures:
     def deck(self, deck: Deck) -> None:
         self._cards.deck = deck
 
-    def card(self, card: int, *, strip: bool = False) -> QPixmap:
+    def card(self, card: int, *, strip: Strip | None = None) -> QPixmap:
         """Return the picture of a card, given as its byte, or of what is seen as a `strip`."""
         return self._cards.pixmap(card, strip=strip)
-
-    def is_strip(self, height: float) -> bool:
-        """Return whether so much of a card is too little to read the index of a whole one."""
-        return height < INDEX * self.rect.width()
 
     def place(self, sign: str | None) -> QPixmap:
         """Return the picture of an empty place with this sign, as large as a card."""
@@ -167,11 +163,15 @@ class CardItem(TableItem):
         """Where it lies, or is gliding to."""
         self._part = pictures.rect
         """What of it is painted."""
+        self._strip: Strip | None = None
 
-    def show_part(self, part: QRectF) -> None:
-        """Paint this part of the card only, as the rest is covered; an empty one hides it."""
-        if part is not self._part:
-            self._part = part
+    def show_part(self, part: QRectF, strip: Strip | None = None) -> None:
+        """Paint this part of the card only, as the rest is covered; an empty one hides it.
+
+        A `strip` has the index that fits into it.
+        """
+        if part is not self._part or strip != self._strip:
+            self._part, self._strip = part, strip
             self.setVisible(not part.isEmpty())
             self.update()
 
@@ -213,8 +213,7 @@ class CardItem(TableItem):
         elif self.turned == 1:
             around = part.adjusted(-reach, -reach, reach, reach)
             painter.drawPixmap(around, pictures.shade(), around.translated(reach, reach))
-        strip = pictures.is_strip(part.height() - pictures.corner)
-        picture = pictures.card(self._before if self.turned < 0.5 else self.card, strip=strip)
+        picture = pictures.card(self._before if self.turned < 0.5 else self.card, strip=self._strip)
         if self.turned < 1:
             narrower = whole.width() * (1 - abs(1 - 2 * self.turned)) / 2
             painter.drawPixmap(whole.adjusted(narrower, 0, -narrower, 0), picture, whole)
@@ -282,34 +281,45 @@ class CountItem(TableItem):
         wanted = (self.text, self.redeals, round(height), colour)
         if self._drawn != wanted:  # text takes long, and would leave its pens to other items
             self._drawn, self._label = wanted, _label(*wanted)
+            room = card.width() * (1 - 2 * LABEL_EDGE)
+            high = round(height)
+            while self._label.width() > room and high > 1:
+                self._label = _label(self.text, self.redeals, high, colour, tight=True)
+                high -= 1
         size = self._label.size()
         at = QPoint(size.width() // 2, size.height() // 2)
         middle = QPoint(round(card.center().x()), round(card.bottom() - card.width() * 0.2))
         painter.drawPixmap(middle - at, self._label)
 
 
-def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
-    """Return both on a label of paper, so many device pixels high."""
+def _label(
+    text: str, redeals: int | None, height: int, colour: str, *, tight: bool = False
+) -> QPixmap:
+    """Return both on a label of paper, so many device pixels high; a `tight` one is narrower."""
+    margin = height * (0.26 if tight else 0.4)
     font = QFont(QApplication.font())
-    font.setPixelSize(round(height * 0.8))
+    font.setPixelSize(round(height * (0.74 if tight else 0.8)))
     font.setBold(True)
     advance = QFontMetricsF(font).horizontalAdvance
     rounds = "" if redeals is None else str(redeals)
     sign = height * 0.75 if rounds else 0.0
-    gap = height * 0.3 if text and rounds else 0.0
-    width = round(advance(text) + gap + sign + advance(rounds) + height * 0.8)
+    gap = height * (0.16 if tight else 0.3) if text and rounds else 0.0
+    width = round(advance(text) + gap + sign + advance(rounds) + 2 * margin)
     pixmap = QPixmap(width, height)
     pixmap.fill(QColor(0, 0, 0, 0))
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
+    line = max(1.0, height * 0.06)  # without one, the label would be lost on a card's face
+    painter.setPen(QPen(QColor(colour), line))
     painter.setBrush(QColor(PAPER))
-    painter.drawRoundedRect(pixmap.rect(), height / 2, height / 2)
+    inner = QRectF(pixmap.rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2)
+    painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-    x = height * 0.4
-    painter.drawText(QRectF(x, 0, width, height), left, text)
+    figures = -QFontMetricsF(font).tightBoundingRect(text + rounds).top()
+    baseline = round((height + figures) / 2)
+    x = margin
+    painter.drawText(QPointF(x, baseline), text)
     if rounds:
         x += advance(text) + gap
         arrow = redeal_path()
@@ -320,6 +330,6 @@ def _label(text: str, redeals: int | None, height: int, colour: str) -> QPixmap:
         painter.translate(-size.left(), -size.center().y())
         painter.fillPath(arrow, QColor(colour))
         painter.restore()
-        painter.drawText(QRectF(x + sign, 0, width, height), left, rounds)
+        painter.drawText(QPointF(x + sign, baseline), rounds)
     painter.end()
     return pixmap

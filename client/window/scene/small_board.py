@@ -13,8 +13,9 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from client.board.layout import Table, plan, spread
+from client.board.layout import Table, least_step, plan, spread, step_over
 from client.board.no_game import NO_GAME
+from client.window.cards.card_face import Strip, strip_of
 from client.window.cards.cloth import paint_cloth
 from client.window.desktop import preferences
 from client.window.scene.caption import caption_height, draw_caption
@@ -34,6 +35,8 @@ class SeenCard(NamedTuple):
     """Its byte; -1 for an empty place."""
     sign: str | None = None
     """The sign of an empty place."""
+    strip: Strip | None = None
+    """What is seen of a card, where another one covers it."""
 
 
 class SeenPile(NamedTuple):
@@ -63,6 +66,8 @@ class SmallBoard(QWidget):
         self.game = NO_GAME
         self.state = State(())
         """The position shown; without piles while there is none."""
+        self._outlined: frozenset[int] = frozenset()
+        """The piles whose places are shown while they are empty."""
         self.caption = ""
         self._title = ""
         self._pictures = pictures or Pictures()
@@ -84,6 +89,7 @@ class SmallBoard(QWidget):
             UnknownGame, BadOption: as `engine.catalogue.make`.
         """
         self.game = catalogue.make(name, options)
+        self._outlined = empty_places.outlined(self.game)
         self._title = game_title(name)
         self.state = State(())
         self._plan()
@@ -102,22 +108,39 @@ class SmallBoard(QWidget):
         before, self.state = self.state, state
         fresh = len(before.piles) != len(state.piles)
         for pile, cards in enumerate(state.piles if self._table.bases else ()):
-            if fresh or not cards or cards != before.piles[pile]:
+            if (
+                fresh
+                or not cards
+                or cards != before.piles[pile]
+                or self._covered_anew(before, pile)
+            ):
                 old, new = self._piles[pile], self._seen(pile, cards)
                 if old != new:
                     self._piles[pile] = new
                     self.update(old.area | new.area)
 
+    def _covered_anew(self, before: State, pile: int) -> bool:
+        """Return whether a pile that lies on this one has got its first card or lost its last."""
+        return any(
+            bool(before.piles[other]) != bool(self.state.piles[other])
+            for other in self._table.over[pile]
+        )
+
     def _seen(self, pile: int, cards: bytes) -> SeenPile:
         """Return what is seen of a pile: no card that lies right under another."""
         if cards:
             at = spread(self._table, pile, cards)
+            wide, apart = self._table.card[0], at[0] != at[-1]
+            strip = strip_of(*least_step(cards, at), wide) if apart else None
+            top = None
+            if self._table.over[pile]:
+                top = strip_of(*step_over(self._table, self.state.piles, pile), wide)
             seen = [
-                SeenCard(*here, card)
+                SeenCard(*here, card, strip=strip if above else top)
                 for here, above, card in zip(at, (*at[1:], None), cards, strict=True)
                 if here != above
             ]
-        elif empty_places.is_outlined(self.game.places[pile]):
+        elif pile in self._outlined:
             box, sign = self._table.bases[pile], empty_places.sign(self.game, self.state, pile)
             seen = [SeenCard(box.x, box.y, -1, sign)]
         else:
@@ -170,17 +193,16 @@ class SmallBoard(QWidget):
         at = QRect(card)
         for pile in self._piles:
             if dirty.intersects(pile.area):
-                for this, above in zip(pile.cards, (*pile.cards[1:], None), strict=True):
+                for this in pile.cards:
                     at.moveTo(this.x, this.y)
-                    painter.drawPixmap(at, self._picture(this, above), card)
+                    painter.drawPixmap(at, self._picture(this), card)
 
-    def _picture(self, this: SeenCard, above: SeenCard | None) -> QPixmap:
-        """Return what shows of a card with another above it, or of an empty place."""
+    def _picture(self, this: SeenCard) -> QPixmap:
+        """Return what shows of a card, or of an empty place."""
         pictures = self._pictures
         if this.card < 0:
             return pictures.place(this.sign)
-        strip = above is not None and above.x == this.x and pictures.is_strip(above.y - this.y)
-        return pictures.card(this.card, strip=strip)
+        return pictures.card(this.card, strip=this.strip)
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
         """Tell that the board is chosen."""

@@ -4,10 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.board.layout import ASPECT, Arrangement, Box, Spot, Table, arrange, plan, spots_of
+from client.board.layout import (
+    ASPECT,
+    EDGE,
+    Arrangement,
+    Box,
+    Spot,
+    Table,
+    arrange,
+    least_step,
+    plan,
+    spots_of,
+)
 from client.window.cards.card_back import HEIGHT, WIDTH
 from engine import catalogue
-from engine.cards import is_down, parse_card
+from engine.cards import DOWN, is_down, parse_card
 from engine.game import Game
 from engine.hints import hints
 from engine.places import Place
@@ -116,6 +127,42 @@ def test_what_is_dealt_can_be_read(name: str) -> None:
                     pile,
                     card,
                 )
+
+
+@pytest.mark.parametrize("name", ["beleaguered-castle", "fortress", "chessboard"])
+def test_fans_at_the_right_edge_are_read_as_well_as_those_at_the_left(name: str) -> None:
+    game = catalogue.make(name)
+    table = plan(game.places, 492, 392)
+    piles = game.deal("any").piles
+    laid = arrange(table, piles)
+    fans = [pile for pile, place in enumerate(game.places) if place.spread == "right"]
+    right = max(table.bases[pile].x for pile in fans)
+    steps = [
+        least_step(piles[pile], laid.at[pile])[0]
+        for pile in fans
+        if table.bases[pile].x == right and len(piles[pile]) > 1
+    ]
+    assert min(steps) > 0.23 * table.card[0]
+
+
+@pytest.mark.parametrize("name", ["eight-off", "yukon", "king-albert", "plait"])
+def test_piles_that_grow_down_have_the_room_above_the_cards(name: str) -> None:
+    for table in tables(catalogue.make(name)):
+        assert min(base.y for base in table.bases) <= EDGE * table.card[0] + 1
+
+
+def test_places_closer_than_columns_do_not_touch() -> None:
+    for table in tables(catalogue.make("spider-three-decks")):
+        row = sorted(base.x for base in table.bases if base.y == table.bases[0].y)
+        assert all(right - left > table.card[0] for left, right in pairwise(row))
+
+
+def test_the_least_step_is_between_cards_that_can_be_read() -> None:
+    down = DOWN | 5
+    cards, at = bytes([down, down, 5, 6, 7]), ((3, 0), (3, 4), (3, 8), (3, 19), (3, 29))
+    assert least_step(cards, at) == (0, 10)
+    assert least_step(cards[:3], at[:3]) == (0, 0), "nothing is covered that can be read"
+    assert least_step(bytes([5, 6, 7]), ((3, 0), (3, 0), (10, 0))) == (7, 0)
 
 
 def test_klondike_fills_its_window() -> None:

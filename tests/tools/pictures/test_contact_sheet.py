@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from engine import catalogue
-from tools.pictures.contact_sheet import COLUMNS, SIZES, WIDTH, midgame, parse_size
+from tools.pictures.contact_sheet import COLUMNS, SIZES, WIDTH, midgame, parse_grid, parse_size
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,6 +33,26 @@ def test_a_sheet_for_each_size_and_a_picture_of_each_board(tmp_path: Path) -> No
         for board in ("4x13-dealt", "4x13-later", "klondike-dealt", "klondike-later"):
             picture = QImage(str(tmp_path / f"{board}-{width}x{height}.png"))
             assert (picture.width(), picture.height()) == (width, height)
+
+
+def test_a_race_in_a_window(tmp_path: Path) -> None:
+    wanted = ("--size", "800x500", "--theme", "light", "--language", "de", "--grid", "2x1")
+    made = make(str(tmp_path), "klondike", "--race", *wanted)
+    assert made.returncode == 0, made.stderr
+    board = QImage(str(tmp_path / "klondike-later-800x500.png"))
+    assert 400 < board.width() < 550
+    assert 380 < board.height() < 460
+    buttons = board.pixelColor(board.width() // 2, board.height() - 3)
+    assert buttons.lightness() > 200
+    sheet = QImage(str(tmp_path / "sheet-01-800x500.png"))
+    assert 2 * WIDTH < sheet.width() < 3 * WIDTH
+
+
+@pytest.mark.parametrize("text", ["", "3", "0x2", "3x", "3x2x1", "100x2"])
+def test_what_is_no_grid(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="give one as 3x2"):
+        parse_grid(text)
+    assert parse_grid("3x2") == (3, 2)
 
 
 def test_an_unknown_game(tmp_path: Path) -> None:

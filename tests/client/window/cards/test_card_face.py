@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from typing import Literal
 
 import pytest
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap, QTransform
 
 from client.board.layout import ASPECT
-from client.window.cards.card_face import CardPainter, look, paint_card
+from client.window.cards.card_face import SEEN, CardPainter, Strip, look, paint_card, strip_of
 from client.window.cards.deck import BACKS, CLASSIC, FOUR_COLOURS, PAPER, Deck
 
 FACES = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
@@ -27,7 +28,7 @@ def app() -> QGuiApplication:
 
 
 def image(
-    card: int, width: float, ratio: float = 1.0, deck: Deck = CLASSIC, *, strip: bool = False
+    card: int, width: float, ratio: float = 1.0, deck: Deck = CLASSIC, *, strip: Strip | None = None
 ) -> QImage:
     picture = CardPainter(width, ratio, deck).pixmap(card, strip=strip).toImage()
     picture.setDevicePixelRatio(1)
@@ -81,10 +82,10 @@ def test_the_strip_of_a_squeezed_card_holds_its_index(card: int, width: int) -> 
     assert ink(strip) >= 0.06 * strip.width() * strip.height()
 
 
-@pytest.mark.parametrize("width", [60, 80])
-@pytest.mark.parametrize(("strip", "height"), [(False, 0.28), (True, 0.18)])
+@pytest.mark.parametrize("width", [65, 80])
+@pytest.mark.parametrize(("strip", "height"), [(None, 0.28), (Strip("top", 28), 0.18)])
 def test_rank_and_suit_can_be_told_from_the_top_alone(
-    width: int, height: float, strip: bool
+    width: int, height: float, strip: Strip | None
 ) -> None:
     strips = {c: channels(cut(image(c, width, strip=strip), 0, 0, 0.5, height)) for c in FACES}
     for a, b in combinations(FACES, 2):
@@ -95,6 +96,51 @@ def test_rank_and_suit_can_be_told_from_the_left_strip_alone() -> None:
     strips = {card: channels(cut(image(card, 80), 0, 0, 0.2, 1)) for card in FACES}
     for a, b in combinations(FACES, 2):
         assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+
+
+LARGE_INDEX = replace(CLASSIC, large_index=True)
+
+
+@pytest.mark.parametrize("seen", [SEEN[0], 22, SEEN[-1]])
+@pytest.mark.parametrize("side", ["top", "left"])
+@pytest.mark.parametrize(("width", "deck"), [(50, CLASSIC), (80, CLASSIC), (80, LARGE_INDEX)])
+def test_rank_and_suit_are_whole_in_whatever_is_seen(
+    width: int, deck: Deck, side: Literal["top", "left"], seen: int
+) -> None:
+    """At twice the pixels, so that what is told apart is the drawing and not its pixels."""
+    part = 2 * width * seen // 100
+    strips = {}
+    for card in FACES:
+        picture = image(card, width, 2.0, deck, strip=Strip(side, seen))
+        w, h = picture.width(), picture.height()
+        w, h = (part, h // 2) if side == "left" else (w // 2, part)
+        strips[card] = channels(picture.copy(0, 0, w, h))
+    for a, b in combinations(FACES, 2):
+        if a & 15 != b & 15 and a >> 4 != b >> 4:
+            continue  # those differ twice over
+        assert difference(strips[a], strips[b]) >= 15, f"{a:#x} looks like {b:#x}"
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("side", ["top", "left"])
+def test_nothing_of_a_small_card_is_cut_where_the_next_one_begins(
+    side: Literal["top", "left"], seen: int
+) -> None:
+    for card in (*FACES, *JOKERS):
+        picture = image(card, 100, strip=Strip(side, seen), deck=LARGE_INDEX)
+        w, h = picture.width(), picture.height()
+        rest = QRect(seen, 4, w - seen - 4, h - 8) if side == "left" else QRect(4, seen, w - 8, 90)
+        assert ink(picture.copy(rest)) == 0, f"{card:#x} goes on below the next card"
+
+
+def test_what_is_seen_of_a_covered_card() -> None:
+    assert strip_of(0, 0, 100) is None, "nothing: it lies right under the other"
+    assert strip_of(0, 39, 100) == ("top", 36)
+    assert strip_of(0, 24.9, 100) == ("top", 22)
+    assert strip_of(34, 0, 100) == ("left", 32)
+    assert strip_of(3, 0, 100) == ("left", 12)
+    assert strip_of(0, 60, 100) is None
+    assert strip_of(20, 20, 100) is None
 
 
 def test_the_three_courts_differ_in_their_pictures_even_when_small() -> None:

@@ -3,6 +3,7 @@ from PySide6.QtCore import QAbstractAnimation, QPoint, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from client.board.layout import Spot
+from client.window.cards.card_face import Strip, strip_of
 from client.window.scene.board_scene import DEAL, GLIDE, BoardScene
 from client.window.scene.caption import caption_height
 from client.window.scene.card_item import CardItem
@@ -14,10 +15,10 @@ KLONDIKE = catalogue.make("klondike")
 PILES = KLONDIKE.view(KLONDIKE.deal("test")).piles
 
 
-def scene(ratio: float = 1.0) -> BoardScene:
+def scene(ratio: float = 1.0, *, width: int = 800, height: int = 500) -> BoardScene:
     made = BoardScene()
     made.set_places(KLONDIKE.places)
-    made.resize(round(800 * ratio), round(500 * ratio), ratio)
+    made.resize(round(width * ratio), round(height * ratio), ratio)
     made.show_piles(PILES, glide=False)
     return made
 
@@ -53,8 +54,10 @@ def test_where_cards_lie_close_the_suit_is_beside_the_rank(cards: int, squeezed:
     board.render(painter)
     painter.end()
     home = board._items[Spot(12, 2)].home
-    own = board.pictures.card(3, strip=squeezed).toImage()
-    other = board.pictures.card(3, strip=not squeezed).toImage()
+    strip = strip_of(0, board._items[Spot(12, 3)].home.y() - home.y(), board.pictures.size[0])
+    assert strip is not None
+    own = board.pictures.card(3, strip=strip if squeezed else None).toImage()
+    other = board.pictures.card(3, strip=None if squeezed else Strip("top", 28)).toImage()
     at = [(x, y) for x in range(8, 40) for y in range(8, 12)]
     seen = [picture.pixelColor(home.x() + x, home.y() + y).rgb() for x, y in at]
     assert seen == [own.pixelColor(x, y).rgb() for x, y in at]
@@ -193,6 +196,40 @@ def test_a_stock_says_how_many_cards_lie_in_it() -> None:
     assert (label.text, label.redeals) == ("24", 1)
     board.set_places(catalogue.make("freecell").places)
     assert label.scene() is None
+
+
+def test_a_card_on_which_another_pile_lies_shows_its_index_whole() -> None:
+    board, game = scene(width=492, height=345), catalogue.make("backbone")
+    board.set_places(game.places)
+    piles = game.view(game.deal("x")).piles
+    board.show_piles(piles, glide=False)
+    upper, lower = 18, 19  # of the backbone's left row
+    strip = board._items[Spot(upper, 0)]._strip
+    assert strip is not None
+    assert strip.side == "top"
+    board.lift(Spot(lower, 0), 0, 0)
+    assert board._items[Spot(upper, 0)]._strip is None, "what lay on it is in the hand"
+    board.put_down()
+    board.send_home(glide=False)
+    assert board._items[Spot(upper, 0)]._strip == strip
+
+
+def test_a_label_stays_on_its_card() -> None:
+    board = scene(width=500, height=350)
+    game = catalogue.make("zebra")
+    board.set_places(game.places)
+    board.show_piles(game.view(game.deal("x")).piles, glide=False)
+    (label,) = board._counts.values()
+    board.show_redeals(None)
+    picture = QImage(500, 350, QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    board.render(painter)
+    few = label._label.height()
+    board.show_redeals(1)
+    board.render(painter)
+    painter.end()
+    assert label._label.width() < board.pictures.size[0]
+    assert 0.6 * few < label._label.height() <= few, "smaller, but to be read"
 
 
 def test_the_hours_stand_on_a_clock() -> None:

@@ -61,7 +61,10 @@ def painted(board: SmallBoard, state: State) -> QRegion:
     return whole
 
 
-@pytest.mark.parametrize("name", ["klondike", "spider", "giant", "montana", "triple-peaks"])
+PLAIN = ("klondike", "spider", "giant", "montana", "triple-peaks")
+
+
+@pytest.mark.parametrize("name", [*PLAIN, "backbone", "beleaguered-castle", "eliminator"])
 def test_it_looks_like_a_large_one(
     name: str, qt_app: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +106,27 @@ def test_only_what_has_changed_is_painted_again(board: SmallBoard) -> None:
     fresh.show()
     assert picture(board) == picture(fresh)
     fresh.close()
+
+
+def test_what_another_pile_covers_is_whole_when_that_is_gone(qt_app: QApplication) -> None:
+    game = catalogue.make("backbone")
+    dealt = game.view(game.deal("small"))
+    bones = [pile for pile, place in enumerate(game.places) if place.kind == "reserve"]
+    bare = [b"" if pile in bones[1:] else cards for pile, cards in enumerate(dealt.piles)]
+    uncovered = dealt._replace(piles=tuple(bare))
+    boards = [SmallBoard(), SmallBoard()]
+    for board, states in zip(boards, ([dealt, uncovered], [uncovered]), strict=True):
+        board.resize(*SIZE)
+        board.set_game("backbone")
+        for state in states:
+            board.show_state(state)
+        board.show()
+    assert boards[0]._piles[bones[0]].cards[0].strip is None
+    assert picture(boards[0]) == picture(boards[1])
+    boards[0].show_state(dealt)
+    assert boards[0]._piles[bones[0]].cards[0].strip is not None
+    for board in boards:
+        board.close()
 
 
 def test_an_empty_place_says_what_belongs_there(board: SmallBoard) -> None:
