@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import MAX_ENTRIES, MAX_LISTED, MAX_MEMBERS
-from protocol.wire import MAX_CLIENT_FRAME
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
     FromClient,
@@ -29,7 +29,6 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
-from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
@@ -301,7 +300,7 @@ class Reception:
         self, connection: BoundedConnection, limiter: RateLimiter, player: Player, frame: bytes
     ) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""
-        move = wire.decode_move(frame)
+        move = connection.form.decode_move(frame)
         here = self._presence.newest.get(player.id) is connection
         if move is None or not here or not limiter.may_move():
             return False

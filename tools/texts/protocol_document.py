@@ -21,6 +21,7 @@ from msgspec import inspect as types
 
 from engine import catalogue
 from protocol import curve, messages, wire
+from protocol.forms import MAX_CLIENT_FRAME, MAX_GATHERED, MAX_SERVER_FRAME
 from protocol.messages import (
     VERSION,
     Act,
@@ -105,9 +106,9 @@ def filling(blank: str) -> str:
         "answer-bytes": lambda: lookups.BYTES,
         "longest": lambda: f"{lookups.LONGEST:g}",
         "version": lambda: VERSION,
-        "gathered": lambda: wire.MAX_GATHERED,
-        "client-frame": lambda: wire.MAX_CLIENT_FRAME,
-        "server-frame": lambda: wire.MAX_SERVER_FRAME,
+        "gathered": lambda: MAX_GATHERED,
+        "client-frame": lambda: MAX_CLIENT_FRAME,
+        "server-frame": lambda: MAX_SERVER_FRAME,
         "asked": lambda: "\n".join(map(table_row, asked_rows())),
         "limits": lambda: "\n".join(table(("bound", "what it is on"), limit_rows())),
         "fixed": lambda: "\n".join(table(("bound", "what it is on"), fixed_rows())),
