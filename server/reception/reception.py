@@ -202,7 +202,9 @@ class Reception:
             confirm = partial(self._admission.confirm, connection.address, player.id)
             self._delivery.once_received(connection, confirm)
         place = household(connection.address)
-        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen, place)
+        self._lobby.arrived(
+            player.id, self._clock(), hello.stream, hello.seen, place, prompted=hello.help
+        )
         self._delivery.post()
 
     # Messages -------------------------------------------------------------------------------------

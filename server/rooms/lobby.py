@@ -37,6 +37,7 @@ from server.chance import Chance
 from server.rooms.moderation import Moderation
 from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
+from server.rooms.races import prompter
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -70,6 +71,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
+        self._prompted: set[int] = set()
+        """Those who are connected with a client that asked for help."""
         self._limits = limits or Limits()
         self.room_list = RoomListing(self._limits.listed)
         self._stops: int | None = None
@@ -88,6 +91,7 @@ class Lobby:
         """
         self.rooms.clear()
         self.spectators.clear()
+        self._prompted.clear()
         self.room_list = RoomListing(self._limits.listed)
         self._room_of.clear()
         self._next_race = max(self._next_race, next_race)
@@ -225,12 +229,20 @@ class Lobby:
         return any(room.phase in ("countdown", "running") for room in self.rooms.values())
 
     def arrived(
-        self, player: int, now: int, stream: str = "", seen: int = 0, place: Hashable = None
+        self,
+        player: int,
+        now: int,
+        stream: str = "",
+        seen: int = 0,
+        place: Hashable = None,
+        *,
+        prompted: bool = False,
     ) -> None:
         """Note that a player is connected, and has seen this much of the room's events.
 
-        `place` is as in `receive`.
+        `place` is as in `receive`; `prompted` says whether the client asks for help (see `Hello`).
         """
+        (self._prompted.add if prompted else self._prompted.discard)(player)
         if self._stops is not None:
             self._outgoing.append(Outgoing((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
@@ -240,6 +252,7 @@ class Lobby:
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
         self.room_list.unfollow(player)
+        self._prompted.discard(player)
         if room := self._room_of.get(player):
             room.dropped(player, now)
             self._collect(room)
@@ -329,7 +342,10 @@ class Lobby:
     def _collect(self, room: Room) -> None:
         """Take what came out of a room, and keep true who is in which."""
         records = room.output.take_records()
-        self._outgoing += room.output.take_outgoing()
+        outgoing = room.output.take_outgoing()
+        self._outgoing += (
+            prompter.added(outgoing, room.race, self._prompted) if self._prompted else outgoing
+        )
         self._records += records
         for record in records:
             match record:

@@ -36,7 +36,7 @@ from server.rooms.moderation import Moderation
 from server.rooms.output import Output
 from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import (
     Exit,
     MemberGone,

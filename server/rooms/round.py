@@ -21,11 +21,11 @@ from protocol.messages import (
     Settings,
 )
 from server.rooms.audience import Audience
-from server.rooms.broadcast import Broadcast
 from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
-from server.rooms.race import EXITS, Race
+from server.rooms.races.broadcast import Broadcast
+from server.rooms.races.race import EXITS, Race
 from server.rooms.records import (
     ClockRead,
     Entered,

@@ -63,7 +63,7 @@ from protocol.racing import Racer
 from server.app import Server
 from server.chance import Chance, make_seed
 from server.rooms.lobby import Lobby
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from tests.engine.positions import SETTINGS, Setting
@@ -245,8 +245,10 @@ def anonymous(frames: dict[int, list[bytes]], seed: str) -> dict[int, list[bytes
 
 
 def set_out(setting: Setting, *, show_boards: bool, seed: str) -> tuple[Table, Watchdog]:
-    """A race of ann and bob which cat watches, just begun."""
+    """A race of ann and bob which cat watches, just begun; ann and cat have asked for help."""
     lobby = Lobby(chance=Chance(seed=lambda: seed))
+    for player in (ANN, CAT):
+        lobby.arrived(player.id, 0, prompted=True)
     table, dog = Table(lobby), Watchdog(seed)
     wish = Settings(
         setting.name, dict(setting.options), show_boards=show_boards, countdown=1, time_limit=7200

@@ -44,15 +44,18 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.chance import Chance
 from server.reception import lookups, rate_limiter, reception, weights
-from server.rooms import broadcast, members, printable, race, room_list
+from server.rooms import members, printable, room_list
 from server.rooms.lobby import Lobby
+from server.rooms.races import broadcast, race
 from server.rooms.records import Player
 from server.storage import leaderboard
 from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
 PROSE: Final = Path(__file__).with_name("protocol_prose.md")
-QUICK_START: Final = Path(__file__).parents[2] / "tests" / "second_client" / "quick_start.mjs"
+PROGRAMS: Final = Path(__file__).parents[2] / "tests" / "second_client"
+QUICK_START: Final = PROGRAMS / "quick_start.mjs"
+WITHOUT_RULES: Final = PROGRAMS / "without_rules.mjs"
 BLANK: Final = re.compile(r"\{\{([\w-]+)\}\}")
 
 
@@ -87,6 +90,7 @@ def filling(blank: str) -> str:
     limits = Limits()
     fillings: dict[str, Callable[[], object]] = {
         "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
+        "without-rules": lambda: WITHOUT_RULES.read_text(encoding="utf-8").strip(),
         "conversation": lambda: "\n".join(conversation()).strip(),
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",

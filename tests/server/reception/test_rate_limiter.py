@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosedError
 
 from engine import catalogue
 from protocol import wire
-from protocol.forms import BadMessage
+from protocol.forms import MSGPACK, BadMessage
 from protocol.messages import (
     VERSION,
     Act,
@@ -236,7 +236,7 @@ class Unlocked(Gate):
 
 def limiter(limits: Limits) -> tuple[RateLimiter, SimpleNamespace]:
     """Return a rate limiter, and what it knows of its connection."""
-    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0, form=MSGPACK)
     found = cast(BoundedConnection, connection)
     return RateLimiter(found, limits, Shares(limits), Unlocked()), connection
 
@@ -259,7 +259,7 @@ def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int
 
 def test_bad_messages_of_an_address_count_however_many_connections_it_has() -> None:
     limits = Limits(requests_per_address=1e-6, requests_per_address_burst=10 * FAULT)
-    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0, form=MSGPACK)
     shares = Shares(limits)
 
     def connect() -> RateLimiter:
