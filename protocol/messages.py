@@ -14,6 +14,8 @@ from protocol.curve import MOST as MOST_POINTS
 VERSION: Final = 1
 """The version of the protocol.  A server speaks exactly one."""
 
+FIRST_GUEST: Final = 2**52
+"""The first id of those who watch without a name: no player has one as high."""
 MAX_LISTED: Final = 1000
 """The most rooms in one list."""
 MAX_MEMBERS: Final = 3000
@@ -138,6 +140,9 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     attempt: Id = 0
     """How often this run of the client has connected before.  A hello that was held up does not
     replace the connection of a later attempt of the same run.  Without a `run` it means nothing."""
+    guest: bool = False
+    """True for somebody who only watches, without a name and without a token: a guest, whom nobody
+    remembers.  Guests are no members of a room, and can do nothing there but look on."""
     help: bool = False
     """Whether the client wants to be told what it needs to play without knowing any rules: a
     `Layout` with each race, and `Choices` with each position of its own."""
@@ -492,6 +497,8 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     """Whether the room has a password."""
     stream: Token = ""
     """The name of the numbering that `seq` belongs to.  `Hello` sends it back."""
+    guests: Count = 0
+    """How many look on without being members."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
@@ -499,6 +506,13 @@ class MemberChanged(ServerMessage, frozen=True, tag="member"):
 
     member: Member
     """How that member is now."""
+
+
+class Guests(ServerMessage, frozen=True, tag="guests"):
+    """Says how many look on now without being members.  It comes at most once a second."""
+
+    guests: Count
+    """How many there are."""
 
 
 class MemberLeft(ServerMessage, frozen=True, tag="member left"):
@@ -936,6 +950,7 @@ FromServer: TypeAlias = (
     | Replay
     | MemberChanged
     | MemberLeft
+    | Guests
     | Curves
     | Profile
     | NewToken

@@ -115,7 +115,7 @@ class Round:
 
     def showed(self, player: int, race: int) -> bool:
         """Return whether it is this race, and the player here."""
-        return race == self.id and player in self._members
+        return race == self.id and self._members.has(player)
 
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
@@ -249,7 +249,7 @@ class Round:
         self._settle()
         boards = [racer.board() for racer in broadcast.race.racers.values()]
         for player, reason in before.items():
-            if player not in self._members:
+            if not self._members.has(player):
                 continue
             still = self._audience.blind.get(player)
             if still is None:

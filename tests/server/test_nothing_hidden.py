@@ -27,6 +27,7 @@ from engine.play import Play
 from engine.state import Action, Click, Deal, Move, State
 from protocol import wire
 from protocol.messages import (
+    FIRST_GUEST,
     Act,
     Announcement,
     Board,
@@ -205,8 +206,8 @@ def covered(pile: bytes) -> bytes:
 
 def may_see(table: Table, reader: int, racer: int) -> bool:
     [room] = table.lobby.rooms.values()
-    member = room.members[reader]
-    return reader == racer or not member.seated or room.settings.show_boards
+    member = room.members.get(reader)
+    return reader == racer or not (member and member.seated) or room.settings.show_boards
 
 
 def search(frame: bytes, secrets: list[str]) -> None:
@@ -362,6 +363,7 @@ def test_every_message_of_a_room_was_looked_at() -> None:
         (ANN, Act(7, [0])),
         (BOB, Chat("hello")),
         (DAN, ListRooms()),
+        (Player(FIRST_GUEST, "Guest"), WatchRoom(next(iter(table.lobby.rooms)))),
         (CAT, Resync()),
         (CAT, LeaveRoom()),
         (ANN, GiveUp()),

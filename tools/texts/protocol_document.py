@@ -92,6 +92,7 @@ def filling(blank: str) -> str:
         "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
         "without-rules": lambda: WITHOUT_RULES.read_text(encoding="utf-8").strip(),
         "conversation": lambda: "\n".join(conversation()).strip(),
+        "first-guest": lambda: f"2^{messages.FIRST_GUEST.bit_length() - 1}",
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",
         "hellos": lambda: f"{reception.HELLOS * limits.hello:g}",
