@@ -291,6 +291,17 @@ class GiveUp(ClientMessage, frozen=True, tag="give up"):
     """Ends the race for the sender.  `Board` with the new status answers."""
 
 
+class GetAdvice(ClientMessage, frozen=True, tag="get advice"):
+    """Asks what to do in the race, for a client that has no rules to find it out.
+
+    `Advice` answers.
+    """
+
+    about: Literal["hint", "finish"] = "hint"
+    """`hint` asks for what looks best, where the room allows hints; `finish` for the moves to the
+    foundations that win a game whose cards only have to go there."""
+
+
 class Resync(ClientMessage, frozen=True, tag="resync"):
     """Asks for everything about the room and the race again, from `RoomState` on."""
 
@@ -338,6 +349,7 @@ FromClient: TypeAlias = (
     | Act
     | Undo
     | GiveUp
+    | GetAdvice
     | Resync
     | GetLeaderboard
     | GetReplay
@@ -730,6 +742,19 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     again, `x` where nothing does any more."""
 
 
+class Advice(ServerMessage, frozen=True, tag="advice"):
+    """Answers `GetAdvice`."""
+
+    about: Literal["hint", "finish"]
+    """What was asked for."""
+    number: Number
+    """How many entries the reader's journal holds in the position that it is about."""
+    actions: Annotated[list[WireAction], Meta(max_length=256)] = []
+    """One action, or all those that win the game in this order; none where there are none."""
+    text: Sentence = ""
+    """What a hint does, in a sentence for people."""
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """Says that the reader's `Act` or `Undo` was not done."""
 
@@ -943,6 +968,7 @@ FromServer: TypeAlias = (
     | Step
     | Layout
     | Choices
+    | Advice
     | Refused
     | Progress
     | Results

@@ -16,6 +16,7 @@ from protocol.messages import (
     CreateRoom,
     EndRace,
     FromClient,
+    GetAdvice,
     GiveUp,
     JoinRoom,
     Kick,
@@ -257,6 +258,8 @@ class Lobby:
                 room.close_by(player, now)
             case GiveUp():
                 room.give_up(player, now)
+            case GetAdvice(about):
+                room.advise(player, about)
             case Resync():
                 room.sync(player, now)
             case _:

@@ -6,7 +6,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -455,6 +455,14 @@ class Room:
         """
         if self.round.act(player, number, entry, now, race):
             self._race_over(now)
+
+    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+        """Tell a racer what looks best, or what wins the game.
+
+        Raises:
+            Refusal: the player is in no race, or the room allows no hints.
+        """
+        self.round.advise(player, about)
 
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.

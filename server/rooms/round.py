@@ -5,7 +5,7 @@ write and tell; coming, going and hosting are the room's business.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from engine.chance import commitment
 from engine.game import Game
@@ -24,6 +24,7 @@ from server.rooms.audience import Audience
 from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
+from server.rooms.races import prompter
 from server.rooms.races.broadcast import Broadcast
 from server.rooms.races.race import EXITS, Race
 from server.rooms.records import (
@@ -280,6 +281,19 @@ class Round:
         self._enter(live, player, entry, now)
         self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._ended_for_one(live, now)
+
+    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+        """Tell a racer what looks best, or what wins the game.
+
+        Raises:
+            Refusal: the player is in no race or its race is over, or the room allows no hints.
+        """
+        racer = self._live.race.racers.get(player) if self._live else None
+        if racer is None or racer.status != "racing":
+            raise not_racing()
+        if about == "hint" and not self._settings.hints:
+            raise Refusal("not allowed", "this room allows no hints")
+        self._output.answer(player, prompter.advice(racer, about))
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.

@@ -35,6 +35,7 @@ from protocol.messages import (
     CreateRoom,
     FromClient,
     FromServer,
+    GetAdvice,
     GetLeaderboard,
     GetReplay,
     GiveUp,
@@ -361,6 +362,7 @@ def test_every_message_of_a_room_was_looked_at() -> None:
     messages: list[tuple[Player, FromClient]] = [
         (ANN, Act(0, [0])),
         (ANN, Act(7, [0])),
+        (ANN, GetAdvice()),
         (BOB, Chat("hello")),
         (DAN, ListRooms()),
         (Player(FIRST_GUEST, "Guest"), WatchRoom(next(iter(table.lobby.rooms)))),

@@ -4,12 +4,16 @@ All of it is made from what its reader sees: of a position, from the view.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Literal
 
 from engine import empty_places, handling
+from engine.finishing import finishing_moves
 from engine.game import Game
+from engine.hints import hints, in_words
 from engine.places import Kind
 from engine.state import Click, Move, State
-from protocol.messages import Board, Choices, LaidPlace, Layout, RaceStarted, Step
+from protocol.messages import Advice, Board, Choices, LaidPlace, Layout, RaceStarted, Step
+from protocol.wire import pack_action
 from server.rooms.output import Outgoing
 from server.rooms.races.race import Contestant, Race
 
@@ -69,6 +73,17 @@ def layout(race: Race) -> Layout:
         game.tap,
         game.glow,
     )
+
+
+def advice(racer: Contestant, about: Literal["hint", "finish"]) -> Advice:
+    """Return what looks best for a racer, or what wins the game."""
+    game, view, number = racer.play.game, racer.view, racer.play.length
+    if about == "finish":
+        return Advice(about, number, [pack_action(each) for each in finishing_moves(game, view)])
+    best = next(iter(hints(game, view)), None)
+    if best is None:
+        return Advice(about, number)
+    return Advice(about, number, [pack_action(best)], in_words(game, view, best))
 
 
 def choices(racer: Contestant, *, undo: bool) -> Choices:

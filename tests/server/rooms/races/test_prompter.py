@@ -3,26 +3,35 @@ import random
 import pytest
 
 from engine import catalogue, empty_places, handling
+from engine.cards import card
 from engine.catalogue import CatalogueEntry
-from engine.state import Action, Click, Deal, Move
+from engine.game import Game
+from engine.hints import hints, in_words
+from engine.play import Play
+from engine.state import Action, Click, Deal, Move, State
 from protocol.messages import (
     Act,
+    Advice,
     Board,
     Choices,
     CreateRoom,
     FromServer,
+    GetAdvice,
     GiveUp,
     JoinRoom,
     Layout,
     RaceStarted,
     Resync,
+    Settings,
     StartRace,
     Step,
     WatchRoom,
 )
+from protocol.wire import pack_action, parse_action
 from server.rooms.lobby import Lobby
 from server.rooms.races import prompter
-from server.rooms.races.race import Race
+from server.rooms.races.race import Contestant, Race
+from server.rooms.refusal import Refusal
 from tests.server.play import ANN, AT_ONCE, BOB, CAT
 
 GAMES = pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
@@ -123,11 +132,11 @@ def test_an_empty_stock_says_what_a_click_does() -> None:
 class Table:
     """Ann, who is prompted, and Bob, who is not, race before Cat, who watches and is."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings = AT_ONCE) -> None:
         self.lobby = Lobby()
         for player in (ANN, BOB, CAT):
             self.lobby.arrived(player.id, 0, prompted=player is not BOB)
-        self.lobby.receive(ANN, CreateRoom(AT_ONCE), 0)
+        self.lobby.receive(ANN, CreateRoom(settings), 0)
         [self.code] = self.lobby.rooms
         self.lobby.receive(BOB, JoinRoom(self.code), 0)
         self.lobby.receive(CAT, WatchRoom(self.code), 0)
@@ -189,3 +198,57 @@ def test_who_comes_back_is_told_what_may_be_done_now() -> None:
     assert kinds(table.heard()[ANN.id]) == ["RaceStarted", "Board"]
     table.lobby.receive(ANN, Resync(), 90)
     assert kinds(table.heard()[ANN.id]) == ["RaceStarted", "Board"]
+
+
+def test_advice_is_what_the_window_would_say() -> None:
+    table = Table()
+    table.heard()
+    table.lobby.receive(ANN, GetAdvice(), 10)
+    [told] = table.heard()[ANN.id]
+    room = table.lobby.rooms[table.code]
+    assert room.race is not None
+    racer = room.race.racers[ANN.id]
+    best = hints(racer.play.game, racer.view)[0]
+    assert isinstance(told, Advice)
+    assert told.actions == [pack_action(best)]
+    assert told.text == in_words(racer.play.game, racer.view, best)
+    table.lobby.receive(ANN, GetAdvice("finish"), 10)
+    assert table.heard()[ANN.id] == [Advice("finish", 0)]
+
+
+def test_what_wins_the_game_is_told_in_order() -> None:
+    game = catalogue.make("streets-and-alleys")
+    racer = Contestant(Play(game, "seed", nearly_won(game)), ANN)
+    told = prompter.advice(racer, "finish")
+    assert told.actions
+    for number, action in enumerate(told.actions):
+        racer.act(parse_action(action), number)
+    assert racer.status == "won"
+
+
+def nearly_won(game: Game) -> State:
+    """Return a position with all cards on the foundations but two kings."""
+    foundations = [i for i, place in enumerate(game.places) if place.kind == "foundation"]
+    tableau = [i for i, place in enumerate(game.places) if place.kind == "tableau"]
+    piles = [b""] * len(game.places)
+    for suit, pile in enumerate(foundations):
+        piles[pile] = bytes(card(rank, suit) for rank in range(1, 14))
+    for pile, other in zip(foundations[:2], tableau, strict=False):
+        piles[other], piles[pile] = piles[pile][-1:], piles[pile][:-1]
+    return State(tuple(piles))
+
+
+def test_a_room_without_hints_gives_none() -> None:
+    table = Table(Settings(AT_ONCE.game, countdown=0, hints=False))
+    with pytest.raises(Refusal, match="allows no hints"):
+        table.lobby.receive(ANN, GetAdvice(), 10)
+    table.lobby.receive(ANN, GetAdvice("finish"), 10)
+
+
+def test_only_who_races_gets_advice() -> None:
+    table = Table()
+    with pytest.raises(Refusal, match="not in a race"):
+        table.lobby.receive(CAT, GetAdvice(), 10)
+    table.lobby.receive(ANN, GiveUp(), 10)
+    with pytest.raises(Refusal, match="not in a race"):
+        table.lobby.receive(ANN, GetAdvice(), 10)
