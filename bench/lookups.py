@@ -42,6 +42,7 @@ from bench.queries import fill
 from bench.server import pace
 from engine import catalogue
 from protocol import wire
+from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import (
     VERSION,
     FromClient,
@@ -129,7 +130,7 @@ def _question(chance: random.Random) -> FromClient:
 async def _ask(connection: ClientConnection, chance: random.Random, came: Counter[str]) -> None:
     async def listen() -> None:
         async for frame in connection:
-            large = len(frame) > wire.MAX_CLIENT_FRAME
+            large = len(frame) > MAX_CLIENT_FRAME
             problems = [] if large else [m.code for m in read(frame) if isinstance(m, Problem)]
             came.update(problems or ["answered"])
 

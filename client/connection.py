@@ -38,8 +38,8 @@ from client.session.reconnecting import (
 )
 from client.session.session import Session
 from client.words.texts import one_line, told_text
+from protocol.forms import MAX_SERVER_FRAME, BadMessage
 from protocol.messages import FromServer, Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
 UNSENT: Final = 4 << 20
 """Bytes that may wait for a server that does not read."""

@@ -26,6 +26,7 @@ from engine.game import Game, IllegalAction
 from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import Board, FromServer, Refused, Results, Settings, Standing, Status, Step
 from server.storage.database import FILE_NAME
 
@@ -69,7 +70,7 @@ class CheckingSession(Session):
         """Take in a frame; note what it acknowledges."""
         try:
             message = super().receive(frame, now)
-        except wire.BadMessage as error:
+        except BadMessage as error:
             self.wrong.append(f"{self.name}: a bad message: {error}")
             raise
         match message:

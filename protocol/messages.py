@@ -14,6 +14,8 @@ from protocol.curve import MOST as MOST_POINTS
 VERSION: Final = 1
 """The version of the protocol.  A server speaks exactly one."""
 
+FIRST_GUEST: Final = 2**52
+"""The first id of those who watch without a name: no player has one as high."""
 MAX_LISTED: Final = 1000
 """The most rooms in one list."""
 MAX_MEMBERS: Final = 3000
@@ -138,6 +140,12 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     attempt: Id = 0
     """How often this run of the client has connected before.  A hello that was held up does not
     replace the connection of a later attempt of the same run.  Without a `run` it means nothing."""
+    guest: bool = False
+    """True for somebody who only watches, without a name and without a token: a guest, whom nobody
+    remembers.  Guests are no members of a room, and can do nothing there but look on."""
+    help: bool = False
+    """Whether the client wants to be told what it needs to play without knowing any rules: a
+    `Layout` with each race, and `Choices` with each position of its own."""
 
 
 class ListRooms(ClientMessage, frozen=True, tag="list rooms"):
@@ -283,6 +291,17 @@ class GiveUp(ClientMessage, frozen=True, tag="give up"):
     """Ends the race for the sender.  `Board` with the new status answers."""
 
 
+class GetAdvice(ClientMessage, frozen=True, tag="get advice"):
+    """Asks what to do in the race, for a client that has no rules to find it out.
+
+    `Advice` answers.
+    """
+
+    about: Literal["hint", "finish"] = "hint"
+    """`hint` asks for what looks best, where the room allows hints; `finish` for the moves to the
+    foundations that win a game whose cards only have to go there."""
+
+
 class Resync(ClientMessage, frozen=True, tag="resync"):
     """Asks for everything about the room and the race again, from `RoomState` on."""
 
@@ -330,6 +349,7 @@ FromClient: TypeAlias = (
     | Act
     | Undo
     | GiveUp
+    | GetAdvice
     | Resync
     | GetLeaderboard
     | GetReplay
@@ -489,6 +509,8 @@ class RoomState(ServerMessage, frozen=True, tag="room"):
     """Whether the room has a password."""
     stream: Token = ""
     """The name of the numbering that `seq` belongs to.  `Hello` sends it back."""
+    guests: Count = 0
+    """How many look on without being members."""
 
 
 class MemberChanged(ServerMessage, frozen=True, tag="member"):
@@ -496,6 +518,13 @@ class MemberChanged(ServerMessage, frozen=True, tag="member"):
 
     member: Member
     """How that member is now."""
+
+
+class Guests(ServerMessage, frozen=True, tag="guests"):
+    """Says how many look on now without being members.  It comes at most once a second."""
+
+    guests: Count
+    """How many there are."""
 
 
 class MemberLeft(ServerMessage, frozen=True, tag="member left"):
@@ -632,6 +661,98 @@ class Step(ServerMessage, frozen=True, tag="step"):
     """What else the game has to remember after it; left out means nothing."""
     status: Status = "racing"
     """`won` or `stuck` if this entry ended the race for its racer."""
+
+
+PlaceKind: TypeAlias = Literal["stock", "waste", "foundation", "tableau", "reserve", "discard"]
+
+Thousandths: TypeAlias = Annotated[int, Meta(ge=-(10**6), le=10**6)]
+"""Thousandths of a card's width, from left to right, or of its height, from above."""
+
+
+class LaidPlace(Struct, frozen=True, omit_defaults=True):
+    """Where a pile lies, and what it looks like.  A field that has its default is left out."""
+
+    kind: PlaceKind
+    """What players call the pile."""
+    x: Thousandths
+    """Where the left edge of its lowest card is."""
+    y: Thousandths
+    """Where the upper edge of its lowest card is."""
+    spread: Literal["squared", "down", "right"] = "squared"
+    """Which way its cards lie apart, if they do."""
+    fan: Byte = 0
+    """How many of a spread pile's top cards lie apart; 0 stands for all of them."""
+    down: Byte = 0
+    """How many cards are dealt to it face down, before those face up."""
+    up: Byte = 0
+    """How many cards are dealt to it face up."""
+    outlined: bool = False
+    """Whether its place is to be seen while it is empty."""
+    sign: Annotated[str, Meta(max_length=8)] = ""
+    """What its empty place says of itself: the rank (`A`, `2` to `10`, `J`, `Q`, `K`) or the suit
+    (`clubs`, `diamonds`, `hearts`, `spades`) that it begins with."""
+    mark: Annotated[str, Meta(max_length=8)] = ""
+    """What stands on the pile for players to tell it by: the hour on a clock."""
+    clicked: bool = False
+    """Whether clicks on it are part of the game."""
+
+
+class Layout(ServerMessage, frozen=True, tag="layout"):
+    """Says how the boards of a race are laid out, to those who asked for help.
+
+    It comes after `RaceStarted`.
+    """
+
+    race: Id
+    places: Annotated[list[LaidPlace], Meta(max_length=256)]
+    """The place of each pile, by the pile's number."""
+    button: Annotated[str, Meta(max_length=40)] = ""
+    """What the game's button says; empty for a game without one."""
+    button_pile: Byte | None = None
+    """The pile whose click the button is; nil if it is an action of its own, `[]`."""
+    tap: bool = False
+    """Whether a click alone moves cards that have one way to go."""
+    glow: bool = False
+    """Whether cards that can be moved are to glow, as they are hard to find among the others."""
+
+
+class Choices(ServerMessage, frozen=True, tag="choices"):
+    """Says what its reader may do now, if the reader asked for help.
+
+    It comes after each `Board` and `Step` of the reader's own board on which the race goes on.
+    What it does not name is refused.
+    """
+
+    number: Number
+    """How many entries the reader's journal holds in this position."""
+    moves: Annotated[list[Annotated[list[Byte], Meta(max_length=258)]], Meta(max_length=10_000)]
+    """For each number of top cards that may be lifted from a pile: `[source, count, *targets]`.
+    The targets are the piles that take them, the one to which a double-click moves them first;
+    there may be none."""
+    clicks: Annotated[list[Byte], Meta(max_length=256)] = []
+    """The piles on which a click does something."""
+    button: bool = False
+    """Whether the game's button does something."""
+    undo: bool = False
+    """Whether there is anything that may be taken back."""
+    redeals: Number | None = None
+    """How often the cards may still come round again; nil where there is nothing to count."""
+    signs: Annotated[dict[Byte, Annotated[str, Meta(max_length=8)]], Meta(max_length=256)] = {}
+    """The stocks that are empty, with what their places say: `redeal` where a click fills them
+    again, `x` where nothing does any more."""
+
+
+class Advice(ServerMessage, frozen=True, tag="advice"):
+    """Answers `GetAdvice`."""
+
+    about: Literal["hint", "finish"]
+    """What was asked for."""
+    number: Number
+    """How many entries the reader's journal holds in the position that it is about."""
+    actions: Annotated[list[WireAction], Meta(max_length=256)] = []
+    """One action, or all those that win the game in this order; none where there are none."""
+    text: Sentence = ""
+    """What a hint does, in a sentence for people."""
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
@@ -845,6 +966,9 @@ FromServer: TypeAlias = (
     | RaceStarted
     | Board
     | Step
+    | Layout
+    | Choices
+    | Advice
     | Refused
     | Progress
     | Results
@@ -852,6 +976,7 @@ FromServer: TypeAlias = (
     | Replay
     | MemberChanged
     | MemberLeft
+    | Guests
     | Curves
     | Profile
     | NewToken

@@ -16,6 +16,7 @@ from engine.play import Entry, Play
 from engine.state import State
 from protocol import wire
 from protocol.curve import Curve
+from protocol.forms import BadMessage
 from protocol.messages import MAX_ENTRIES, Announcement, Replay, Status
 
 ENDS_WITHOUT_A_MOVE: Final[frozenset[Status]] = frozenset(
@@ -212,7 +213,7 @@ def play_again(replay: Replay) -> Replayed:
             )
         try:
             racer.enter(wire.parse_entry(entry), at)
-        except (IllegalAction, wire.BadMessage) as error:
+        except (IllegalAction, BadMessage) as error:
             refused = ReplayFault("move {number} is refused: {reason}", number=number, reason=error)
             return Replayed(views, fault or refused)
         views.append(racer.view)

@@ -19,7 +19,6 @@ from typing import Final, cast
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
-from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
 from engine import catalogue
@@ -34,7 +33,7 @@ from server.network.bus import Bus
 from server.network.connection import BoundedConnection, Visit
 from server.network.delivery import Delivery
 from server.network.door import SPARE, Door
-from server.network.frames import GOODBYE
+from server.network.frames import GOODBYE, FormsProtocol
 from server.network.gate import Gate
 from server.network.pages import Pages
 from server.network.presence import Presence
@@ -284,7 +283,7 @@ def _serve(
             limits,
             door,
             visit,
-            ServerProtocol(origins=origins, max_size=limits.frame, logger=sockets.logger),
+            FormsProtocol(origins=origins, max_size=limits.frame, logger=sockets.logger),
             sockets,
             write_limit=WRITE_BUFFER,
             ping_interval=limits.ping,

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import MAX_ENTRIES, MAX_LISTED, MAX_MEMBERS
-from protocol.wire import MAX_CLIENT_FRAME
 
 T = TypeVar("T")
 
@@ -157,6 +157,12 @@ class Limits:
     )
     races_per_hour: Count = setting(240, "Races that may be started from one address in an hour.")
     spectators: Spectators = setting(256, "Spectators in one room.")
+    guests: Count = setting(1000, "Guests in one room: they look on without a name.")
+    guests_per_address: Count = setting(
+        400,
+        "Guests from one address at once, which may be a whole school's; they do not count among "
+        "`connections_per_address`.",
+    )
     listed: Listed = setting(100, "Rooms in one answer to `ListRooms`.")
     grace: Seconds = setting(
         120.0,

@@ -1,7 +1,7 @@
 """How much a client takes in: no server, mistaken or hostile, fills its memory or time.  Pure.
 
 What a single message may hold, its type in `protocol.messages` says, and how long a frame may be
-`protocol.wire.MAX_SERVER_FRAME`.  Here is the rest: how many of them, how much they add up to, and
+`protocol.MAX_SERVER_FRAME`.  Here is the rest: how many of them, how much they add up to, and
 whether a board is one of the game's.
 """
 
@@ -15,7 +15,7 @@ from engine.cards import HIDDEN, UNKNOWN
 from engine.game import Game
 from engine.hints import hints
 from engine.state import State
-from protocol.wire import BadMessage
+from protocol.forms import BadMessage
 
 MOST_RACERS: Final = 64
 """The racers whose boards and scores are kept."""

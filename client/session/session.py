@@ -38,6 +38,7 @@ from engine.play import Entry
 from engine.state import Action
 from protocol import wire
 from protocol.curve import Curve
+from protocol.forms import BadMessage
 from protocol.messages import (
     MAX_MEMBERS,
     VERSION,
@@ -235,7 +236,7 @@ class Session:
         """Take in a frame with one message; return that, which says what has changed.
 
         Raises:
-            protocol.wire.BadMessage: the frame holds no message that this client knows, or one that
+            protocol.BadMessage: the frame holds no message that this client knows, or one that
                 does not fit what it is about.  Nothing has changed; the next frame may be fine.
         """
         message = self._decode(frame)
@@ -273,7 +274,7 @@ class Session:
         """Read a message, and note what follows for the race where it cannot be read."""
         try:
             return wire.decode_server(frame)
-        except wire.BadMessage as error:
+        except BadMessage as error:
             match wire.kind(frame):
                 case "board" | "step":
                     self._note_misfit()
@@ -294,7 +295,7 @@ class Session:
             case Board() | Step():
                 try:
                     self._show(message, now)
-                except wire.BadMessage:
+                except BadMessage:
                     self._note_misfit()
                     raise
             case Refused():
@@ -306,7 +307,7 @@ class Session:
             case Results():
                 try:
                     self._finish(message)
-                except wire.BadMessage as error:
+                except BadMessage as error:
                     self._note_unreadable(error)
                     raise
             case _:
@@ -516,7 +517,7 @@ class Session:
 
     def _be_welcome(self, message: Welcome) -> None:
         if self.welcomed:
-            raise wire.BadMessage("a connection has one welcome")
+            raise BadMessage("a connection has one welcome")
         self.player, self.name = message.player, message.name
         self.own.player = message.player
         self.token = message.token or self.token
@@ -546,7 +547,7 @@ class Session:
 
     def _enter(self, message: RoomState) -> None:
         if len({member.player for member in message.members}) < len(message.members):
-            raise wire.BadMessage("a player is a member only once", "$.members")
+            raise BadMessage("a player is a member only once", "$.members")
         if self.room is None or self.room.code != message.code or message.phase == "lobby":
             self.countdown = self.race = self.results = None
         self.room = message
@@ -563,14 +564,14 @@ class Session:
         else:
             members[player] = member
         if len(members) > MAX_MEMBERS:
-            raise wire.BadMessage(f"a room has at most {MAX_MEMBERS} members", "$.member")
+            raise BadMessage(f"a room has at most {MAX_MEMBERS} members", "$.member")
         self.room = replace(self.room, members=list(members.values()))
 
     def _start(self, message: RaceStarted, now: float) -> None:
         game = _game(message.settings)
         same = self.race is not None and self.race.number == message.race
         if self.race is not None and same and raced(self.race.settings) != raced(message.settings):
-            raise wire.BadMessage("a race keeps its game and its settings", "$.settings")
+            raise BadMessage("a race keeps its game and its settings", "$.settings")
         self._resyncing, self.due = False, None
         self.own.begin(message.race)
         tracks = self.race.tracks if self.race and same else {}
@@ -602,7 +603,7 @@ class Session:
         if self.race is not None and self.race.number not in self.misfits:
             self.misfits.append(self.race.number)
 
-    def _note_unreadable(self, error: wire.BadMessage) -> None:
+    def _note_unreadable(self, error: BadMessage) -> None:
         if self.race is not None and self.results is None:
             self.race.unreadable = str(error)
 
@@ -611,7 +612,7 @@ class Session:
             return
         tracks = self.race.tracks
         if message.player not in tracks and len(tracks) >= MOST_RACERS:
-            raise wire.BadMessage(f"a race has at most {MOST_RACERS} racers", "$.player")
+            raise BadMessage(f"a race has at most {MOST_RACERS} racers", "$.player")
         own, view = message.player == self.player, wire.board_view(message)
         check_view(self.race.game, view)
         if own:
@@ -681,7 +682,7 @@ class Session:
         try:
             check_seed(message.seed)
         except ValueError as error:
-            raise wire.BadMessage(str(error), "$.seed") from None
+            raise BadMessage(str(error), "$.seed") from None
         self.results = message
         self._stand(message.standings)
         for track in self.race.tracks.values() if self.race else ():
@@ -697,4 +698,4 @@ def _game(settings: Settings) -> Game:
     try:
         return catalogue.make(settings.game, settings.options)
     except (catalogue.UnknownGame, catalogue.BadOption) as error:
-        raise wire.BadMessage(f"the server is newer than this client: {error}") from None
+        raise BadMessage(f"the server is newer than this client: {error}") from None

@@ -14,6 +14,7 @@ from engine.play import Entry
 from engine.reasons import why_not
 from engine.state import Action, State
 from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import Board, Refused, Status, Step
 
 
@@ -81,14 +82,14 @@ class Track:
         """Take in the next step, or pass over one that is known; return False if some are missing.
 
         Raises:
-            protocol.wire.BadMessage: it is about piles or cards that the game does not have.
+            protocol.BadMessage: it is about piles or cards that the game does not have.
         """
         if message.number <= self.number:
             return True
         if message.number != self.number + 1:
             return False
         if any(pile >= len(self.confirmed.piles) for pile in message.piles):
-            raise wire.BadMessage("a step changes piles that the board does not have", "$.piles")
+            raise BadMessage("a step changes piles that the board does not have", "$.piles")
         view = wire.step_view(self.confirmed, message)
         check_view(self.game, view)
         if self.played and message.status == "racing" and view != self._expected():

@@ -19,7 +19,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from server.bounds import Allowance, Bucket
 from server.monitoring.colours import wants_colours
 from server.monitoring.log_writer import LogWriter, descriptor_of
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import (
     Entered,
     MemberGone,

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Container, Iterable
 from typing import Final
 
-from protocol import wire
+from protocol.forms import MAX_GATHERED, Form
 from protocol.messages import FromServer
 from server.monitoring.metrics import Metrics
 from server.network.frames import FrameConnection, make_frame
@@ -37,6 +37,8 @@ class Bus:
         `spectators` are those whose messages may be gathered; who they are may change.
         """
         self._connections: dict[int, FrameConnection] = {}
+        self._forms: dict[int, Form] = {}
+        """The form that each of these has."""
         self._unsent = unsent
         self._spectators = spectators
         self._metrics = metrics
@@ -62,43 +64,53 @@ class Bus:
         """Send a player's messages over this connection from now on."""
         self._flush_for(player)
         self._connections[player] = connection
+        self._forms[player] = connection.form
 
     def disconnect(self, player: int, connection: FrameConnection) -> None:
         """Send nothing over this connection any more."""
         if self._connections.get(player) is connection:
             self._flush_for(player)
-            del self._connections[player]
+            del self._connections[player], self._forms[player]
 
     def publish(self, players: Iterable[int], message: FromServer) -> None:
-        """Send a message to those of these players who are connected.  It is encoded once."""
-        encoded = wire.encode(message)
-        frame = make_frame(encoded)
-        gathered = False
+        """Send a message to those of these players who are connected.
+
+        It is encoded once in each form that one of them has.
+        """
+        made: dict[Form, tuple[bytes, bytes]] = {}
+        gathered = 0
         for player in players:
-            if player in self._spectators:
-                gathered = True
-                if (waiting := self._gathered.get(player)) is None:
-                    self._gathered[player] = [encoded]
-                else:
-                    waiting.append(encoded)
-            elif (connection := self._connections.get(player)) is not None:
+            if (form := self._forms.get(player)) is None:
+                continue
+            if (both := made.get(form)) is None:
+                encoded = form.encode(message)
+                both = made[form] = encoded, make_frame(encoded, form)
+            encoded, frame = both
+            if player not in self._spectators:
                 self._flush_for(player)
-                self._write(connection, frame)
+                self._write(self._connections[player], frame)
+                continue
+            gathered = len(encoded)
+            if (waiting := self._gathered.get(player)) is None:
+                self._gathered[player] = [encoded]
+            else:
+                waiting.append(encoded)
         if gathered:
-            self._note_gathered(len(encoded))
+            self._note_gathered(gathered)
 
     def send(self, connection: FrameConnection, message: FromServer) -> None:
         """Send a message to one connection."""
-        self.send_encoded(connection, wire.encode(message))
+        self.send_encoded(connection, connection.form.encode(message))
 
     def send_encoded(self, connection: FrameConnection, message: bytes) -> None:
-        """Send a message to one connection that is encoded already."""
-        self._write(connection, make_frame(message))
+        """Send a message to one connection that is encoded already, in its form."""
+        self._write(connection, make_frame(message, connection.form))
 
     def clear(self) -> None:
         """Send what was gathered, and forget all connections."""
         self.flush()
         self._connections.clear()
+        self._forms.clear()
 
     def flush(self) -> None:
         """Send all that was gathered."""
@@ -109,7 +121,7 @@ class Bus:
     def _note_gathered(self, size: int) -> None:
         self._size += size
         self._count += 1
-        if self._size >= FULL or self._count >= wire.MAX_GATHERED:
+        if self._size >= FULL or self._count >= MAX_GATHERED:
             self._begin()
             self._go_on()
         elif self._timer is None:
@@ -160,7 +172,8 @@ class Bus:
             return
         key = tuple(messages)
         if (frame := self._frames.get(key)) is None:
-            frame = self._frames[key] = make_frame(wire.gather(messages))
+            form = connection.form
+            frame = self._frames[key] = make_frame(form.gather(messages), form)
         self._write(connection, frame)
 
     def _write(self, connection: FrameConnection, frame: bytes) -> None:

@@ -27,6 +27,8 @@ class Visit:
     """Where it comes from, behind proxies too."""
     place: Site | None = None
     """What it counts as; None before a proxy has said for whom it speaks."""
+    guest: bool = False
+    """Whether it counts as a guest's."""
     refusal: Refusal | None = None
     """Why it is let in for nothing but to be told this; None if it may stay."""
 
@@ -36,6 +38,9 @@ class Doorkeeper(Protocol):
 
     def release(self, visit: Visit) -> None:
         """Forget a socket that is closed."""
+
+    def count_as_guest(self, visit: Visit) -> bool:
+        """Count a visitor as a guest; return False if there are too many."""
 
     def level(self, visit: Visit) -> int:
         """Return at which level to log that a visitor comes and goes."""
@@ -69,6 +74,10 @@ class BoundedConnection(FrameConnection):
     def level(self) -> int:
         """At which level to log that it comes and goes: low if too many do."""
         return self._door.level(self.visit)
+
+    def count_as_guest(self) -> bool:
+        """Count this as a guest's; return False if too many come from its address."""
+        return self._door.count_as_guest(self.visit)
 
     def release(self) -> None:
         """Make room for another one."""

@@ -12,8 +12,8 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
+from protocol.forms import BadMessage
 from protocol.messages import FromServer, Problem, ProblemCode, Refused
-from protocol.wire import BadMessage
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
 from server.network.bus import Bus

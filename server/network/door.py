@@ -38,6 +38,7 @@ class Door:
         self._counts: Counter[Site] = Counter()
         burst = limits.connections_per_address + limits.connecting_burst
         self._connecting = Allowance(burst, burst / limits.connecting)
+        self._guests: Counter[Site] = Counter()
         self._refused: Counter[Site] = Counter()
         """Those who are about to be told why they cannot stay."""
         self._telling = Bucket(TOLD, SPARE, time.monotonic())
@@ -65,9 +66,20 @@ class Door:
         self._visits.discard(visit)
         if visit.place is not None:
             counts = self._refused if visit.refusal else self._counts
-            counts[visit.place] -= 1
-            if not counts[visit.place]:
-                del counts[visit.place]
+            counts = self._guests if visit.guest else counts
+            _take_from(counts, visit.place)
+
+    def count_as_guest(self, visit: Visit) -> bool:
+        """Count a visitor as a guest, and no more as a player; return False if too many are."""
+        place = visit.place
+        if place is None or visit.guest:
+            return visit.guest
+        if self._guests[place] >= self._limits.guests_per_address:
+            return False
+        self._guests[place] += 1
+        _take_from(self._counts, place)
+        visit.guest = True
+        return True
 
     def level(self, visit: Visit) -> int:
         """Return at which level to log that a visitor comes and goes."""
@@ -123,3 +135,9 @@ class Door:
             "the house may share it: close one, or ask whoever runs this server to allow more"
         )
         return Refusal("too many connections", text)
+
+
+def _take_from(counts: Counter[Site], place: Site) -> None:
+    counts[place] -= 1
+    if not counts[place]:
+        del counts[place]

@@ -25,7 +25,7 @@ This builds on more than `websockets` documents.  The first tests in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from websockets.asyncio.server import ServerConnection
@@ -33,15 +33,16 @@ from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
-from websockets.typing import Data
+from websockets.server import ServerProtocol
+from websockets.typing import Data, Subprotocol
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # pragma: no cover  (where it was not compiled)
     from websockets.utils import apply_mask
 
+from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import Problem
-from protocol.wire import encode
 from server.bounds import Limits
 from server.rooms.refusal import Refusal
 
@@ -64,7 +65,8 @@ _CONTROL: Final = (Opcode.PING, Opcode.PONG)
 _CONTROL_BIT: Final = 0x08
 """In the first byte of pings, pongs and goodbyes, which are heard beside messages."""
 _BINARY: Final = 0x80 | Opcode.BINARY
-"""The first byte of a binary message in one piece."""
+_TEXT: Final = 0x80 | Opcode.TEXT
+"""The first byte of a message in one piece."""
 _MASKED: Final = 0x80
 """In the second byte: four bytes follow by which a client masks what it says."""
 _TOO_LONG: Final = (
@@ -75,14 +77,22 @@ _TOO_LONG: Final = (
 _FORGOTTEN: Final = Request("", Headers())
 
 
-def make_frame(message: bytes) -> bytes:
-    """Return a message as a binary frame of a server's, to be written to any number of readers."""
-    length = len(message)
+class FormsProtocol(ServerProtocol):
+    """The protocol of a connection whose client may ask for JSON."""
+
+    def select_subprotocol(self, subprotocols: Sequence[Subprotocol]) -> Subprotocol | None:
+        """Return the subprotocol that a client gets of those that it offers."""
+        return Subprotocol(JSON_PROTOCOL) if JSON_PROTOCOL in subprotocols else None
+
+
+def make_frame(message: bytes, form: Form = MSGPACK) -> bytes:
+    """Return a message in its form as a frame of a server's, for any number of readers."""
+    length, first = len(message), _TEXT if form.text else _BINARY
     if length < 126:
-        return bytes((_BINARY, length)) + message
+        return bytes((first, length)) + message
     if length < 1 << 16:
-        return bytes((_BINARY, 126)) + length.to_bytes(2, "big") + message
-    return bytes((_BINARY, 127)) + length.to_bytes(8, "big") + message
+        return bytes((first, 126)) + length.to_bytes(2, "big") + message
+    return bytes((first, 127)) + length.to_bytes(8, "big") + message
 
 
 class FrameConnection(ServerConnection, ABC):
@@ -129,6 +139,11 @@ class FrameConnection(ServerConnection, ABC):
     @abstractmethod
     def note_cut_off(self, reason: str) -> None:
         """Take note of why the connection is about to be cut off, as the client is told."""
+
+    @property
+    def form(self) -> Form:
+        """The form that its client has asked for."""
+        return JSON if self.subprotocol else MSGPACK
 
     # What goes out ------------------------------------------------------------------------
 
@@ -235,7 +250,8 @@ class FrameConnection(ServerConnection, ABC):
 
     def _listener_takes(self, data: bytes, start: int, end: int) -> bool:
         """Offer a short message in one piece, masked as a client's has to be, to the listener."""
-        short = data[start] == _BINARY and _MASKED <= data[start + 1] < _MASKED + 126
+        first = _TEXT if self.form.text else _BINARY
+        short = data[start] == first and _MASKED <= data[start + 1] < _MASKED + 126
         if self.listener is None or self._left or not short:
             return False
         if end - start > self._limits.frame:
@@ -304,7 +320,8 @@ class FrameConnection(ServerConnection, ABC):
         if self.protocol.state is not State.OPEN or self.unsent > self._limits.unsent:
             self.transport.abort()
             return
-        self.transport.write(make_frame(encode(Problem(refusal.code, str(refusal)))))
+        problem = self.form.encode(Problem(refusal.code, str(refusal)))
+        self.transport.write(make_frame(problem, self.form))
         self.protocol.fail(code, refusal.code)
         self.send_data()
         self.loop.call_later(GOODBYE, self.transport.abort)

@@ -10,6 +10,7 @@ from server.bounds import Allowance, Limits
 from server.chance import Chance
 from server.network.access import Access, IPAddress, Site, site
 from server.reception.bans import Bans
+from server.reception.guests import Guests
 from server.reception.turns import Turns
 from server.rooms import passwords
 from server.rooms.passwords import NO_LOCK, Key, Lock
@@ -40,6 +41,7 @@ class Admission:
         self._new_players = Allowance(limits.players_per_hour, 3600)
         self._hashing = Turns(REST)
         self._writing = Turns(REST)
+        self._guests = Guests()
         self._barred: set[int] = set()
         """Players that were deleted: a hello that was under way must not let them in."""
 
@@ -62,6 +64,9 @@ class Admission:
         if hello.version > VERSION:
             text = "your Samedeal is newer than this server; whoever runs it has to update it"
             raise Refusal("wrong version", text)
+        if hello.guest:
+            self._check_password(site(address), hello)
+            return self._guests.new(), ""
         if hello.token:
             return await self._find(address, hello.token), ""
         return await self._register(address, hello)
@@ -115,14 +120,7 @@ class Admission:
             Refusal: no new ones may come in, not so many, or not with that password or name.
         """
         place, now = site(address), time.monotonic()
-        wanted = self._access.password
-        if wanted and not hello.password:
-            raise Refusal("password needed", "this server takes a password from new players")
-        if wanted:
-            self._guess((place, NO_LOCK))
-            if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
-                raise Refusal("wrong password", "that is not the password of this server")
-            self._wrong_passwords.give_back((place, NO_LOCK))
+        self._check_password(place, hello)
         if not self._new_players.take(place, now):
             text = "too many new players came from your address; try again in some minutes"
             raise Refusal("too fast", text)
@@ -135,6 +133,21 @@ class Admission:
             code: ProblemCode = "bad name" if isinstance(error, BadName) else "name taken"
             raise Refusal(code, str(error)) from None
         return player, token
+
+    def _check_password(self, place: Site, hello: Hello) -> None:
+        """Check that somebody says the server's password, if it has one.
+
+        Raises:
+            Refusal: that is not so, or too many wrong ones came from this place.
+        """
+        wanted = self._access.password
+        if wanted and not hello.password:
+            raise Refusal("password needed", "this server takes a password from new players")
+        if wanted:
+            self._guess((place, NO_LOCK))
+            if not hmac.compare_digest(hello.password.encode(), wanted.encode()):
+                raise Refusal("wrong password", "that is not the password of this server")
+            self._wrong_passwords.give_back((place, NO_LOCK))
 
     async def make_key(self, address: IPAddress, password: str, lock: Lock) -> Key:
         """Return what a password makes of a room's lock (`server.rooms.passwords.make_key`).

@@ -12,8 +12,16 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeAlias
 
 from engine.catalogue import BadOption, UnknownGame
-from protocol import wire
-from protocol.messages import FromServer, GetLeaderboard, GetProfile, GetReplay, Period
+from protocol.forms import BadMessage, Form
+from protocol.messages import (
+    FromServer,
+    GetLeaderboard,
+    GetProfile,
+    GetReplay,
+    Leaderboard,
+    Period,
+    Profile,
+)
 from server.bounds import Limits
 from server.network.connection import BoundedConnection
 from server.reception.lookup_turns import Bill, LookupTurns
@@ -43,16 +51,16 @@ _NO_REPLAY: Final = (
 """All in one sentence, so that nobody learns which it is: whether it is over, say."""
 
 
-def _sendable(message: FromServer) -> bytes:
+def _sendable(message: FromServer, form: Form) -> bytes:
     """Return an answer as it is sent.
 
     Raises:
         Damaged: something in it, from the disk, is such that no client could read it.
     """
-    encoded = wire.encode(message)
+    encoded = form.encode(message)
     try:
-        wire.decode_server(encoded)
-    except wire.BadMessage as error:
+        form.decode_server(encoded.decode() if form.text else encoded)
+    except BadMessage as error:
         raise Damaged(f"what is written there makes no sense: {error}") from error
     return encoded
 
@@ -103,17 +111,18 @@ class Lookups:
     async def _in_turn(self, connection: BoundedConnection, player: int, message: Lookup) -> bytes:
         async with self.turns.turn(connection.address) as bill, _in_time():
             bill.add(ASKED)
+            form = connection.form
             match message:
                 case GetLeaderboard():
-                    answer = await self._leaderboard(player, message, bill)
+                    answer = _sendable(await self._leaderboard(player, message, bill), form)
                 case GetProfile(other):
-                    answer = await self._profile(player, other)
-                case GetReplay(race, racer):
-                    answer = await self._replay(player, race, racer, bill)
+                    answer = _sendable(await self._profile(player, other), form)
+                case GetReplay():
+                    answer = await self._replay(player, message, bill, form)
             bill.add(len(answer) / BYTES)
             return answer
 
-    async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> bytes:
+    async def _leaderboard(self, player: int, message: GetLeaderboard, bill: Bill) -> Leaderboard:
         asked = (message.game, message.options, message.period)
         try:
             found = self._leaderboards.kept(*asked)
@@ -124,19 +133,20 @@ class Lookups:
             raise Refusal("unknown game", str(error)) from None
         except BadOption as error:
             raise Refusal("bad option", str(error)) from None
-        return _sendable(await leaderboard.as_seen_by(self._reader, found, player))
+        return await leaderboard.as_seen_by(self._reader, found, player)
 
-    async def _profile(self, player: int, other: int) -> bytes:
+    async def _profile(self, player: int, other: int) -> Profile:
         profile = await leaderboard.profile(self._reader, other, player)
         if profile is None:
             raise Refusal("unknown player", "there is no such player here")
-        return _sendable(profile)
+        return profile
 
-    async def _replay(self, player: int, race: int, racer: int, bill: Bill) -> bytes:
+    async def _replay(self, player: int, asked: GetReplay, bill: Bill, form: Form) -> bytes:
+        race, racer = asked.race, asked.player
         filed = await replays.find_filed(self._reader, race, racer)
         if filed is None or not await self._may_see(player, race, filed):
             raise Refusal("unknown replay", _NO_REPLAY)
-        kept = self._replays.find(race, racer, filed)
+        kept = self._replays.find(race, racer, form, filed)
         if kept is not None:
             return kept
         bill.add(filed.entries / ENTRIES)
@@ -144,8 +154,8 @@ class Lookups:
             replay = await replays.read_replay(self._reader, race, racer, filed)
         except replays.ForgottenReplay:
             raise Refusal("unknown replay", "its moves are not kept any more") from None
-        encoded = _sendable(replay)
-        self._replays.keep(race, racer, filed, encoded)
+        encoded = _sendable(replay, form)
+        self._replays.keep(race, racer, form, filed, encoded)
         return encoded
 
     async def _may_see(self, player: int, race: int, filed: replays.Filed) -> bool:

@@ -5,7 +5,7 @@ import contextlib
 import time
 from typing import Final
 
-from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import Act, Chat, FromClient, ProblemCode, Undo
 from server.bounds import Allowance, Bucket, Limits
 from server.network.access import site
@@ -112,7 +112,7 @@ class RateLimiter:
                     await self._connection.wait_closed()
         await self._gate.pass_through(self._address)
 
-    async def hold_up(self, refusal: Refusal | wire.BadMessage) -> None:
+    async def hold_up(self, refusal: Refusal | BadMessage) -> None:
         """Let somebody who is too fast wait for the refusal, and not be read meanwhile.
 
         So the next message is in time again, or the refusals cost little.
@@ -141,8 +141,8 @@ class RateLimiter:
             text = "too many messages in a row were bad, or came too fast; that is enough"
             raise CutOff("too fast", text)
         try:
-            return wire.decode_client(frame)
-        except wire.BadMessage:
+            return self._connection.form.decode_client(frame)
+        except BadMessage:
             now = time.monotonic()
             self._messages.borrow(now, FAULT - 1)
             if not self._shares.requests_of_address.take(self._address, now, FAULT):

@@ -6,14 +6,14 @@ One connection is one task, which reads; moves are done without it, where they a
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
     FromClient,
@@ -29,7 +29,6 @@ from protocol.messages import (
     WatchRoom,
     Welcome,
 )
-from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.monitoring import logs
 from server.monitoring.metrics import Metrics
@@ -44,6 +43,7 @@ from server.network.delivery import (
 )
 from server.network.gate import Gate
 from server.network.presence import Presence
+from server.reception import guests
 from server.reception.admission import Admission
 from server.reception.bans import Bans
 from server.reception.lookups import Lookup, Lookups
@@ -60,6 +60,13 @@ HELLOS: Final = 4
 """How many times as long as for the first message one has for a hello that is good."""
 GATHER: Final = 0.001
 """Seconds for which a move waits for others that come at the same time, at most."""
+
+
+FINAL: Final[Collection[ProblemCode]] = ("wrong version", "banned", "too many connections")
+"""After these no other hello can be good."""
+TOO_MANY_GUESTS: Final = (
+    "too many watch from your address without a name; close one, or choose a name"
+)
 
 
 class Reception:
@@ -167,11 +174,13 @@ class Reception:
                 if not isinstance(message, Hello):
                     raise Refusal("hello first", "say hello first")
                 player, token = await self._admission.identify(connection.address, message)
+                if player.guest and not connection.count_as_guest():
+                    raise Refusal("too many connections", TOO_MANY_GUESTS)
             except (Refusal, BadMessage) as refusal:
                 why_not = refusal
                 await limiter.hold_up(refusal)
                 self._delivery.refuse(connection, refusal)
-                if isinstance(refusal, Refusal) and refusal.code in ("wrong version", "banned"):
+                if isinstance(refusal, Refusal) and refusal.code in FINAL:
                     raise CutOff from None
             else:
                 self._welcome(connection, message, player, token)
@@ -203,7 +212,9 @@ class Reception:
             confirm = partial(self._admission.confirm, connection.address, player.id)
             self._delivery.once_received(connection, confirm)
         place = household(connection.address)
-        self._lobby.arrived(player.id, self._clock(), hello.stream, hello.seen, place)
+        self._lobby.arrived(
+            player.id, self._clock(), hello.stream, hello.seen, place, prompted=hello.help
+        )
         self._delivery.post()
 
     # Messages -------------------------------------------------------------------------------------
@@ -250,6 +261,7 @@ class Reception:
     async def _receive(
         self, connection: BoundedConnection, player: Player, message: FromClient
     ) -> None:
+        guests.check(player, message)
         match message:
             case GetLeaderboard() | GetProfile() | GetReplay():
                 answer = await self._look_up(connection, player, message)
@@ -301,7 +313,7 @@ class Reception:
         self, connection: BoundedConnection, limiter: RateLimiter, player: Player, frame: bytes
     ) -> bool:
         """Do a move the moment it is here; return False for all that needs more thought."""
-        move = wire.decode_move(frame)
+        move = connection.form.decode_move(frame)
         here = self._presence.newest.get(player.id) is connection
         if move is None or not here or not limiter.may_move():
             return False

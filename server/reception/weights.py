@@ -14,6 +14,7 @@ from protocol.messages import (
     CloseRoom,
     CreateRoom,
     EndRace,
+    GetAdvice,
     GetLeaderboard,
     GetProfile,
     GetReplay,
@@ -46,6 +47,7 @@ WEIGHTS: Final[Mapping[type[ClientMessage], int]] = {
     GetLeaderboard: 2,  # Asks the disk, as do the next two.
     GetProfile: 2,
     GetReplay: 2,
+    GetAdvice: 5,  # Tries all that can be done.
 }
 """What weighs more than 1, whoever is told of it."""
 TELLS_A_ROOM: Final = frozenset(

@@ -16,7 +16,7 @@ UNSEEN: Final = Announcement(
 
 
 class Audience:
-    """The members of a room, by what they may see of its race."""
+    """The members and guests of a room, by what they may see of its race."""
 
     def __init__(self, members: Members) -> None:
         """Begin with nobody; `settle` looks who the members are."""
@@ -51,8 +51,10 @@ class Audience:
         blind: dict[int, Announcement] = {}
         live: list[int] = []
         delayed: list[int] = []
-        for player, member in self._members.items():
-            takes_part = member.seated and (racers is None or player in racers)
+        for player in self._members.readers:
+            member = self._members.get(player)
+            seated = member is not None and member.seated
+            takes_part = seated and (racers is None or player in racers)
             (delayed if settings.delay and not takes_part else live).append(player)
             reason = None if takes_part else self._why_blind(player, settings, racing)
             if reason:
@@ -81,7 +83,8 @@ class Audience:
         return UNSEEN if unseen else None
 
     def _sees_rivals(self, player: int) -> bool:
-        if self._members[player].seated:
+        member = self._members.get(player)
+        if member is not None and member.seated:
             return self._show_boards
         return player not in self.blind
 

@@ -23,7 +23,8 @@ class Description:
         """Return the room as a player sees it for whom it is in this phase."""
         host = self.members.host_seen(player).player
         members, locked = self.members.seen(player), bool(self.moderation.lock)
-        return RoomState(self.code, self.settings, host, phase, members, locked)
+        guests = len(self.members.guests)
+        return RoomState(self.code, self.settings, host, phase, members, locked, guests=guests)
 
     def tell(self, players: Iterable[int], phase: Phase) -> None:
         """Tell players how the room is for whom it is in this phase."""
@@ -45,6 +46,6 @@ class Description:
             self.members.host_seen().name,
             phase,
             racers,
-            len(members) - racers,
+            len(members) - racers + len(self.members.guests),
             bool(self.moderation.lock),
         )

@@ -1,6 +1,7 @@
 """The time between two rounds, pure: the room is in its lobby, and nobody races."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from engine.play import Entry
 from protocol.messages import FromServer, Member, Phase, Progress
@@ -55,6 +56,14 @@ class Intermission:
 
     def act(self, player: int, number: int, entry: Entry, now: int, race: int = 0) -> bool:
         """Refuse a move.
+
+        Raises:
+            Refusal: always.
+        """
+        raise not_racing()
+
+    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+        """Refuse to say what looks best.
 
         Raises:
             Refusal: always.

@@ -16,10 +16,12 @@ from protocol.messages import (
     CreateRoom,
     EndRace,
     FromClient,
+    GetAdvice,
     GiveUp,
     JoinRoom,
     Kick,
     LeaveRoom,
+    LeftRoom,
     ListRooms,
     Mute,
     Rematch,
@@ -37,6 +39,7 @@ from server.chance import Chance
 from server.rooms.moderation import Moderation
 from server.rooms.output import Outgoing
 from server.rooms.passwords import NO_KEY, NO_LOCK, Key, Lock
+from server.rooms.races import prompter
 from server.rooms.records import (
     Entered,
     MemberGone,
@@ -46,7 +49,7 @@ from server.rooms.records import (
     RoomClosed,
     StoredRoom,
 )
-from server.rooms.refusal import Refusal
+from server.rooms.refusal import Refusal, not_for_guests
 from server.rooms.room import Room
 from server.rooms.room_list import RoomListing
 
@@ -70,6 +73,10 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.spectators: set[int] = set()
         """Everybody who is in a room without a seat."""
+        self._guests: dict[int, Room] = {}
+        """Those who look on in a room without being in it, and which room that is."""
+        self._prompted: set[int] = set()
+        """Those who are connected with a client that asked for help."""
         self._limits = limits or Limits()
         self.room_list = RoomListing(self._limits.listed)
         self._stops: int | None = None
@@ -88,6 +95,8 @@ class Lobby:
         """
         self.rooms.clear()
         self.spectators.clear()
+        self._guests.clear()
+        self._prompted.clear()
         self.room_list = RoomListing(self._limits.listed)
         self._room_of.clear()
         self._next_race = max(self._next_race, next_race)
@@ -119,8 +128,8 @@ class Lobby:
         return taken
 
     def room_of(self, player: int) -> Room | None:
-        """Return the room that a player is in."""
-        return self._room_of.get(player)
+        """Return the room that a player is in, or that a guest sees."""
+        return self._room_of.get(player) or self._guests.get(player)
 
     def receive(
         self,
@@ -143,6 +152,9 @@ class Lobby:
             Refusal: it is not done.
             BadMessage: an action that is none.
         """
+        if player.guest:
+            self._receive_of_guest(player.id, message, now, key, place)
+            return
         match message:
             case Act() | Undo():
                 self.move(player, message, now)
@@ -179,8 +191,44 @@ class Lobby:
         room.act(player.id, message.number, entry, now, message.race)
         self._collect(room)
 
+    def _receive_of_guest(
+        self, guest: int, message: FromClient, now: int, key: Key, place: Hashable
+    ) -> None:
+        here = self._guests.get(guest)
+        match message:
+            case ListRooms(follow):
+                self._list_rooms(guest, now, follow=follow)
+            case WatchRoom(code):
+                room = self.find(code)
+                if here not in (None, room):
+                    raise Refusal(
+                        "already in a room", "you are watching another room; leave that one first"
+                    )
+                room.check_entry(guest, key)
+                room.look_on(guest, now, place)
+                self._guests[guest] = room
+                self.spectators.add(guest)
+                self.room_list.unfollow(guest)
+                self._collect(room)
+            case LeaveRoom() if here:
+                self._look_away(guest)
+                self._outgoing.append(Outgoing((guest,), LeftRoom()))
+            case Resync() if here:
+                here.sync(guest, now)
+                self._collect(here)
+            case LeaveRoom() | Resync():
+                raise Refusal("not in a room", "you are watching no room; choose one first")
+            case _:
+                raise not_for_guests()
+
+    def _look_away(self, guest: int) -> None:
+        if room := self._guests.pop(guest, None):
+            self.spectators.discard(guest)
+            room.look_away(guest)
+            self._collect(room)
+
     def _list_rooms(self, player: int, now: int, *, follow: bool) -> None:
-        follow = follow and player not in self._room_of
+        follow = follow and self.room_of(player) is None
         self._outgoing.append(
             self.room_list.answer(player, self.rooms.values(), now, follow=follow)
         )
@@ -210,6 +258,8 @@ class Lobby:
                 room.close_by(player, now)
             case GiveUp():
                 room.give_up(player, now)
+            case GetAdvice(about):
+                room.advise(player, about)
             case Resync():
                 room.sync(player, now)
             case _:
@@ -225,12 +275,20 @@ class Lobby:
         return any(room.phase in ("countdown", "running") for room in self.rooms.values())
 
     def arrived(
-        self, player: int, now: int, stream: str = "", seen: int = 0, place: Hashable = None
+        self,
+        player: int,
+        now: int,
+        stream: str = "",
+        seen: int = 0,
+        place: Hashable = None,
+        *,
+        prompted: bool = False,
     ) -> None:
         """Note that a player is connected, and has seen this much of the room's events.
 
-        `place` is as in `receive`.
+        `place` is as in `receive`; `prompted` says whether the client asks for help (see `Hello`).
         """
+        (self._prompted.add if prompted else self._prompted.discard)(player)
         if self._stops is not None:
             self._outgoing.append(Outgoing((player,), stopping(self._stops - now)))
         if room := self._room_of.get(player):
@@ -240,6 +298,8 @@ class Lobby:
     def dropped(self, player: int, now: int) -> None:
         """Note that a player is not connected any more."""
         self.room_list.unfollow(player)
+        self._prompted.discard(player)
+        self._look_away(player)
         if room := self._room_of.get(player):
             room.dropped(player, now)
             self._collect(room)
@@ -329,7 +389,10 @@ class Lobby:
     def _collect(self, room: Room) -> None:
         """Take what came out of a room, and keep true who is in which."""
         records = room.output.take_records()
-        self._outgoing += room.output.take_outgoing()
+        outgoing = room.output.take_outgoing()
+        self._outgoing += (
+            prompter.added(outgoing, room.race, self._prompted) if self._prompted else outgoing
+        )
         self._records += records
         for record in records:
             match record:
@@ -344,6 +407,8 @@ class Lobby:
                     self._seat(player, seated=True)
                 case RoomClosed(code):
                     self.rooms.pop(code, None)
+                    for guest in [each for each, seen in self._guests.items() if seen is room]:
+                        self._look_away(guest)
 
     def _seat(self, player: int, *, seated: bool) -> None:
         """Note whether a player is a spectator."""

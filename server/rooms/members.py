@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from protocol.messages import FromServer, Member, MemberChanged, MemberLeft, Said
+from protocol.messages import FromServer, Guests, Member, MemberChanged, MemberLeft, Said
 from server.rooms.late import HostPassedOn, LateView, heir
 from server.rooms.output import Output
 from server.rooms.refusal import Refusal
@@ -31,7 +31,11 @@ class Members(Mapping[int, Member]):
         self._away: dict[int, int] = {}
         """When each member whose connection is lost went away, or when the grace began anew."""
         self._places: dict[int, Hashable] = {}
-        """Where members connect from, as far as that is known."""
+        """Where members and guests connect from, as far as that is known."""
+        self.guests: set[int] = set()
+        """Those who look on, and are no members."""
+        self._guests_told = 0
+        """How many of them have been told of."""
 
     def __getitem__(self, player: int) -> Member:
         return self._members[player]
@@ -59,13 +63,22 @@ class Members(Mapping[int, Member]):
             return len(self._members) - len(self._away)
         return sum(member.connected for member in self.late.values())
 
+    def has(self, reader: int) -> bool:
+        """Return whether somebody is here, as a member or a guest."""
+        return reader in self._members or reader in self.guests
+
+    @property
+    def readers(self) -> tuple[int, ...]:
+        """All who are told what happens: the members and the guests."""
+        return (*self._members, *self.guests)
+
     def tell(self, *messages: FromServer) -> None:
-        """Tell all members what has happened."""
-        self._output.tell(tuple(self._members), *messages)
+        """Tell all what has happened."""
+        self._output.tell(self.readers, *messages)
 
     def say(self, said: Said) -> None:
         """Pass on what a member says."""
-        self._tell(tuple(self._members), said, said.player)
+        self._tell(self.readers, said, said.player)
 
     def _tell(
         self, players: tuple[int, ...], message: MemberChanged | MemberLeft | Said, about: int
@@ -116,14 +129,31 @@ class Members(Mapping[int, Member]):
         self._away.pop(player, None)
         self._places.pop(player, None)
         if player != self.host:
-            self._tell(tuple(self._members), MemberLeft(player), player)
+            self._tell(self.readers, MemberLeft(player), player)
 
     def clear(self) -> None:
-        """Take all members out."""
+        """Take all out."""
         self._members.clear()
         self._away.clear()
         self._places.clear()
+        self.guests.clear()
         self.late = None
+
+    def let_in(self, guest: int, place: Hashable) -> None:
+        """Let a guest look on, who connects from this place."""
+        self.guests.add(guest)
+        self._places[guest] = place
+
+    def let_out(self, guest: int) -> None:
+        """Let a guest go."""
+        self.guests.discard(guest)
+        self._places.pop(guest, None)
+
+    def tell_guests(self) -> None:
+        """Tell all how many guests there are, if that has changed since it was told last."""
+        if self._guests_told != len(self.guests):
+            self._guests_told = len(self.guests)
+            self.tell(Guests(self._guests_told))
 
     def pass_on(self) -> tuple[int, ...]:
         """Make somebody else the host, as the host has left; return who has to be told so now.
@@ -134,7 +164,7 @@ class Members(Mapping[int, Member]):
         openly = late is None or gone not in late.racers
         secret = late.racers if late and openly else ()
         self.host = heir(self._members, secret)
-        everybody = tuple(self._members)
+        everybody = self.readers
         if late is None:
             return everybody
         if openly and late.host == gone:
@@ -222,7 +252,7 @@ class Members(Mapping[int, Member]):
 
     def _change(self, member: Member) -> None:
         self._members[member.player] = member
-        self._tell(tuple(self._members), MemberChanged(member), member.player)
+        self._tell(self.readers, MemberChanged(member), member.player)
 
     def _alter(self, player: int, **fields: object) -> None:
         """Change what others decide about a member, which is no secret: all are told at once."""
@@ -234,12 +264,12 @@ class Members(Mapping[int, Member]):
                 self.tell(MemberChanged(member))
             return
         if member:
-            self._output.tell(self._live(self._members), MemberChanged(member))
+            self._output.tell(self._live(self.readers), MemberChanged(member))
         if shown := late.alter(player, **fields):
             self._output.tell(tuple(self._output.late), MemberChanged(shown))
 
     def _tell_others(self, member: Member) -> None:
-        others = tuple(player for player in self._members if player != member.player)
+        others = tuple(player for player in self.readers if player != member.player)
         self._tell(others, MemberChanged(member), member.player)
 
     # Conditions -----------------------------------------------------------------------------------

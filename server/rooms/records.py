@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.play import Entry
-from protocol.messages import Settings, Standing
+from protocol.messages import FIRST_GUEST, Settings, Standing
 from server.rooms.passwords import NO_LOCK, Lock
 
 Exit: TypeAlias = Literal["give up", "disconnected", "sent away"]
@@ -27,6 +27,11 @@ class Player(NamedTuple):
     id: int
     name: str
     bot: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is somebody without a name, who only looks on."""
+        return self.id >= FIRST_GUEST
 
 
 class RoomSaved(NamedTuple):

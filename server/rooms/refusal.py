@@ -12,6 +12,11 @@ class Refusal(Exception):
         self.code: ProblemCode = code
 
 
+def not_for_guests() -> Refusal:
+    """Return why somebody without a name cannot do what players do."""
+    return Refusal("not allowed", "guests only watch; choose a name to do that")
+
+
 def not_racing() -> Refusal:
     """Return why somebody who races nowhere cannot do what racers do."""
     return Refusal("not racing", "you are not in a race here")

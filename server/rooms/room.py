@@ -6,7 +6,7 @@ the time in milliseconds; what has to be written down and what has to be sent wa
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ from server.rooms.moderation import Moderation
 from server.rooms.output import Output
 from server.rooms.passwords import Key, Lock
 from server.rooms.printable import printable
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import (
     Exit,
     MemberGone,
@@ -51,6 +51,9 @@ from server.rooms.records import (
 )
 from server.rooms.refusal import Refusal
 from server.rooms.round import Round
+
+GUESTS_EVERY: Final = 1000
+"""Milliseconds between two times that it is told how many guests there are, at least."""
 
 
 class Room:
@@ -87,6 +90,8 @@ class Room:
         """When something last happened here; None: it has to be read from the clock first."""
         self._lonely = limits.abandoned
         """Seconds after which it closes in its lobby when nobody in it is connected."""
+        self._guests_told = 0
+        """When it was told last how many guests there are."""
         self._notices: dict[int, str] = {}
         """What members have to be told when they come back."""
 
@@ -150,12 +155,41 @@ class Room:
         if here and (not here.seated or self._shown_under_way):
             self.sync(player.id, now)
             return
-        if here is None and self._audience.is_beside(place, self.settings, self.round.racing):
-            text = "somebody at your address is racing there; come in when that race is over"
-            raise Refusal("not allowed", text)
+        if here is None:
+            self._check_place(place)
         if self.members.spectators >= self._limits.spectators:
             raise Refusal("room full", "there is no room for another spectator")
         self._come_in(player, place, seated=False, now=now)
+
+    def look_on(self, guest: int, now: int, place: Hashable = None) -> None:
+        """Let a guest see the room: what it does there nobody remembers.  `place` is as in `join`.
+
+        Raises:
+            Refusal: there are as many guests as there may be, or somebody is racing at the same
+                place and this room does not allow that.
+        """
+        if guest not in self.members.guests:
+            self._check_place(place)
+            if len(self.members.guests) >= self._limits.guests:
+                raise Refusal("room full", "there is no room for another guest")
+            self.members.let_in(guest, place)
+            self.output.note_arrival(guest)
+            self._settle_audience()
+        self.sync(guest, now)
+        if reason := self._audience.blind.get(guest):
+            self.output.answer(guest, reason)
+
+    def look_away(self, guest: int) -> None:
+        """Let a guest go."""
+        self.members.let_out(guest)
+        self.output.note_departure(guest)
+        self._settle_audience()
+
+    def _check_place(self, place: Hashable) -> None:
+        """Raise a `Refusal` if who is at this place must not see what somebody there does."""
+        if self._audience.is_beside(place, self.settings, self.round.racing):
+            text = "somebody at your address is racing there; come in when that race is over"
+            raise Refusal("not allowed", text)
 
     def _come_in(self, player: Player, place: Hashable, *, seated: bool, now: int) -> None:
         self.members.note_place(player.id, place)
@@ -270,7 +304,9 @@ class Room:
         self._vanish()
 
     def _vanish(self) -> None:
-        """Be gone: nobody is left who would see the end of a race later."""
+        """Be gone: nobody is left who would see the end of a race later, or only guests."""
+        self.members.tell(LeftRoom("everybody has left this room"))
+        self.members.clear()
         self.round.publish()
         self.round = Intermission()
         self.output.records.append(RoomClosed(self.code))
@@ -420,6 +456,14 @@ class Room:
         if self.round.act(player, number, entry, now, race):
             self._race_over(now)
 
+    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+        """Tell a racer what looks best, or what wins the game.
+
+        Raises:
+            Refusal: the player is in no race, or the room allows no hints.
+        """
+        self.round.advise(player, about)
+
     def give_up(self, player: int, now: int) -> None:
         """End a racer's race; the board comes again, with the new status.
 
@@ -443,6 +487,9 @@ class Room:
             self._race_over(now)
         self._show_late(now)
         self._see_off(now)
+        if now - self._guests_told >= GUESTS_EVERY:
+            self._guests_told = now
+            self.members.tell_guests()
         if self._under_way or self._active is None:
             self._active = now
         elif self.members and now - self._active >= self._limits.idle * 1000:
@@ -613,7 +660,7 @@ class Room:
 
     def _announce(self) -> None:
         """Tell everybody how the room is now."""
-        self._tell_state(tuple(self.members))
+        self._tell_state(self.members.readers)
 
     def _tell_state(self, players: Collection[int]) -> None:
         """Tell some members how the room is now, for each of them."""

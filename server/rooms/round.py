@@ -5,7 +5,7 @@ write and tell; coming, going and hosting are the room's business.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from engine.chance import commitment
 from engine.game import Game
@@ -21,11 +21,12 @@ from protocol.messages import (
 )
 from protocol.racing import ONLY_BOTS
 from server.rooms.audience import Audience
-from server.rooms.broadcast import Broadcast
 from server.rooms.description import Description
 from server.rooms.members import Members
 from server.rooms.output import Output
-from server.rooms.race import EXITS, Race
+from server.rooms.races import prompter
+from server.rooms.races.broadcast import Broadcast
+from server.rooms.races.race import EXITS, Race
 from server.rooms.records import (
     ClockRead,
     Entered,
@@ -114,7 +115,7 @@ class Round:
 
     def showed(self, player: int, race: int) -> bool:
         """Return whether it is this race, and the player here."""
-        return race == self.id and player in self._members
+        return race == self.id and self._members.has(player)
 
     def phase_for(self, player: int) -> Phase:
         """Where the round is, for this member."""
@@ -248,7 +249,7 @@ class Round:
         self._settle()
         boards = [racer.board() for racer in broadcast.race.racers.values()]
         for player, reason in before.items():
-            if player not in self._members:
+            if not self._members.has(player):
                 continue
             still = self._audience.blind.get(player)
             if still is None:
@@ -279,6 +280,19 @@ class Round:
         self._enter(live, player, entry, now)
         self._output.tell(self._audience.of_board(player), answer)
         return answer.status != "racing" and self._ended_for_one(live, now)
+
+    def advise(self, player: int, about: Literal["hint", "finish"]) -> None:
+        """Tell a racer what looks best, or what wins the game.
+
+        Raises:
+            Refusal: the player is in no race or its race is over, or the room allows no hints.
+        """
+        racer = self._live.race.racers.get(player) if self._live else None
+        if racer is None or racer.status != "racing":
+            raise not_racing()
+        if about == "hint" and not self._settings.hints:
+            raise Refusal("not allowed", "this room allows no hints")
+        self._output.answer(player, prompter.advice(racer, about))
 
     def take_out(self, player: int, how: Exit, now: int) -> bool:
         """End a racer's race; the board comes again, with the new status.

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from protocol.forms import Form
 from protocol.messages import PackedEntry, Replay, Settings, Status, WireAction
 from server.storage.database import Reader
 
@@ -130,21 +131,21 @@ class ReplayCache:
     def __init__(self, most: int = KEPT_BYTES) -> None:
         """Keep at most so many bytes."""
         self._most = most
-        self._kept: OrderedDict[tuple[int, int], tuple[Filed, bytes]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int, Form], tuple[Filed, bytes]] = OrderedDict()
         self._size = 0
 
-    def find(self, race: int, player: int, filed: Filed) -> bytes | None:
+    def find(self, race: int, player: int, form: Form, filed: Filed) -> bytes | None:
         """Return what was kept, if nothing has changed since (a name may have)."""
-        kept = self._kept.get((race, player))
+        kept = self._kept.get((race, player, form))
         if kept is None or kept[0] != filed:
             return None
-        self._kept.move_to_end((race, player))
+        self._kept.move_to_end((race, player, form))
         return kept[1]
 
-    def keep(self, race: int, player: int, filed: Filed, encoded: bytes) -> None:
+    def keep(self, race: int, player: int, form: Form, filed: Filed, encoded: bytes) -> None:
         """Keep a replay as it is sent, instead of what was looked at least."""
-        self._size += len(encoded) - len(self._kept.pop((race, player), (filed, b""))[1])
-        self._kept[race, player] = (filed, encoded)
+        self._size += len(encoded) - len(self._kept.pop((race, player, form), (filed, b""))[1])
+        self._kept[race, player, form] = (filed, encoded)
         while self._size > self._most:
             _, (_, oldest) = self._kept.popitem(last=False)
             self._size -= len(oldest)

@@ -19,7 +19,7 @@ from engine.chance import commitment
 from engine.game import IllegalAction
 from protocol.messages import Moment, Settings, Standing, Status
 from protocol.racing import winners
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player
 from server.storage.database import (
     MIGRATIONS,

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from protocol.forms import BadMessage
 from protocol.messages import FromClient, FromServer
-from protocol.wire import BadMessage, decode_client
+from protocol.wire import decode_client
 
 
 def values(kind: types.Type) -> st.SearchStrategy[Any]:

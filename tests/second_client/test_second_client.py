@@ -393,3 +393,21 @@ def port_of(server: subprocess.Popen[str]) -> int:
         if found := re.search(r"at ws://127\.0\.0\.1:(\d+)", line):
             return int(found[1])
     raise AssertionError("the server did not start")
+
+
+@pytest.mark.parametrize("game", ["golf", "klondike", "4x13"])
+def test_a_bot_without_rules_plays_to_the_end_and_nothing_is_refused(
+    tmp_path: Path, game: str
+) -> None:
+    with ServerThread(tmp_path) as server:
+        command = [
+            str(NODE),
+            str(HERE / "without_rules.mjs"),
+            f"ws://127.0.0.1:{server.port}/",
+            game,
+        ]
+        lines = subprocess.check_output(command, text=True, timeout=50).splitlines()
+    places = len(catalogue.make(game).places)
+    assert lines[0].startswith(f"{places} piles, of them ")
+    assert re.fullmatch(r"(won|stuck|gave up) with -?\d+ points after \d+ moves", lines[-1])
+    assert len(lines) == 2

@@ -12,6 +12,9 @@ class _OpenDoor:
     def release(self, visit: Visit) -> None:
         pass
 
+    def count_as_guest(self, visit: Visit) -> bool:
+        return True
+
     def level(self, visit: Visit) -> int:
         return logging.INFO
 

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from engine import catalogue
 from engine.game import Game, Outcome
 from engine.play import Play, replay
 from engine.state import Action, State
 from protocol import wire
+from protocol.forms import JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import (
     VERSION,
     Act,
@@ -87,8 +89,8 @@ async def comes_true(condition: Callable[[], object]) -> None:
 class Client:
     """A client on a real socket that remembers who it is and the boards it was shown."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    def __init__(self, connection: ClientConnection, form: Form = MSGPACK) -> None:
+        self.connection, self.form = connection, form
         self.welcome = Welcome(VERSION, 0, "")
         self.views: dict[int, State] = {}
         self.numbers: dict[int, int] = {}
@@ -99,13 +101,14 @@ class Client:
         return self.welcome.player
 
     async def say(self, message: FromClient) -> None:
-        await self.connection.send(wire.encode(message))
+        frame = self.form.encode(message)
+        await self.connection.send(frame.decode() if self.form.text else frame)
 
     async def hear(self) -> FromServer:
         if not self._unread:
             async with asyncio.timeout(PATIENCE):
-                self._unread = wire.split(await self.connection.recv())
-        message = wire.decode_server(self._unread.pop(0))
+                self._unread = self.form.split(await self.connection.recv())
+        message = self.form.decode_server(self._unread.pop(0))
         if isinstance(message, Board):
             self.views[message.player] = wire.board_view(message)
             self.numbers[message.player] = message.number
@@ -152,7 +155,12 @@ class Client:
 
 @asynccontextmanager
 async def client(
-    server: Server, name: str = "", token: str = "", *, source: str = "127.0.0.1"
+    server: Server,
+    name: str = "",
+    token: str = "",
+    *,
+    source: str = "127.0.0.1",
+    form: Form = MSGPACK,
 ) -> AsyncIterator[Client]:
     """Connect from the address `source`; with a name or a token, say hello."""
     async with connect(
@@ -160,8 +168,9 @@ async def client(
         compression=None,
         max_size=2**20,
         local_addr=(source, 0),
+        subprotocols=[Subprotocol(JSON_PROTOCOL)] if form.text else None,
     ) as connection:
-        somebody = Client(connection)
+        somebody = Client(connection, form)
         if name or token:
             await somebody.hello(name, token)
         yield somebody

@@ -17,6 +17,7 @@ import engine.games
 from engine import catalogue
 from engine.chance import commitment
 from protocol import wire
+from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import (
     VERSION,
     Act,
@@ -433,7 +434,7 @@ async def test_noise_without_end_is_cut_off(tmp_path: Path) -> None:
 
 async def test_a_frame_too_long_ends_the_connection(server: Server) -> None:
     async with client(server, "eve") as eve, client(server, "bob") as bob:
-        await eve.connection.send(bytes(wire.MAX_CLIENT_FRAME + 1))
+        await eve.connection.send(bytes(MAX_CLIENT_FRAME + 1))
         assert await eve.closed() == 1009
         await bob.ask(ListRooms(), Rooms)
 

@@ -27,6 +27,7 @@ from engine.play import Play
 from engine.state import Action, Click, Deal, Move, State
 from protocol import wire
 from protocol.messages import (
+    FIRST_GUEST,
     Act,
     Announcement,
     Board,
@@ -34,6 +35,7 @@ from protocol.messages import (
     CreateRoom,
     FromClient,
     FromServer,
+    GetAdvice,
     GetLeaderboard,
     GetReplay,
     GiveUp,
@@ -63,7 +65,7 @@ from protocol.racing import Racer
 from server.app import Server
 from server.chance import Chance, make_seed
 from server.rooms.lobby import Lobby
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import Player
 from server.rooms.refusal import Refusal
 from tests.engine.positions import SETTINGS, Setting
@@ -205,8 +207,8 @@ def covered(pile: bytes) -> bytes:
 
 def may_see(table: Table, reader: int, racer: int) -> bool:
     [room] = table.lobby.rooms.values()
-    member = room.members[reader]
-    return reader == racer or not member.seated or room.settings.show_boards
+    member = room.members.get(reader)
+    return reader == racer or not (member and member.seated) or room.settings.show_boards
 
 
 def search(frame: bytes, secrets: list[str]) -> None:
@@ -245,8 +247,10 @@ def anonymous(frames: dict[int, list[bytes]], seed: str) -> dict[int, list[bytes
 
 
 def set_out(setting: Setting, *, show_boards: bool, seed: str) -> tuple[Table, Watchdog]:
-    """A race of ann and bob which cat watches, just begun."""
+    """A race of ann and bob which cat watches, just begun; ann and cat have asked for help."""
     lobby = Lobby(chance=Chance(seed=lambda: seed))
+    for player in (ANN, CAT):
+        lobby.arrived(player.id, 0, prompted=True)
     table, dog = Table(lobby), Watchdog(seed)
     wish = Settings(
         setting.name, dict(setting.options), show_boards=show_boards, countdown=1, time_limit=7200
@@ -358,8 +362,10 @@ def test_every_message_of_a_room_was_looked_at() -> None:
     messages: list[tuple[Player, FromClient]] = [
         (ANN, Act(0, [0])),
         (ANN, Act(7, [0])),
+        (ANN, GetAdvice()),
         (BOB, Chat("hello")),
         (DAN, ListRooms()),
+        (Player(FIRST_GUEST, "Guest"), WatchRoom(next(iter(table.lobby.rooms)))),
         (CAT, Resync()),
         (CAT, LeaveRoom()),
         (ANN, GiveUp()),

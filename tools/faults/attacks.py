@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import (
     VERSION,
     Act,
@@ -148,7 +149,7 @@ class Attacker:
     def good_frame(self) -> bytes:
         """Return the frame of a message that is well made."""
         while True:
-            with contextlib.suppress(OverflowError, wire.BadMessage):
+            with contextlib.suppress(OverflowError, BadMessage):
                 frame = self.random_frame()
                 wire.decode_client(frame)
                 return frame

@@ -35,6 +35,7 @@ import msgspec
 
 from engine import catalogue
 from harness.listener_thread import ListenerThread
+from protocol.forms import MAX_SERVER_FRAME
 from protocol.messages import (
     Announcement,
     Countdown,
@@ -56,7 +57,7 @@ from protocol.messages import (
     Stopping,
     Welcome,
 )
-from protocol.wire import MAX_SERVER_FRAME, board
+from protocol.wire import board
 
 SETTINGS: Final = Settings("klondike")
 GAME: Final = catalogue.make("klondike")

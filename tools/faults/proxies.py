@@ -32,8 +32,8 @@ from websockets.exceptions import WebSocketException
 from client.session.address import Address
 from harness.checking_racers import CheckingRacers, faults, some_moves, told_alike
 from protocol import wire
+from protocol.forms import MAX_CLIENT_FRAME
 from protocol.messages import VERSION, Hello, ServerMessage, Welcome
-from protocol.wire import MAX_CLIENT_FRAME
 from tools.faults.kill_server import ROOT, START, free_port
 
 DOCS: Final = ROOT / "docs"

@@ -86,6 +86,9 @@ ASKED: Final[dict[str, Asked]] = {
         "`board` to those who see it, `progress` to all",
         "`not racing`",
     ),
+    "get advice": Asked(
+        "a racer, in the race", "`advice`", "", "`not racing`, `not allowed` (no hints), `too fast`"
+    ),
     "resync": Asked("in a room", "`room` and what follows it"),
     "get leaderboard": Asked(
         "anywhere", "`leaderboard`", "", "`unknown game`, `bad option`, `too fast`"

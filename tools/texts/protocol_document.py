@@ -21,6 +21,7 @@ from msgspec import inspect as types
 
 from engine import catalogue
 from protocol import curve, messages, wire
+from protocol.forms import MAX_CLIENT_FRAME, MAX_GATHERED, MAX_SERVER_FRAME
 from protocol.messages import (
     VERSION,
     Act,
@@ -43,15 +44,18 @@ from protocol.messages import (
 from server.bounds import Limits
 from server.chance import Chance
 from server.reception import lookups, rate_limiter, reception, weights
-from server.rooms import broadcast, members, printable, race, room_list
+from server.rooms import members, printable, room_list
 from server.rooms.lobby import Lobby
+from server.rooms.races import broadcast, race
 from server.rooms.records import Player
 from server.storage import leaderboard
 from tools.texts.protocol_answers import ASKED, CODES, FIELDS
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
 PROSE: Final = Path(__file__).with_name("protocol_prose.md")
-QUICK_START: Final = Path(__file__).parents[2] / "tests" / "second_client" / "quick_start.mjs"
+PROGRAMS: Final = Path(__file__).parents[2] / "tests" / "second_client"
+QUICK_START: Final = PROGRAMS / "quick_start.mjs"
+WITHOUT_RULES: Final = PROGRAMS / "without_rules.mjs"
 BLANK: Final = re.compile(r"\{\{([\w-]+)\}\}")
 
 
@@ -86,7 +90,9 @@ def filling(blank: str) -> str:
     limits = Limits()
     fillings: dict[str, Callable[[], object]] = {
         "quick-start": lambda: QUICK_START.read_text(encoding="utf-8").strip(),
+        "without-rules": lambda: WITHOUT_RULES.read_text(encoding="utf-8").strip(),
         "conversation": lambda: "\n".join(conversation()).strip(),
+        "first-guest": lambda: f"2^{messages.FIRST_GUEST.bit_length() - 1}",
         "ping": lambda: f"{limits.ping:g}",
         "hello": lambda: f"{limits.hello:g}",
         "hellos": lambda: f"{reception.HELLOS * limits.hello:g}",
@@ -105,9 +111,9 @@ def filling(blank: str) -> str:
         "answer-bytes": lambda: lookups.BYTES,
         "longest": lambda: f"{lookups.LONGEST:g}",
         "version": lambda: VERSION,
-        "gathered": lambda: wire.MAX_GATHERED,
-        "client-frame": lambda: wire.MAX_CLIENT_FRAME,
-        "server-frame": lambda: wire.MAX_SERVER_FRAME,
+        "gathered": lambda: MAX_GATHERED,
+        "client-frame": lambda: MAX_CLIENT_FRAME,
+        "server-frame": lambda: MAX_SERVER_FRAME,
         "asked": lambda: "\n".join(map(table_row, asked_rows())),
         "limits": lambda: "\n".join(table(("bound", "what it is on"), limit_rows())),
         "fixed": lambda: "\n".join(table(("bound", "what it is on"), fixed_rows())),

@@ -31,8 +31,8 @@ from client.session.reconnecting import (
 )
 from client.session.session import Session
 from client.words.texts import sentence
+from protocol.forms import MAX_SERVER_FRAME, BadMessage
 from protocol.messages import Problem, Welcome
-from protocol.wire import MAX_SERVER_FRAME, BadMessage
 
 TURN: Final = 40
 """Milliseconds for which messages are taken in before the window may do something else."""

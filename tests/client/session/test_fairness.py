@@ -15,6 +15,7 @@ from engine.chance import commitment
 from engine.play import Entry, Play
 from engine.state import Click, Move
 from harness.replays import played as played_replay
+from protocol.forms import BadMessage
 from protocol.messages import (
     Announcement,
     BestResult,
@@ -38,7 +39,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.racing import Racer
-from protocol.wire import BadMessage, board, encode, step
+from protocol.wire import board, encode, step
 
 SETTINGS = Settings("klondike", {"deal": "no-redeals"})
 GAME = catalogue.make("klondike", SETTINGS.options)

@@ -12,7 +12,7 @@ from engine.cards import HIDDEN
 from engine.finishing import finishing_moves
 from engine.game import Game
 from engine.state import State
-from protocol.wire import BadMessage
+from protocol.forms import BadMessage
 from tests.engine.positions import SETTINGS, Setting, walk
 
 

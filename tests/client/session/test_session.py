@@ -17,6 +17,7 @@ from engine.hints import hints
 from engine.play import Play
 from engine.state import Action, Click, Move, State
 from protocol import wire
+from protocol.forms import MAX_SERVER_FRAME, BadMessage
 from protocol.messages import (
     MAX_MEMBERS,
     VERSION,
@@ -524,7 +525,7 @@ def test_a_rivals_board_follows_its_steps(session: LineSession, server: Server) 
 )
 def test_what_does_not_fit_changes_nothing(session: LineSession, message: FromServer) -> None:
     before = shown(session)
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(BadMessage):
         session.receive(wire.encode(message), 0.0)
     assert shown(session) == before
 
@@ -532,7 +533,7 @@ def test_what_does_not_fit_changes_nothing(session: LineSession, message: FromSe
 @pytest.mark.parametrize("frame", [b"", b"\xc1", "text", b"\x81\xa4type\xa3new"])
 def test_what_is_no_message_changes_nothing(session: LineSession, frame: bytes | str) -> None:
     before = shown(session)
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(BadMessage):
         session.receive(frame, 0.0)
     assert shown(session) == before
 
@@ -686,7 +687,7 @@ def test_who_comes_back_says_what_was_seen(session: LineSession) -> None:
 
 def test_what_does_not_fit_was_not_seen(session: LineSession) -> None:
     hear(session, RoomState("ABCDEF", SETTINGS, ME, "running", [], stream="s", seq=3))
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(BadMessage):
         session.receive(wire.encode(Board(ME, 0, [b""], seq=9)), 0.0)
     session.connect()
     assert sent(session) == [Hello(VERSION, "", "token", stream="s", seen=3)]
@@ -869,7 +870,7 @@ def test_results_that_cannot_be_read_are_noted(
     session: LineSession, server: Server, change: dict[str, object], why: str
 ) -> None:
     results = msgspec.to_builtins(Results(7, SETTINGS, [], "seed", "promise"))
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(BadMessage):
         session.receive(msgspec.msgpack.encode(results | change), 100.0)
     assert session.race is not None
     assert why in session.race.unreadable
@@ -880,7 +881,7 @@ def test_results_that_cannot_be_read_are_noted(
 
 def test_results_of_no_race_are_not_noted() -> None:
     session = connected()
-    with pytest.raises(wire.BadMessage):
+    with pytest.raises(BadMessage):
         session.receive(wire.encode(Results(7, SETTINGS, [], "", "promise")), 100.0)
     assert session.race is None
 
@@ -891,7 +892,7 @@ def test_results_of_no_race_are_not_noted() -> None:
 def test_a_room_has_an_end(session: LineSession) -> None:
     for player in range(2, MAX_MEMBERS + 1):
         session.receive(wire.encode(MemberChanged(Member(player, "Eve", False))), player / 100)
-    with pytest.raises(wire.BadMessage, match="members"):
+    with pytest.raises(BadMessage, match="members"):
         hear(session, MemberChanged(Member(99_999, "Eve", False)), now=200.0)
     assert session.room is not None
     assert len(session.room.members) == MAX_MEMBERS
@@ -900,7 +901,7 @@ def test_a_room_has_an_end(session: LineSession) -> None:
 def test_nobody_is_in_a_room_twice(session: LineSession) -> None:
     before = session.room
     assert before is not None
-    with pytest.raises(wire.BadMessage, match="once"):
+    with pytest.raises(BadMessage, match="once"):
         hear(session, replace(before, members=[Member(7, "Eve", True)] * 5))
     assert session.room == before
 
@@ -908,7 +909,7 @@ def test_nobody_is_in_a_room_twice(session: LineSession) -> None:
 def test_a_race_has_an_end(session: LineSession, server: Server) -> None:
     for player in range(2, intake.MOST_RACERS + 1):
         hear(session, wire.board(player, 0, server.view, "racing"))
-    with pytest.raises(wire.BadMessage, match="racers"):
+    with pytest.raises(BadMessage, match="racers"):
         hear(session, wire.board(9999, 0, server.view, "racing"))
     for player in range(100, 1000):
         hear(session, Progress([Standing(player, "Eve", score=player)]))
@@ -926,7 +927,7 @@ def test_more_than_anybody_says_is_too_much() -> None:
 
 
 def test_megabytes_are_too_much_also_if_they_say_nothing() -> None:
-    session, frame = connected(), bytes(wire.MAX_SERVER_FRAME)
+    session, frame = connected(), bytes(MAX_SERVER_FRAME)
     for _ in range(int(intake.BYTES[1] // len(frame))):
         session.split(frame, 100.0)
     with pytest.raises(TooMuch):

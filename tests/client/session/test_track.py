@@ -7,8 +7,8 @@ from engine import catalogue
 from engine.play import Entry, Play
 from engine.state import Click
 from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import Refused, Step
-from protocol.wire import BadMessage
 
 GAME = catalogue.make("klondike")
 TURN = Click(0)

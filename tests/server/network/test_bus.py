@@ -1,15 +1,16 @@
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Container, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
 
-from protocol import wire
-from protocol.messages import FromServer, Said
+from protocol.forms import JSON, JSON_PROTOCOL, MAX_GATHERED, MSGPACK, Form
+from protocol.messages import FromClient, FromServer, Said
 from server.network import bus as bus_module
 from server.network.bus import Bus
 from server.network.frames import FrameConnection
@@ -32,12 +33,18 @@ class Readers:
         """Return the messages of a reader's next frame."""
         async with asyncio.timeout(PATIENCE):
             frame = await self.there[player].recv()
-        return [wire.decode_server(each) for each in wire.split(frame)]
+        form = JSON if isinstance(frame, str) else MSGPACK
+        return [form.decode_server(each) for each in form.split(frame)]
 
 
 @asynccontextmanager
-async def readers(count: int, spectators: set[int]) -> AsyncIterator[Readers]:
+async def readers(
+    count: int, spectators: set[int], in_json: Container[int] = ()
+) -> AsyncIterator[Readers]:
     found = Readers(Bus(UNSENT, spectators))
+
+    def choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+        return next(iter(offered), None)
 
     async def visit(connection: ServerConnection) -> None:
         assert isinstance(connection, FrameConnection)
@@ -55,12 +62,16 @@ async def readers(count: int, spectators: set[int]) -> AsyncIterator[Readers]:
                 "127.0.0.1",
                 0,
                 compression=None,
+                select_subprotocol=choose,
                 create_connection=cast(type[ServerConnection], bounded),
             )
         )
         port = next(iter(server.sockets)).getsockname()[1]
         for player in range(1, count + 1):
-            connection = await stack.enter_async_context(connect(f"ws://127.0.0.1:{port}"))
+            offered = [Subprotocol(JSON_PROTOCOL)] if player in in_json else None
+            connection = await stack.enter_async_context(
+                connect(f"ws://127.0.0.1:{port}", subprotocols=offered)
+            )
             found.there[player] = connection
             await connection.send(str(player))
             assert await connection.recv() == b""
@@ -107,7 +118,7 @@ async def test_a_few_are_written_to_in_each_turn_and_everything_stays_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bus_module, "READERS", 2)
-    monkeypatch.setattr(wire, "MAX_GATHERED", 2)
+    monkeypatch.setattr(bus_module, "MAX_GATHERED", 2)
     spectators = set(range(1, 6))
     async with readers(5, spectators) as some:
         written: list[int] = []
@@ -145,27 +156,46 @@ async def test_who_goes_one_after_the_other_costs_no_frame_each() -> None:
             assert await some.hear(player) == [said(str(number)) for number in range(100)]
 
 
-async def test_an_event_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    encoded: list[FromServer] = []
+@pytest.mark.parametrize(
+    ("in_json", "forms"),
+    [((), [MSGPACK]), ((1, 2, 3, 4), [JSON]), ((2, 4), [MSGPACK, JSON]), ((3, 4), [MSGPACK, JSON])],
+)
+async def test_an_event_is_encoded_once_in_each_form(
+    monkeypatch: pytest.MonkeyPatch, in_json: Container[int], forms: list[Form]
+) -> None:
+    encoded: list[Form] = []
 
-    def encode(message: FromServer) -> bytes:
-        encoded.append(message)
-        return wire_encode(message)
+    def count(form: Form) -> Callable[[FromClient | FromServer], bytes]:
+        encode = form.encode
 
-    wire_encode = wire.encode
-    monkeypatch.setattr(wire, "encode", encode)
-    async with readers(4, {3, 4}) as some:
+        def counted(message: FromClient | FromServer) -> bytes:
+            encoded.append(form)
+            return encode(message)
+
+        return counted
+
+    for form in (MSGPACK, JSON):
+        monkeypatch.setattr(form, "encode", count(form))
+    async with readers(4, {3, 4}, in_json) as some:
         some.bus.publish((1, 2, 3, 4), said("a"))
         assert [await some.hear(player) for player in (1, 2, 3, 4)] == [[said("a")]] * 4
-    assert encoded == [said("a")]
+    assert encoded == forms
+
+
+async def test_what_is_gathered_is_gathered_for_each_form() -> None:
+    async with readers(2, {1, 2}, {2}) as some:
+        for text in "abc":
+            some.bus.publish((1, 2), said(text))
+        for player in (1, 2):
+            assert await some.hear(player) == [said(text) for text in "abc"]
 
 
 async def test_much_is_not_gathered_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus_module, "GATHER", 3600)
     async with readers(1, {1}) as some:
-        for _ in range(wire.MAX_GATHERED):
+        for _ in range(MAX_GATHERED):
             some.bus.publish((1,), said("a"))
-        assert await some.hear(1) == [said("a")] * wire.MAX_GATHERED
+        assert await some.hear(1) == [said("a")] * MAX_GATHERED
         for _ in range(bus_module.FULL // 300 + 1):
             some.bus.publish((1,), said("x" * 300))
         assert set(await some.hear(1)) == {said("x" * 300)}

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosedError
 
 from engine import catalogue
 from protocol import wire
+from protocol.forms import MSGPACK, BadMessage
 from protocol.messages import (
     VERSION,
     Act,
@@ -235,7 +236,7 @@ class Unlocked(Gate):
 
 def limiter(limits: Limits) -> tuple[RateLimiter, SimpleNamespace]:
     """Return a rate limiter, and what it knows of its connection."""
-    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0, form=MSGPACK)
     found = cast(BoundedConnection, connection)
     return RateLimiter(found, limits, Shares(limits), Unlocked()), connection
 
@@ -249,7 +250,7 @@ def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int
     limits = Limits(rate=1e-6, burst=100)
     each, connection = limiter(limits)
     for _ in range(bad):
-        with pytest.raises(wire.BadMessage):
+        with pytest.raises(BadMessage):
             each.decode(b"\xc1")
     connection.refused_moves = refusals
     left = limits.burst - (bad + refusals) * (FAULT - 1)
@@ -258,14 +259,14 @@ def test_bad_messages_and_refused_moves_count_as_several(bad: int, refusals: int
 
 def test_bad_messages_of_an_address_count_however_many_connections_it_has() -> None:
     limits = Limits(requests_per_address=1e-6, requests_per_address_burst=10 * FAULT)
-    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0)
+    connection = SimpleNamespace(address=ip_address("198.51.100.1"), refused_moves=0, form=MSGPACK)
     shares = Shares(limits)
 
     def connect() -> RateLimiter:
         return RateLimiter(cast(BoundedConnection, connection), limits, shares, Unlocked())
 
     for _ in range(10):
-        with pytest.raises(wire.BadMessage):
+        with pytest.raises(BadMessage):
             connect().decode(b"\xc1")
     with pytest.raises(TooFast, match="too many bad messages came from your address"):
         connect().decode(b"\xc1")

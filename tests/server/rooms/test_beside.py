@@ -16,7 +16,7 @@ from protocol.messages import (
 )
 from server.bounds import Limits
 from server.rooms.audience import BLIND, UNSEEN
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import Entered, Player, StoredRace, StoredRoom
 from server.rooms.refusal import Refusal
 from server.rooms.room import Room

@@ -1,5 +1,6 @@
 import pytest
 
+from protocol.forms import BadMessage
 from protocol.messages import (
     Act,
     CreateRoom,
@@ -11,7 +12,6 @@ from protocol.messages import (
     Stopping,
     WatchRoom,
 )
-from protocol.wire import BadMessage
 from server.bounds import Limits
 from server.chance import CODE_LENGTH, CODE_LETTERS, Chance, make_code, make_seed, make_token
 from server.rooms.lobby import Lobby

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from engine.chance import commitment
 from protocol import wire
+from protocol.forms import BadMessage
 from protocol.messages import Period, Settings, Standing, Status
 from server.rooms.records import RaceBegun, RaceMade, RaceOver
 from server.storage import players
@@ -109,7 +110,7 @@ async def _told(reader: Reader) -> dict[str, Any]:
         assert seen is not None
         try:
             wire.decode_server(wire.encode(seen))
-        except wire.BadMessage:
+        except BadMessage:
             seen = None
         found[f"profile {player}"] = seen
     return found

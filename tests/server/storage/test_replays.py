@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine.chance import commitment
 from engine.state import Click, Deal, Move
 from protocol import wire
+from protocol.forms import JSON, MSGPACK
 from protocol.messages import Settings, Standing
 from protocol.wire import pack_entry
 from server.rooms.records import Entered, RaceBegun, RaceEntry, RaceMade, RaceOver
@@ -117,29 +118,35 @@ def filed(name: str = "ann") -> Filed:
 def test_a_cache_has_a_bound_and_keeps_what_was_asked_for_last() -> None:
     cache = ReplayCache(3 * len(REPLAY))
     for race in (1, 2, 3):
-        cache.keep(race, 1, filed(), REPLAY)
-    assert cache.find(1, 1, filed()) == REPLAY
-    cache.keep(4, 1, filed(), REPLAY)
-    assert [cache.find(race, 1, filed()) is None for race in (1, 2, 3, 4)] == [
+        cache.keep(race, 1, MSGPACK, filed(), REPLAY)
+    assert cache.find(1, 1, MSGPACK, filed()) == REPLAY
+    cache.keep(4, 1, MSGPACK, filed(), REPLAY)
+    assert [cache.find(race, 1, MSGPACK, filed()) is None for race in (1, 2, 3, 4)] == [
         False,
         True,
         False,
         False,
     ]
-    cache.keep(5, 1, filed(), REPLAY)
-    cache.keep(5, 1, filed(), REPLAY)
-    assert sum(cache.find(race, 1, filed()) is not None for race in range(1, 6)) == 3
+    cache.keep(5, 1, MSGPACK, filed(), REPLAY)
+    cache.keep(5, 1, MSGPACK, filed(), REPLAY)
+    assert sum(cache.find(race, 1, MSGPACK, filed()) is not None for race in range(1, 6)) == 3
 
 
 def test_what_is_too_large_for_a_cache_is_not_kept() -> None:
     cache = ReplayCache(10)
-    cache.keep(1, 1, filed(), REPLAY)
-    assert cache.find(1, 1, filed()) is None
-    cache.keep(2, 1, filed(), REPLAY)
+    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
+    assert cache.find(1, 1, MSGPACK, filed()) is None
+    cache.keep(2, 1, MSGPACK, filed(), REPLAY)
     assert cache._size == 0
 
 
 def test_what_has_changed_is_not_found() -> None:
     cache = ReplayCache()
-    cache.keep(1, 1, filed(), REPLAY)
-    assert cache.find(1, 1, filed("marie")) is None
+    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
+    assert cache.find(1, 1, MSGPACK, filed("marie")) is None
+
+
+def test_each_form_is_kept_by_itself() -> None:
+    cache = ReplayCache()
+    cache.keep(1, 1, MSGPACK, filed(), REPLAY)
+    assert cache.find(1, 1, JSON, filed()) is None

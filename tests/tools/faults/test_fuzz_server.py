@@ -3,7 +3,8 @@ from collections import Counter
 
 import msgpack
 
-from protocol.wire import BadMessage, decode_client
+from protocol.forms import BadMessage
+from protocol.wire import decode_client
 from tools.faults.attacks import ATTACKS, Attacker
 from tools.faults.fuzz_server import GROWTH, Report, high, run
 

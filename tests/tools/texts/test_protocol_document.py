@@ -1,5 +1,6 @@
 import json
 import re
+from pathlib import Path
 from typing import Any, get_args
 
 import msgpack
@@ -28,6 +29,7 @@ from tools.texts.protocol_document import (
     DOCUMENT,
     PROSE,
     QUICK_START,
+    WITHOUT_RULES,
     document,
     field_notes,
     filling,
@@ -146,10 +148,11 @@ def test_every_blank_in_the_prose_is_filled() -> None:
         filling("what nobody knows")
 
 
-def test_the_quick_start_is_short_and_whole() -> None:
-    code = QUICK_START.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("program", "lines"), [(QUICK_START, 30), (WITHOUT_RULES, 47)])
+def test_the_programs_are_short_and_whole(program: Path, lines: int) -> None:
+    code = program.read_text(encoding="utf-8")
     assert code in PAGE
-    assert len(code.splitlines()) <= 30
+    assert len(code.splitlines()) <= lines
 
 
 def test_the_conversation_is_one_of_messages() -> None:

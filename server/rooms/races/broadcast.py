@@ -21,7 +21,7 @@ from protocol.messages import (
     Step,
 )
 from protocol.racing import winners
-from server.rooms.race import Race
+from server.rooms.races.race import Race
 from server.rooms.records import Entered
 
 PROGRESS_EVERY: Final = 100

@@ -98,7 +98,10 @@ class Race:
         """
         self.id = number
         self.seed = seed
+        self.game = game
         deal = game.deal(seed)
+        self.dealt = game.view(deal)
+        """The deal, as all see it."""
         self.racers = {p.id: Contestant(Play(game, seed, deal), p) for p in players}
         self.start = start
         self.time_limit = time_limit

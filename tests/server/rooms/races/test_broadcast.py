@@ -1,7 +1,7 @@
 from engine import catalogue
 from engine.state import Click
-from server.rooms.broadcast import PROGRESS_EVERY, Broadcast
-from server.rooms.race import Race
+from server.rooms.races.broadcast import PROGRESS_EVERY, Broadcast
+from server.rooms.races.race import Race
 from server.rooms.records import Entered
 from tests.server.play import ANN
 

@@ -1,0 +1,134 @@
+"""What a client is told beside that knows no rules: how a board is laid out, and what may be done.
+
+All of it is made from what its reader sees: of a position, from the view.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Literal
+
+from engine import empty_places, handling
+from engine.finishing import finishing_moves
+from engine.game import Game
+from engine.hints import hints, in_words
+from engine.places import Kind
+from engine.state import Click, Move, State
+from protocol.messages import Advice, Board, Choices, LaidPlace, Layout, RaceStarted, Step
+from protocol.wire import pack_action
+from server.rooms.output import Outgoing
+from server.rooms.races.race import Contestant, Race
+
+_PREFERRED: dict[Kind, int] = {"foundation": 0, "discard": 0, "tableau": 1, "reserve": 2}
+"""To which piles a double-click moves cards first."""
+
+
+def added(
+    outgoing: Iterable[Outgoing], race: Race | None, readers: Collection[int]
+) -> list[Outgoing]:
+    """Return what comes out of a room, with what those `readers` need beside."""
+    return [each for told in outgoing for each in (told, *_beside(told, race, readers))]
+
+
+def _beside(told: Outgoing, race: Race | None, readers: Collection[int]) -> Iterator[Outgoing]:
+    match told.message:
+        case Step(player, number) | Board(player, number):
+            if race is None or player not in readers or player not in told.players:
+                return
+            racer = race.racers.get(player)
+            # One that was missed comes again later: what may be done is told of the last alone.
+            if racer and racer.status == "racing" and racer.play.length == number:
+                yield Outgoing((player,), choices(racer, undo=race.undo))
+        case RaceStarted(race=number) if race is not None and race.id == number:
+            players = tuple(player for player in told.players if player in readers)
+            if players:
+                yield Outgoing(players, layout(race))
+
+
+def layout(race: Race) -> Layout:
+    """Return how the boards of a race are laid out."""
+    places, game = [], race.game
+    outlined = empty_places.outlined(game)
+    for pile, place in enumerate(game.places):
+        # Where a foundation begins may depend on the deal; what a stock says, on what was done.
+        sign = None if place.kind == "stock" else empty_places.sign(game, race.dealt, pile)
+        places.append(
+            LaidPlace(
+                place.kind,
+                round(1000 * place.at[0]),
+                round(1000 * place.at[1]),
+                place.spread,
+                place.fan,
+                place.down,
+                place.up,
+                pile in outlined,
+                sign or "",
+                place.mark,
+                place.click is not None,
+            )
+        )
+    button = game.button
+    return Layout(
+        race.id,
+        places,
+        button.label if button else "",
+        button.pile if button and button.pile >= 0 else None,
+        game.tap,
+        game.glow,
+    )
+
+
+def advice(racer: Contestant, about: Literal["hint", "finish"]) -> Advice:
+    """Return what looks best for a racer, or what wins the game."""
+    game, view, number = racer.play.game, racer.view, racer.play.length
+    if about == "finish":
+        return Advice(about, number, [pack_action(each) for each in finishing_moves(game, view)])
+    best = next(iter(hints(game, view)), None)
+    if best is None:
+        return Advice(about, number)
+    return Advice(about, number, [pack_action(best)], in_words(game, view, best))
+
+
+def choices(racer: Contestant, *, undo: bool) -> Choices:
+    """Return what a racer may do now; `undo` says whether moves may be taken back in this race."""
+    game, view, play = racer.play.game, racer.view, racer.play
+    moves: dict[tuple[int, int], list[int]] = {
+        (pile, count): [pile, count]
+        for pile, place in enumerate(game.places)
+        for count in place.take(view, pile)
+    }
+    clicks, button = [], False
+    for action in game.legal_actions(view):
+        match action:
+            case Move(source, count, target):
+                moves[source, count].append(target)
+            case Click(pile):
+                clicks.append(pile)
+            case _:
+                button = True
+    for lifted in moves.values():
+        if len(lifted) > 3:
+            lifted[2:] = sorted(lifted[2:], key=lambda pile: _preference(game, pile))
+    if game.button and game.button.pile >= 0:
+        button = game.button.pile in clicks
+    return Choices(
+        play.length,
+        list(moves.values()),
+        clicks,
+        button,
+        undo and play.can_undo,
+        handling.redeals_left(game, view),
+        _stock_signs(game, view),
+    )
+
+
+def _preference(game: Game, pile: int) -> int:
+    return _PREFERRED.get(game.places[pile].kind, len(_PREFERRED))
+
+
+def _stock_signs(game: Game, view: State) -> dict[int, str]:
+    return {
+        pile: sign
+        for pile, place in enumerate(game.places)
+        if place.kind == "stock"
+        and not view.piles[pile]
+        and (sign := empty_places.sign(game, view, pile)) is not None
+    }
