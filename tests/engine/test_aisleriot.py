@@ -28,14 +28,14 @@ def recorded(name: str) -> list[tuple[Setting, dict[str, Any], list[Look]]]:
     return [(Setting(name, game["options"]), game, looks(game)) for game in read(name)]
 
 
-def test_every_option_was_recorded() -> None:
-    for name in GAMES:
-        met = {str(setting) for setting, _, _ in recorded(name)}
-        wanted = 1
-        for option in catalogue.entry(name).options:
-            wanted *= len(option.choices)
-        assert len(met) == wanted
-        assert sum(len(game["steps"]) for _, game, _ in recorded(name)) > 300
+@each_game
+def test_every_option_was_recorded(name: str) -> None:
+    met = {str(setting) for setting, _, _ in recorded(name)}
+    wanted = 1
+    for option in catalogue.entry(name).options:
+        wanted *= len(option.choices)
+    assert len(met) == wanted
+    assert sum(len(game["steps"]) for _, game, _ in recorded(name)) > 300
 
 
 @each_game

@@ -161,11 +161,3 @@ def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:
     screen.back.connect(lambda: left.append(True))
     QTest.keyClick(screen, Qt.Key.Key_Escape)
     assert left
-
-
-def test_who_waits_is_told_whether_a_person_opens_the_next_race(link: FakeLink, show: Show) -> None:
-    screen: ResultsScreen = show(ResultsScreen(link))
-    for bot, told in ((False, "The host can open"), (True, "The host is a bot")):
-        here = room(member(ADA), member(BOB, bot=bot), phase="finished", host=BOB)
-        link.tell(here, Results(7, here.settings, STANDINGS, "seed", commitment("seed")))
-        assert screen.state.text().startswith(told)
