@@ -35,6 +35,8 @@ LEAST_BETWEEN: Final = 28
 STILL: Final = (10_000, 0.05)
 """What may be missing at the end of a curve on which nothing happens: the longer of so many
 milliseconds and this share of it."""
+NAME: Final = 17
+"""The height of a name in the legend, in pixels; where not all fit, there is none."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend."""
 
@@ -89,7 +91,7 @@ class ScoreCurve(QChartView):
         layout = self._chart.layout()
         if layout is not None:
             layout.setContentsMargins(0, 0, 0, 0)
-        self._chart.legend().setVisible(legend)
+        self._named = legend
         self._chart.legend().setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -187,6 +189,8 @@ class ScoreCurve(QChartView):
         self._scale()
 
     def _scale(self) -> None:
+        names = theme.px(NAME) * (len(self._standings) + 1)
+        self._chart.legend().setVisible(self._named and names <= self.height())
         lowest, highest = self._scores
         marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
         step = _interval(SCORES, highest - lowest, marks)

@@ -100,7 +100,7 @@ class HelpSheet(QFrame):
             column.addWidget(text)
         column.addStretch(1)
         self._told = rules
-        played = QWidget()
+        self._played = played = QWidget()
         if not keys:
             played.hide()
         grid = QGridLayout(played)
@@ -194,15 +194,13 @@ class HelpSheet(QFrame):
     def _place(self) -> None:
         """Take the middle of the board: rules and keys side by side where both fit."""
         room = self._board.size()
-        for text in self._texts:
-            text.setWordWrap(False)
+        self._wrap(False)
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
             self._parts.setDirection(QBoxLayout.Direction.TopToBottom)
             self._told.setMinimumWidth(0)
-            for text in self._texts:
-                text.setWordWrap(True)
+            self._wrap(True)
         wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:
@@ -211,3 +209,13 @@ class HelpSheet(QFrame):
         self.resize(size)
         rest = room - size
         self.move(rest.width() // 2, rest.height() // 2)
+
+    def _wrap(self, wrapped: bool) -> None:
+        """Have the keys' lines wrapped, or not; what was measured before holds no longer."""
+        for text in self._texts:
+            text.setWordWrap(wrapped)
+        grid = self._played.layout()
+        assert grid is not None
+        grid.invalidate()
+        self._played.updateGeometry()
+        self._parts.invalidate()

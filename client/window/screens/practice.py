@@ -5,7 +5,14 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -52,6 +59,8 @@ SAYING_MS = 4000
 """How long the screen says why something was refused."""
 CODE_WIDTH = 190
 """Of the field for the deal's code, in pixels: a game, and a seed of practice."""
+ROOMY = 960
+"""The width in pixels from which the options are in sight, and a button for the settings."""
 KEEPING_MS = 2000
 """How long after a move at the latest the game is put away, in case the program ends badly."""
 
@@ -97,9 +106,7 @@ class PracticeScreen(Page):
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
         )
-        self.game_button = elements.button(
-            "", self.choose_game, self.tr("Choose another game, or its options")
-        )
+        self.game_button = elements.button("", self.choose_game)
         self.options_text = elements.Elided()
         self.code_edit = QLineEdit()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
@@ -239,14 +246,16 @@ class PracticeScreen(Page):
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
         deals = Folding(
-            elements.row(self.new_button, self.again_button, self.replay_button, space=8),
+            elements.row(self.new_button, self.again_button, self.replay_button, None, space=8),
             elements.row(
                 self.own_button,
                 self.records_button,
                 self.rules_button,
                 self.settings_button,
+                None,
                 space=8,
             ),
+            wide=1,
             space=8,
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
@@ -254,9 +263,9 @@ class PracticeScreen(Page):
         code = theme.label(self.tr("Deal code"), "muted")
         tools = Folding(
             elements.row(None, code, self.code_edit, self.copy_button, space=8),
-            elements.row(None, *self._tools, space=8),
+            elements.row(None, *self._tools, space=6),
             wide=0,
-            space=8,
+            space=6,
         )
         top = Folding(game, deals, wide=0, space=8)
         bottom = Folding(told, tools, wide=0, space=8)
@@ -272,7 +281,7 @@ class PracticeScreen(Page):
         column.addLayout(middle, 1)
         column.addWidget(bottom)
         for bar in (top, bottom):
-            bar.setContentsMargins(10, 8, 10, 8)
+            bar.setContentsMargins(8, 8, 8, 8)
         return page
 
     def _chooser_page(self) -> QWidget:
@@ -370,7 +379,10 @@ class PracticeScreen(Page):
     def _lay_out(self, practice: PracticeGame) -> None:
         name = practice.name
         self.game_button.setText(f"{game_title(name)} …")
-        self.options_text.setText(options_text(name, practice.options))
+        options = options_text(name, practice.options)
+        self.options_text.setText(options)
+        choose = self.tr("Choose another game, or its options")
+        self.game_button.setToolTip("\n".join(filter(None, (options, choose))))
         self.rules.show_game(name)
         self.practice = practice
         self._show_code()
@@ -497,6 +509,12 @@ class PracticeScreen(Page):
         else:
             self._show_code()
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the settings to the menu, and options to a tip, where the board needs the room."""
+        super().resizeEvent(event)
+        for part in (self.settings_button, self.options_text):
+            part.setVisible(self.width() >= theme.px(ROOMY))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""

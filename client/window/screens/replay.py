@@ -56,6 +56,12 @@ from protocol.racing import PRACTICE
 
 LEAST_CURVE: Final = 84
 """Pixels that the curve has in height at least."""
+LOW: Final = 560
+"""The height in pixels below which the curve leaves what it can to the board."""
+LOW_CURVE: Final = 52
+"""Pixels that the curve has in height there."""
+SHORT: Final = 18
+"""Letters of who is beside that are in sight while nobody chooses."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
 WIDE: Final = 1100
@@ -133,6 +139,10 @@ class ReplayScreen(Page):
         self.at.setMinimumWidth(118)
         self.beside = QComboBox()
         self.beside.setMinimumWidth(150)
+        self.beside.setMinimumContentsLength(SHORT)  # its list is as wide as the longest name
+        self.beside.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -185,11 +195,11 @@ class ReplayScreen(Page):
                 self.speed,
                 self.at,
                 None,
-                space=8,
+                space=6,
             ),
-            row(None, self.open, self.save, space=8),
+            row(None, self.open, self.save, space=6),
         )
-        whole.addWidget(Folding(*controls, wide=0, space=8))
+        whole.addWidget(Folding(*controls, wide=0, space=6))
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
@@ -357,8 +367,11 @@ class ReplayScreen(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
-        self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
-        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() // 4))
+        least = LOW_CURVE if self.height() < theme.px(LOW) else LEAST_CURVE
+        self.curve.setFixedHeight(
+            max(theme.px(least), 0 if least == LOW_CURVE else self.height() // 7)
+        )
+        self.moves.setFixedWidth(max(theme.px(SIDEBAR), self.width() * 3 // 10))
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
 
@@ -433,6 +446,9 @@ class ReplayScreen(Page):
                     name = one_line(racer.name)
                     self.beside.addItem(self.tr("beside {name}").format(name=name), racer.player)
             self.beside.addItem(self.tr("beside a file…"), "file")
+            listed = [self.beside.itemText(at) for at in range(self.beside.count())]
+            widest = max(map(self.beside.fontMetrics().horizontalAdvance, listed))
+            self.beside.view().setMinimumWidth(widest + 2 * theme.px(SPACE))
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()

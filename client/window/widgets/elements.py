@@ -347,6 +347,7 @@ class DataTable(QTableWidget):
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._keys: list[object] = []
+        self._wide = wide
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the rows' height in another scale."""
@@ -372,6 +373,7 @@ class DataTable(QTableWidget):
                     self.setItem(y, x, item)
                 if item.text() != text:
                     item.setText(text)
+                    item.setToolTip(plain_tip(text) if x == self._wide else "")
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

@@ -71,3 +71,15 @@ def test_where_nobody_plays_there_are_no_keys(board: BoardView) -> None:
     assert sheet.accessibleName().startswith("Golf. ")
     assert "Undo" not in sheet.accessibleName()
     assert not any(text.isVisible() for text in sheet._texts)
+
+
+def test_another_size_is_measured_anew(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    press(board, Key.Key_F1)
+    for width in (500, 1400, 500, 700):
+        board.resize(width, 700)
+        view = board._help._scroll.viewport()
+        wait_until(lambda: board._help._lines.width() <= view.width())  # noqa: B023
+        press(board, Key.Key_F1)
+        press(board, Key.Key_F1)
+        assert not board._help._scroll.horizontalScrollBar().maximum(), width

@@ -367,3 +367,13 @@ def test_playing_at_its_own_speed_tells_each_move_and_faster_only_the_end(
         assert len(heard) <= told
         assert f"Move {len(views) - 1} of" in heard[-1]
     assert len(heard) == 1
+
+
+def test_a_low_window_keeps_the_board_large(styled: None, show: Show) -> None:
+    screen = show(ReplayScreen())
+    name = "W" * 24
+    screen.take(played(), [Standing(3, name), Standing(2, "Bob")])
+    screen.resize(800, 446)
+    until(lambda: screen.seats[0].board.height() > 195)
+    assert screen.beside.width() < 300
+    assert screen.beside.view().minimumWidth() > screen.beside.width(), "names in full there"
