@@ -86,7 +86,6 @@ class ScoreCurve(QChartView):
         self._score.setTickAnchor(0)
         self._chart.addAxis(self._time, Qt.AlignmentFlag.AlignBottom)
         self._chart.addAxis(self._score, Qt.AlignmentFlag.AlignLeft)
-        self._chart.setMargins(QMargins(0, 4, 16, 0))
         self._chart.setBackgroundRoundness(0)
         layout = self._chart.layout()
         if layout is not None:
@@ -118,6 +117,7 @@ class ScoreCurve(QChartView):
         font = QFont(self.font())
         font.setPixelSize(theme.px(11))
         grid = QPen(QColor(theme.colours.line), 1)
+        self._chart.setMargins(QMargins(0, 4, theme.px(18), 0))  # half of the last time
         self._chart.setBackgroundBrush(QColor(theme.colours.panel))
         self._chart.legend().setLabelColor(QColor(theme.colours.text))
         self._chart.legend().setFont(font)

@@ -197,11 +197,13 @@ class HelpSheet(QFrame):
         self._wrap(False)
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
+        lines = 0
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
+            lines = self._played.sizeHint().width() + 2 * MARGIN  # each key in one, if that fits
             self._parts.setDirection(QBoxLayout.Direction.TopToBottom)
             self._told.setMinimumWidth(0)
             self._wrap(True)
-        wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
+        wide = min(room.width() - FRAME, max(lines, self._parts.totalSizeHint().width()))
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:
             wide += self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)

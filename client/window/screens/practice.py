@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -149,7 +150,8 @@ class PracticeScreen(Page):
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
-        self.saying = elements.Elided("", "muted")
+        self.saying = Saying("", "muted")
+        theme.fix(self.saying, least_width=90)
         self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
@@ -245,6 +247,7 @@ class PracticeScreen(Page):
     def _table_page(self) -> QWidget:
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
+        game.addStretch()
         deals = Folding(
             elements.row(self.new_button, self.again_button, self.replay_button, None, space=8),
             elements.row(
@@ -602,6 +605,24 @@ class PracticeScreen(Page):
     def _say(self, text: str) -> None:
         self.saying.setText(text[:1].upper() + text[1:])
         self._clearing.start()
+
+
+class Saying(elements.Elided):
+    """What is said for a while: in two lines where one is too short, in the room that there is."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text, role)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
+    def hasHeightForWidth(self) -> bool:
+        """Ask for no height by the width: what is said moves nothing."""
+        return False
+
+    def _room(self) -> int:
+        lines = self.height() // max(1, self.fontMetrics().lineSpacing())
+        width = super()._room()
+        return width * lines * 4 // 5 if lines > 1 else width  # lines end before a long word
 
 
 class Banner(QFrame):

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QPushButton, QWidget
 
 from client.board.spoken import Speaker
 from client.session.recording import (
@@ -60,6 +60,8 @@ LOW: Final = 560
 """The height in pixels below which the curve leaves what it can to the board."""
 LOW_CURVE: Final = 52
 """Pixels that the curve has in height there."""
+LEAST_SEAT: Final = 300
+"""The height of a board and its head in pixels from which the head may have two lines."""
 SHORT: Final = 18
 """Letters of who is beside that are in sight while nobody chooses."""
 LONGEST_WAIT: Final = 1500
@@ -136,7 +138,6 @@ class ReplayScreen(Page):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
-        self.at.setMinimumWidth(118)
         self.beside = QComboBox()
         self.beside.setMinimumWidth(150)
         self.beside.setMinimumContentsLength(SHORT)  # its list is as wide as the longest name
@@ -283,7 +284,10 @@ class ReplayScreen(Page):
         self.curve.show_moment(self.moment)
         self.moves.show_number(self._number)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
-        self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
+        told = self.tr("{moment} of {length}")
+        self.at.setText(told.format(moment=moment, length=length))
+        widest = told.format(moment=length, length=length)  # nothing moves while it plays
+        self.at.setMinimumWidth(self.at.fontMetrics().horizontalAdvance(widest) + 4)
         return any(moved)
 
     def step(self, way: int) -> None:
@@ -501,12 +505,24 @@ class _Seat(QWidget):
         """The move that is shown."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        head = row(space=8)
+        self._head = head = row(space=8)
         head.addWidget(self.who, 1)
         head.addWidget(self.now)
         whole = column(head, space=4)
         whole.addWidget(self.board, 1)
         self.setLayout(whole)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell who it is in a line of its own where that has to be, unless the window is low."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        needed = self.who.sizeHint().width() + self._head.spacing() + self.now.sizeHint().width()
+        ways = QBoxLayout.Direction
+        below = needed > self.width() and self.height() > theme.px(LEAST_SEAT)
+        self._head.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self._head.setSpacing(0 if below else 8)
 
     def show_recording(self, recording: Recording) -> None:
         """Show whose it is, on an empty table."""
@@ -519,6 +535,7 @@ class _Seat(QWidget):
                 time=stopwatch(replay.milliseconds),
             )
         )
+        self._fold()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
 

@@ -316,10 +316,12 @@ class Elided(QLabel):
         """Leave it to the row that this is in."""
         event.ignore()
 
+    def _room(self) -> int:
+        """How long the text may be, in pixels."""
+        return max(0, self.contentsRect().width())
+
     def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(
-            self._text, Qt.TextElideMode.ElideRight, max(0, self.contentsRect().width())
-        )
+        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self._room())
         if shown != super().text():
             super().setText(shown)
         self.setToolTip(plain_tip(self._text) if shown != self._text else "")
