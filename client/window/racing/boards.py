@@ -224,7 +224,7 @@ class BoardsGrid(QWidget):
             rows = -(-count // columns)
             width = (area.width() - GAP * (columns - 1)) // columns
             height = (area.height() - GAP * (rows - 1)) // rows
-            # Where there is room for no card at all, the boards are at least not on each other.
-            return self._card(QSize(width, height)), min(width, height)
+            # With equal cards, or none, captions and boards have the better shape.
+            return self._card(QSize(width, height)), min(width, 2 * height)
 
         return max(range(1, count + 1), key=card)

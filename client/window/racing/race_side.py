@@ -50,7 +50,7 @@ class RaceSide(QWidget):
         read = button(self.tr("Rules"), self.rules.emit, self.tr("The rules, and the keys (F1)"))
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")
-        theme.fix(read, line_height=26)
+        theme.fix(read, line_height=28)
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -82,6 +82,7 @@ class RaceSide(QWidget):
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""
         self.list = StandingsList(self.bars)
+        self.bars.counted.connect(self._fit_curve)
         standings = column(self.list, self.curve, None, space=BETWEEN)
         standings.setStretchFactor(self.curve, 100)
         scores = box(standings)

@@ -62,6 +62,8 @@ LOW_CURVE: Final = 52
 """Pixels that the curve has in height there."""
 LEAST_SEAT: Final = 300
 """The height of a board and its head in pixels from which the head may have two lines."""
+LEAST_PLAY: Final = 84
+"""The least width of the button that plays, in pixels."""
 SHORT: Final = 18
 """Letters of who is beside that are in sight while nobody chooses."""
 LONGEST_WAIT: Final = 1500
@@ -132,7 +134,6 @@ class ReplayScreen(Page):
             self.tr("Go on yourself from the position on the board"),
         )
         self.play = button(self.tr("Play"), self._toggle, main=True)
-        theme.fix(self.play, width=84)
         self.speed = QComboBox()
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
@@ -418,6 +419,7 @@ class ReplayScreen(Page):
         playing = not self.playing if play is None else play
         if playing and play is None and self.moment >= self._length:
             self.seek(0)
+        self._fit_play()
         self.play.setText(self.tr("Pause") if playing else self.tr("Play"))
         if playing:
             self._told = time.monotonic()
@@ -425,6 +427,13 @@ class ReplayScreen(Page):
         elif self.playing:
             self._timer.stop()
             self._tell()
+
+    def _fit_play(self) -> None:
+        """Give the button the width of the longer of its two words, so that nothing moves."""
+        length = self.play.fontMetrics().horizontalAdvance
+        edges = self.play.sizeHint().width() - length(self.play.text())
+        longest = max(map(length, (self.tr("Pause"), self.tr("Play"))))
+        self.play.setMinimumWidth(max(theme.px(LEAST_PLAY), edges + longest))
 
     def _tick(self) -> None:
         """Go on by the time that has gone by; a long pause is cut short."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop.memory import Memory
+from client.window.racing.race_side import BETWEEN, MORE_CHAT
 from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
@@ -75,11 +76,12 @@ def test_in_a_low_window_the_curve_goes_first_and_then_some_racers_are_scrolled(
 def test_roomy_rows_leave_the_chat_some_lines(screen: RaceScreen, link: FakeLink) -> None:
     side = screen.side
     racers = [Standing(each, f"Racer {each}", score=each, place=each) for each in range(1, 17)]
-    screen.resize(1500, 1020)
+    screen.resize(1500, 940)
     link.tell(Progress(racers))
-    until(lambda: side.height() > 900 and side.bars.racers == 16)
-    least = side.chat.minimumSizeHint().height()
-    until(lambda: side.chat.height() >= least + 60)
+    until(lambda: side.height() > 800 and side.bars.racers == 16)
+    rest = side.height() - side._others - side.curve.minimumHeight() - BETWEEN
+    assert rest - side.list.sizeHint().height() >= MORE_CHAT // 2
+    assert side.list.sizeHint().height() >= 16 * LEAST
 
 
 def test_the_curve_fills_the_place_of_tabs_that_are_hidden(

@@ -83,3 +83,16 @@ def test_another_size_is_measured_anew(board: BoardView, owner: Owner) -> None:
         press(board, Key.Key_F1)
         press(board, Key.Key_F1)
         assert not board._help._scroll.horizontalScrollBar().maximum(), width
+
+
+def test_below_the_rules_each_key_has_a_line_where_that_fits(
+    styled: None, board: BoardView, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    board.resize(700, 900)
+    for _ in range(2):  # the second time, it was wrapped before
+        press(board, Key.Key_F1)
+        texts = [text for text in board._help._texts if text.text() != "Ctrl+Y, Ctrl+Shift+Z"]
+        high = max(text.fontMetrics().height() for text in texts)
+        wait_until(lambda: all(text.height() < 2 * high for text in texts))  # noqa: B023
+        press(board, Key.Key_F1)

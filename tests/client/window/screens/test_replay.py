@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -377,3 +378,18 @@ def test_a_low_window_keeps_the_board_large(styled: None, show: Show) -> None:
     until(lambda: screen.seats[0].board.height() > 195)
     assert screen.beside.width() < 300
     assert screen.beside.view().minimumWidth() > screen.beside.width(), "names in full there"
+
+
+def test_play_and_pause_are_written_in_full_and_move_nothing(
+    styled: None, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ReplayScreen, "tr", lambda _self, text, *_more: text * 4)
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen.resize(1280, 800)
+    widths = set()
+    for playing in (True, False):
+        screen._toggle(play=playing)
+        until(lambda: screen.play.width() >= screen.play.sizeHint().width())
+        widths.add(screen.play.width())
+    assert len(widths) == 1
