@@ -8,10 +8,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from client.board.layout import plan
+from client.window.desktop import theme
 from client.window.scene.board_view import BoardView
 from client.window.scene.caption import caption_height
 from client.window.scene.card_item import Pictures
 from client.window.scene.small_board import SmallBoard
+from client.window.widgets.elements import plain_tip
 from engine.catalogue import Options
 from engine.places import Place
 from engine.state import State
@@ -24,6 +26,8 @@ FRAME: Final = 16
 MOST: Final = 8
 """Boards that change in one frame at most, so that they leave time for all else; the others wait
 for the next."""
+LEAST: Final = (78, 64)
+"""Width and height of the smallest board on which something can be seen, in pixels."""
 WIDE: Final = 640
 """Pixels from which there is room for the others beside a large board."""
 
@@ -37,8 +41,10 @@ class BoardsGrid(QWidget):
     enlarged = Signal(object)
     """(player): whose board is large now; None when all are shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, scrolled: bool = False) -> None:
+        """Make an empty grid; a `scrolled` one asks for room in which each board can be seen."""
         super().__init__()
+        self._scrolled = scrolled
         self.boards: dict[int, SmallBoard] = {}
         """The small boards, by player."""
         self.large = BoardView(self)
@@ -93,7 +99,7 @@ class BoardsGrid(QWidget):
         board = self.boards[player] = SmallBoard(self, pictures=self._pictures)
         board.setMinimumSize(40, 30)
         board.set_game(*self._game)
-        board.set_caption(self._captions.get(player, ""))
+        self._write(board, self._captions.get(player, ""))
         board.chosen.connect(lambda: self.enlarge(player))
         board.show_state(view)
         self._arrange()
@@ -116,9 +122,14 @@ class BoardsGrid(QWidget):
             return
         self._captions[player] = caption
         if player in self.boards:
-            self.boards[player].set_caption(caption)
+            self._write(self.boards[player], caption)
         if player == self.shown:
             self.large.set_caption(caption)
+
+    @staticmethod
+    def _write(board: SmallBoard, caption: str) -> None:
+        board.set_caption(caption)
+        board.setToolTip(plain_tip(caption))  # the whole of what may be cut
 
     def enlarge(self, player: int | None) -> None:
         """Show one board large, or with None all of them again."""
@@ -139,12 +150,22 @@ class BoardsGrid(QWidget):
             self.enlarge(None)
         return False
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size in which something can be seen on each board."""
+        if not self._scrolled or self.shown is not None or not self.boards:
+            return QSize()
+        width, height = map(theme.px, LEAST)
+        columns = max(1, (self.width() + GAP) // (width + GAP))
+        rows = -(-len(self.boards) // columns)
+        return QSize(width, rows * (height + GAP) - GAP)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find room for all boards in the new size."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
+        self.updateGeometry()
         large = self.shown is not None
         small = [board for player, board in self.boards.items() if player != self.shown]
         area = self._strip(len(small)) if large else self.rect()
@@ -199,10 +220,11 @@ class BoardsGrid(QWidget):
     def _columns(self, count: int, area: QRect) -> int:
         """How many side by side make the cards largest."""
 
-        def card(columns: int) -> int:
+        def card(columns: int) -> tuple[int, int]:
             rows = -(-count // columns)
             width = (area.width() - GAP * (columns - 1)) // columns
             height = (area.height() - GAP * (rows - 1)) // rows
-            return self._card(QSize(width, height))
+            # With equal cards, or none, captions and boards have the better shape.
+            return self._card(QSize(width, height)), min(width, 2 * height)
 
         return max(range(1, count + 1), key=card)

@@ -35,6 +35,8 @@ LEAST_BETWEEN: Final = 28
 STILL: Final = (10_000, 0.05)
 """What may be missing at the end of a curve on which nothing happens: the longer of so many
 milliseconds and this share of it."""
+NAME: Final = 17
+"""The height of a name in the legend, in pixels; where not all fit, there is none."""
 LONGEST_NAME: Final = 16
 """Letters of a name in the legend."""
 
@@ -80,12 +82,11 @@ class ScoreCurve(QChartView):
         self._score.setTickAnchor(0)
         self._chart.addAxis(self._time, Qt.AlignmentFlag.AlignBottom)
         self._chart.addAxis(self._score, Qt.AlignmentFlag.AlignLeft)
-        self._chart.setMargins(QMargins(0, 4, 16, 0))
         self._chart.setBackgroundRoundness(0)
         layout = self._chart.layout()
         if layout is not None:
             layout.setContentsMargins(0, 0, 0, 0)
-        self._chart.legend().setVisible(legend)
+        self._named = legend
         self._chart.legend().setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -112,6 +113,7 @@ class ScoreCurve(QChartView):
         font = QFont(self.font())
         font.setPixelSize(theme.px(11))
         grid = QPen(QColor(theme.colours.line), 1)
+        self._chart.setMargins(QMargins(0, 4, theme.px(18), 0))  # half of the last time
         self._chart.setBackgroundBrush(QColor(theme.colours.panel))
         self._chart.legend().setLabelColor(QColor(theme.colours.text))
         self._chart.legend().setFont(font)
@@ -183,6 +185,8 @@ class ScoreCurve(QChartView):
         self._scale()
 
     def _scale(self) -> None:
+        names = theme.px(NAME) * (len(self._standings) + 1)
+        self._chart.legend().setVisible(self._named and names <= self.height())
         lowest, highest = self._scores
         marks = max(1, min(4, self.height() // theme.px(LEAST_BETWEEN) - 1))
         step = _interval(SCORES, highest - lowest, marks)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from client.window.desktop import theme
 from client.window.racing.curve import racer_colours
+from client.window.widgets.elements import plain_tip
 from client.words.texts import joined, one_line, points_text, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
@@ -41,9 +42,9 @@ class Podium(QWidget):
     ) -> None:
         """Show the first three of these, the best first, and which of them have won."""
         self._standings, self._own, self._won = standings, own, winners
-        self.setAccessibleDescription(
-            "; ".join(f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3])
-        )
+        told = [f"{r.place}. {one_line(r.name)}, {result_of(r)}" for r in standings[:3]]
+        self.setAccessibleDescription("; ".join(told))
+        self.setToolTip(plain_tip("\n".join(told)))  # the whole of what may be cut
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -16,6 +16,7 @@ from client.window.racing.curve import ScoreCurve
 from client.window.racing.standings import LEAST, MOST_WHOLE, StandingsBars, StandingsList
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import SIDEBAR, Elided, box, button, column, label, panel, row
+from client.window.widgets.fitting import Fitted
 from client.words.texts import clock, game_title, joined, one_line, ordinal
 from protocol.messages import (
     FromServer,
@@ -30,6 +31,8 @@ LAST: Final = 60
 """Seconds before the end from which the clock is lit."""
 CURVE: Final = 130
 """The least height of the curve, in pixels."""
+MORE_CHAT: Final = 100
+"""The height that the rows leave to the chat beside the least, where there is room, in pixels."""
 BETWEEN: Final = 8
 """Pixels between the parts."""
 
@@ -47,7 +50,7 @@ class RaceSide(QWidget):
         read = button(self.tr("Rules"), self.rules.emit, self.tr("The rules, and the keys (F1)"))
         read.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         theme.set_role(read, "narrow")
-        theme.fix(read, line_height=26)
+        theme.fix(read, line_height=28)
         self.clock = label("0:00", "clock")
         self.limit = label("", "muted")
         self.place = label("", "figure")
@@ -65,7 +68,7 @@ class RaceSide(QWidget):
         self._beside = 0
         """The width of the window that this is in."""
         self.chat = ChatBox(link)
-        self.boards = BoardsGrid()
+        self.boards = BoardsGrid(scrolled=True)
         self._timer = SecondTimer(self)
         self._timer.timeout.connect(self.tick)
 
@@ -79,12 +82,15 @@ class RaceSide(QWidget):
         self.watching = Elided(role="muted")
         """Who watches; hidden when nobody does."""
         self.list = StandingsList(self.bars)
-        scores = box(column(self.list, self.curve, None, space=BETWEEN))
+        self.bars.counted.connect(self._fit_curve)
+        standings = column(self.list, self.curve, None, space=BETWEEN)
+        standings.setStretchFactor(self.curve, 100)
+        scores = box(standings)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setExpanding(True)
         self.tabs.addTab(scores, self.tr("Scores"))
-        self.tabs.addTab(self.boards, self.tr("Boards"))
+        self.tabs.addTab(Fitted(self.boards), self.tr("Boards"))
         self.tabs.currentChanged.connect(self._turn_to)
         self._column = column(self._head, self.tabs, self.watching, self.chat, space=BETWEEN)
         self._column.setStretchFactor(self.chat, 1)
@@ -147,8 +153,14 @@ class RaceSide(QWidget):
         rows = min(self.bars.racers, MOST_WHOLE) * theme.px(LEAST)
         spare = room - CURVE - BETWEEN - rows
         self.list.set_room(room)
+        share = max(0, spare // 3)
+        high = CURVE + min(share, 150)
         self.curve.setVisible(spare >= 0)
-        self.curve.setFixedHeight(CURVE + max(0, min(spare // 3, 150)))
+        self.curve.setMinimumHeight(high)
+        hidden = self.tabs.tabBar().isHidden()  # the curve fills the place that is kept for it
+        self.curve.setMaximumHeight(high + self.tabs.tabBar().sizeHint().height() * hidden)
+        more = min(share, theme.px(MORE_CHAT))
+        self.list.set_most(room - high - BETWEEN - more if spare >= 0 else 0)
 
     def set_boards(self, *, shown: bool) -> None:
         """Offer the rivals' boards, or not."""

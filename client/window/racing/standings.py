@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from client.window.desktop import preferences, theme
 from client.window.desktop.announce import announce
 from client.window.racing.curve import racer_colours
+from client.window.widgets.elements import plain_tip
 from client.words.texts import one_line, ordinal, status_words, stopwatch
 from client.words.translation import translate
 from protocol.messages import Standing
@@ -69,6 +70,7 @@ class StandingsBars(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         self.setAccessibleName(self.tr("Standings"))
+        self.setMouseTracking(True)
 
     def show_standings(self, standings: Sequence[Standing], own: int, full: int) -> None:
         """Show how everybody stands.
@@ -106,11 +108,20 @@ class StandingsBars(QWidget):
         }
         self.update()
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Have the whole name of the racer whose row this is in the tip: it may be cut."""
+        racer = self._at(event)
+        self.setToolTip(plain_tip(self._spoken(racer)) if racer is not None else "")
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the page of the racer whose row this is."""
+        racer = self._at(event)
+        if racer is not None:
+            self.profile.emit(racer.player)
+
+    def _at(self, event: QMouseEvent) -> Standing | None:
         at = int(event.position().y()) // max(1, self._height)
-        if at < len(self._standings):
-            self.profile.emit(self._standings[at].player)
+        return self._standings[at] if at < len(self._standings) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down go from row to row, Enter shows the page of the racer in this one."""
@@ -270,6 +281,7 @@ class StandingsList(QScrollArea):
         super().__init__(widgetResizable=True)
         self.bars = bars
         self._room = 0
+        self._most = 0
         bars.counted.connect(self.updateGeometry)
         bars.reached.connect(self._follow)
         self.setWidget(bars)
@@ -284,7 +296,8 @@ class StandingsList(QScrollArea):
     def sizeHint(self) -> QSize:
         """Return the size with roomy rows."""
         size = self.bars.sizeHint()
-        return QSize(size.width(), min(size.height(), MOST_WHOLE * theme.px(ROOMY)))
+        most = min(MOST_WHOLE * theme.px(ROOMY), self._most or size.height())
+        return QSize(size.width(), max(self.fewest, min(size.height(), most)))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size with the tightest rows that can be read, as far as there is room."""
@@ -301,6 +314,12 @@ class StandingsList(QScrollArea):
         """Have all racers in sight where that takes no more than this many pixels."""
         if height != self._room:
             self._room = height
+            self.updateGeometry()
+
+    def set_most(self, height: int) -> None:
+        """Have rows so roomy that they take no more than this many pixels; 0: as they like."""
+        if height != self._most:
+            self._most = height
             self.updateGeometry()
 
     def _follow(self, row: int) -> None:

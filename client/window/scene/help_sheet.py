@@ -100,7 +100,7 @@ class HelpSheet(QFrame):
             column.addWidget(text)
         column.addStretch(1)
         self._told = rules
-        played = QWidget()
+        self._played = played = QWidget()
         if not keys:
             played.hide()
         grid = self._grid = QGridLayout(played)
@@ -203,18 +203,16 @@ class HelpSheet(QFrame):
     def _place(self) -> None:
         """Take the middle of the board: rules and keys side by side where both fit."""
         room = self._board.size()
-        for text in self._texts:
-            text.setWordWrap(False)
-        self._grid.activate()  # or what it needed the last time would be taken for what it needs
+        self._wrap(False)
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
+        lines = 0
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
+            lines = self._played.sizeHint().width() + 2 * MARGIN  # each key in one, if that fits
             self._parts.setDirection(QBoxLayout.Direction.TopToBottom)
             self._told.setMinimumWidth(0)
-            for text in self._texts:
-                text.setWordWrap(True)
-            self._grid.activate()
-        wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
+            self._wrap(True)
+        wide = min(room.width() - FRAME, max(lines, self._parts.totalSizeHint().width()))
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:
             wide += self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
@@ -222,3 +220,13 @@ class HelpSheet(QFrame):
         self.resize(size)
         rest = room - size
         self.move(rest.width() // 2, rest.height() // 2)
+
+    def _wrap(self, wrapped: bool) -> None:
+        """Have the keys' lines wrapped, or not; what was measured before holds no longer."""
+        for text in self._texts:
+            text.setWordWrap(wrapped)
+        grid = self._played.layout()
+        assert grid is not None
+        grid.invalidate()
+        self._played.updateGeometry()
+        self._parts.invalidate()

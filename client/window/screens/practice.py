@@ -5,13 +5,21 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -52,6 +60,8 @@ SAYING_MS = 4000
 """How long the screen says why something was refused."""
 CODE_WIDTH = 190
 """Of the field for the deal's code, in pixels: a game, and a seed of practice."""
+ROOMY = 960
+"""The width in pixels from which the options are in sight, and a button for the settings."""
 KEEPING_MS = 2000
 """How long after a move at the latest the game is put away, in case the program ends badly."""
 
@@ -97,9 +107,7 @@ class PracticeScreen(Page):
         self.leave_button = elements.button(
             self.tr("Back"), self.left.emit, self.tr("Back to the start")
         )
-        self.game_button = elements.button(
-            "", self.choose_game, self.tr("Choose another game, or its options")
-        )
+        self.game_button = elements.button("", self.choose_game)
         self.options_text = elements.Elided()
         self.code_edit = QLineEdit()
         self.code_edit.setAccessibleName(self.tr("Deal code"))
@@ -142,7 +150,8 @@ class PracticeScreen(Page):
         self.rules_button.setCheckable(True)
         self.clock = theme.label("0:00", "figure")
         self.score = theme.label("", "figure")
-        self.saying = elements.Elided("", "muted")
+        self.saying = Saying("", "muted")
+        theme.fix(self.saying, least_width=90)
         self.undo_button = elements.button(
             self.tr("Undo"), self.board.undo, self.tr("Take the last move back")
         )
@@ -238,15 +247,18 @@ class PracticeScreen(Page):
     def _table_page(self) -> QWidget:
         game = elements.row(self.leave_button, self.game_button, space=8)
         game.addWidget(self.options_text, 1)
+        game.addStretch()
         deals = Folding(
-            elements.row(self.new_button, self.again_button, self.replay_button, space=8),
+            elements.row(self.new_button, self.again_button, self.replay_button, None, space=8),
             elements.row(
                 self.own_button,
                 self.records_button,
                 self.rules_button,
                 self.settings_button,
+                None,
                 space=8,
             ),
+            wide=1,
             space=8,
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
@@ -254,9 +266,9 @@ class PracticeScreen(Page):
         code = theme.label(self.tr("Deal code"), "muted")
         tools = Folding(
             elements.row(None, code, self.code_edit, self.copy_button, space=8),
-            elements.row(None, *self._tools, space=8),
+            elements.row(None, *self._tools, space=6),
             wide=0,
-            space=8,
+            space=6,
         )
         top = Folding(game, deals, wide=0, space=8)
         bottom = Folding(told, tools, wide=0, space=8)
@@ -272,7 +284,7 @@ class PracticeScreen(Page):
         column.addLayout(middle, 1)
         column.addWidget(bottom)
         for bar in (top, bottom):
-            bar.setContentsMargins(10, 8, 10, 8)
+            bar.setContentsMargins(8, 8, 8, 8)
         return page
 
     def _chooser_page(self) -> QWidget:
@@ -370,7 +382,10 @@ class PracticeScreen(Page):
     def _lay_out(self, practice: PracticeGame) -> None:
         name = practice.name
         self.game_button.setText(f"{game_title(name)} …")
-        self.options_text.setText(options_text(name, practice.options))
+        options = options_text(name, practice.options)
+        self.options_text.setText(options)
+        choose = self.tr("Choose another game, or its options")
+        self.game_button.setToolTip("\n".join(filter(None, (options, choose))))
         self.rules.show_game(name)
         self.practice = practice
         self._show_code()
@@ -498,6 +513,12 @@ class PracticeScreen(Page):
             self._show_code()
             self.board.setFocus(Qt.FocusReason.TabFocusReason)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the settings to the menu, and options to a tip, where the board needs the room."""
+        super().resizeEvent(event)
+        for part in (self.settings_button, self.options_text):
+            part.setVisible(self.width() >= theme.px(ROOMY))
+
     def showEvent(self, event: QShowEvent) -> None:
         """Let the clock be seen to run."""
         super().showEvent(event)
@@ -584,6 +605,24 @@ class PracticeScreen(Page):
     def _say(self, text: str) -> None:
         self.saying.setText(text[:1].upper() + text[1:])
         self._clearing.start()
+
+
+class Saying(elements.Elided):
+    """What is said for a while: in two lines where one is too short, in the room that there is."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text, role)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
+    def hasHeightForWidth(self) -> bool:
+        """Ask for no height by the width: what is said moves nothing."""
+        return False
+
+    def _room(self) -> int:
+        lines = self.height() // max(1, self.fontMetrics().lineSpacing())
+        width = super()._room()
+        return width * lines * 4 // 5 if lines > 1 else width  # lines end before a long word
 
 
 class Banner(QFrame):

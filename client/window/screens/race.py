@@ -102,6 +102,7 @@ class RaceScreen(Screen):
             look.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self.views.addButton(look, number)
             looks.addWidget(look)
+        looks.addStretch()
         self._curve_timer = QTimer(self, interval=1000)
         self._curve_timer.timeout.connect(self._show_curve)
 
@@ -135,7 +136,7 @@ class RaceScreen(Screen):
         left = column(space=8)
         left.addWidget(self.stage, 1)
         left.addWidget(self.banner)
-        back = row(self.undo, self.redo, self.hint, space=8)
+        back = row(self.undo, self.redo, self.hint, None, space=8)
         on = row(self.finish, self.deal, None, self.give_up, space=8)
         self.tools = Folding(back, on, wide=1, space=8)
         left.addWidget(self.tools)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QPushButton, QWidget
 
 from client.board.spoken import Speaker
 from client.session.recording import (
@@ -56,6 +56,16 @@ from protocol.racing import PRACTICE
 
 LEAST_CURVE: Final = 84
 """Pixels that the curve has in height at least."""
+LOW: Final = 560
+"""The height in pixels below which the curve leaves what it can to the board."""
+LOW_CURVE: Final = 52
+"""Pixels that the curve has in height there."""
+LEAST_SEAT: Final = 300
+"""The height of a board and its head in pixels from which the head may have two lines."""
+LEAST_PLAY: Final = 84
+"""The least width of the button that plays, in pixels."""
+SHORT: Final = 18
+"""Letters of who is beside that are in sight while nobody chooses."""
 LONGEST_WAIT: Final = 1500
 """Milliseconds that a replay pauses at most between two moves."""
 WIDE: Final = 1100
@@ -124,15 +134,17 @@ class ReplayScreen(Page):
             self.tr("Go on yourself from the position on the board"),
         )
         self.play = button(self.tr("Play"), self._toggle, main=True)
-        theme.fix(self.play, width=84)
         self.speed = QComboBox()
         for times in (1, 2, 4, 16):
             self.speed.addItem(f"{times}×", times)
         self.speed.setCurrentIndex(1)
         self.at = label("")
-        self.at.setMinimumWidth(118)
         self.beside = QComboBox()
         self.beside.setMinimumWidth(150)
+        self.beside.setMinimumContentsLength(SHORT)  # its list is as wide as the longest name
+        self.beside.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
         self.beside.activated.connect(self._choose_rival)
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -187,11 +199,11 @@ class ReplayScreen(Page):
                 self.speed,
                 self.at,
                 None,
-                space=8,
+                space=6,
             ),
-            row(None, self.open, self.save, space=8),
+            row(None, self.open, self.save, space=6),
         )
-        whole.addWidget(Folding(*controls, wide=0, space=8))
+        whole.addWidget(Folding(*controls, wide=0, space=6))
         self.setLayout(whole)
 
     # What is shown --------------------------------------------------------------------------------
@@ -275,7 +287,10 @@ class ReplayScreen(Page):
         self.curve.show_moment(self.moment)
         self.moves.show_number(self._number)
         moment, length = stopwatch(self.moment), stopwatch(self._length)
-        self.at.setText(self.tr("{moment} of {length}").format(moment=moment, length=length))
+        told = self.tr("{moment} of {length}")
+        self.at.setText(told.format(moment=moment, length=length))
+        widest = told.format(moment=length, length=length)  # nothing moves while it plays
+        self.at.setMinimumWidth(self.at.fontMetrics().horizontalAdvance(widest) + 4)
         return any(moved)
 
     def step(self, way: int) -> None:
@@ -360,7 +375,10 @@ class ReplayScreen(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the curve a fair part of the height, and show the moves where there is room."""
         super().resizeEvent(event)
-        self.curve.setFixedHeight(max(theme.px(LEAST_CURVE), self.height() // 7))
+        least = LOW_CURVE if self.height() < theme.px(LOW) else LEAST_CURVE
+        self.curve.setFixedHeight(
+            max(theme.px(least), 0 if least == LOW_CURVE else self.height() // 7)
+        )
         self._fit_moves()
         if not self._moves_chosen:
             self.moves_button.setChecked(self.width() >= theme.px(WIDE))
@@ -409,6 +427,7 @@ class ReplayScreen(Page):
         playing = not self.playing if play is None else play
         if playing and play is None and self.moment >= self._length:
             self.seek(0)
+        self._fit_play()
         self.play.setText(self.tr("Pause") if playing else self.tr("Play"))
         if playing:
             self._told = time.monotonic()
@@ -416,6 +435,13 @@ class ReplayScreen(Page):
         elif self.playing:
             self._timer.stop()
             self._tell()
+
+    def _fit_play(self) -> None:
+        """Give the button the width of the longer of its two words, so that nothing moves."""
+        length = self.play.fontMetrics().horizontalAdvance
+        edges = self.play.sizeHint().width() - length(self.play.text())
+        longest = max(map(length, (self.tr("Pause"), self.tr("Play"))))
+        self.play.setMinimumWidth(max(theme.px(LEAST_PLAY), edges + longest))
 
     def _tick(self) -> None:
         """Go on by the time that has gone by; a long pause is cut short."""
@@ -443,6 +469,9 @@ class ReplayScreen(Page):
                         self.tr("Compare with {name}").format(name=name), racer.player
                     )
             self.beside.addItem(self.tr("Compare with a file…"), "file")
+            listed = [self.beside.itemText(at) for at in range(self.beside.count())]
+            widest = max(map(self.beside.fontMetrics().horizontalAdvance, listed))
+            self.beside.view().setMinimumWidth(widest + 2 * theme.px(SPACE))
 
     def _choose_rival(self) -> None:
         chosen = self.beside.currentData()
@@ -495,12 +524,24 @@ class _Seat(QWidget):
         """The move that is shown."""
         self.board = BoardView()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        head = row(space=8)
+        self._head = head = row(space=8)
         head.addWidget(self.who, 1)
         head.addWidget(self.now)
         whole = column(head, space=4)
         whole.addWidget(self.board, 1)
         self.setLayout(whole)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell who it is in a line of its own where that has to be, unless the window is low."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        needed = self.who.sizeHint().width() + self._head.spacing() + self.now.sizeHint().width()
+        ways = QBoxLayout.Direction
+        below = needed > self.width() and self.height() > theme.px(LEAST_SEAT)
+        self._head.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self._head.setSpacing(0 if below else 8)
 
     def show_recording(self, recording: Recording) -> None:
         """Show whose it is, on an empty table."""
@@ -513,6 +554,7 @@ class _Seat(QWidget):
                 time=stopwatch(replay.milliseconds),
             )
         )
+        self._fold()
         if recording.views:
             self.board.set_game(replay.game, replay.options)
 

@@ -1,6 +1,7 @@
 """The end of a race: who came where, and the check that the deal was fair."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeyEvent, QPainter, QPixmap, QShowEvent
@@ -42,6 +43,11 @@ from protocol import deal_code
 from protocol.deal_code import Origin
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState, Standing
 
+TABLE: Final = 560
+"""The least width of the table, in pixels: each column in full, and some of a long name."""
+WHOLE: Final = 4000
+"""More pixels than there are."""
+
 
 class ResultsScreen(Screen):
     """The ranking of the last race, and what comes next."""
@@ -76,7 +82,7 @@ class ResultsScreen(Screen):
             ],
             wide=1,
         )
-        theme.fix(self.table, least_height=118)
+        theme.fix(self.table, least_height=118, least_width=TABLE)
         self.table.setAccessibleName(self.tr("Results"))
         self.table.itemSelectionChanged.connect(self._chosen)
         self.table.itemActivated.connect(lambda _: self._replay())
@@ -88,6 +94,8 @@ class ResultsScreen(Screen):
         self.about = button(self.tr("Show the player"), self._about)
         self.rematch = button(self.tr("Rematch"), self._rematch, main=True)
         self.state = label("", "muted", wrap=True)
+        theme.fix(self.state, least_width=150)
+        self.state.hide()
 
         self.details = button(self.tr("The proof"), self._show_proof)
         self.details.setCheckable(True)
@@ -95,11 +103,11 @@ class ResultsScreen(Screen):
             column(_named(self.tr("Seed"), self.seed), _named("SHA-256", self.promise), space=4)
         )
         self.proof.hide()
-        head = row(space=8)
-        head.addWidget(self.verdict, 1)
-        head.addWidget(self.details)
+        checked = row(space=8)
+        checked.addWidget(self.verdict, 1)
+        checked.addWidget(self.details)
         self.copy_seed = button(self.tr("Copy seed"), self._copy)
-        head.addWidget(self.copy_seed)
+        checked.addWidget(self.copy_seed)
         self.code = Elided(role="muted")
         deal = row(label(self.tr("Deal code"), "muted"), space=8)
         deal.addWidget(self.code, 1)
@@ -110,7 +118,7 @@ class ResultsScreen(Screen):
         self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
         deal.addWidget(self.deal_again)
         self._deal = box(deal)
-        proof = panel(column(head, self.proof, self._deal, space=4))
+        proof = panel(column(checked, self.proof, self._deal, space=4))
         picture = row()
         picture.addWidget(self.podium, 2)
         picture.addWidget(self.curve, 3)
@@ -118,21 +126,25 @@ class ResultsScreen(Screen):
         side.addWidget(self.chat, 1)
         side_box = box(side)
         theme.fix(side_box, least_width=190, most_width=SIDEBAR)
-        main = column(row(self.title, None, self.own), picture, self.table, proof)
+        head = Folding(self.title, self.own, wide=0)
+        main = column(head, picture, self.table, proof)
         main.setStretch(1, 3)
         main.setStretch(2, 4)
-        middle = row(space=2 * SPACE)
-        middle.addLayout(main, 4)
-        middle.addWidget(side_box, 1)  # in a small window the names need its room
+        # In a small window the names need the room of the chat, which is scrolled to there.
+        middle = Folding(main, side_box, wide=0, space=2 * SPACE)
+        middle.turned.connect(
+            lambda folded: theme.fix(side_box, most_width=WHOLE if folded else SIDEBAR)
+        )
         self.leave = button(self.tr("Leave"), self._leave)
         self.best = button(self.tr("Leaderboard"), self._leaderboard)
         self.room = button(self.tr("Back to the room"), self.back.emit)
-        ways = row(self.leave, self.best, self.replay, self.about, space=8)
+        ways = row(self.leave, self.best, self.replay, self.about, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
+        on.addStretch()
         on.addWidget(self.room)
         on.addWidget(self.rematch)
-        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
+        whole = column(Fitted(middle), Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
 
@@ -156,7 +168,8 @@ class ResultsScreen(Screen):
                 room, host = self.session.room, self.session.is_host
                 over = room is not None and room.phase == "finished"
                 self.rematch.setVisible(over and host)
-                self.state.setText(rematch_text(room) if room and over and not host else "")
+                self.state.setText(rematch_text(room) if room else "")
+                self.state.setVisible(over and not host)
             case _:
                 pass
 

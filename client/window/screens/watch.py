@@ -65,7 +65,7 @@ class WatchScreen(Screen):
         theme.fix(self.about, least_width=180)
         self.end_race = EndRaceButton(self.session)
         self.leave = button(self.tr("Leave"), self._leave)
-        ways = row(self.leave, self.end_race, self.follow, self.all, space=8)
+        ways = row(self.leave, self.end_race, self.follow, self.all, None, space=8)
         left.addWidget(Folding(ways, column(self.about), wide=1, space=8))
         whole = row()
         whole.setContentsMargins(SPACE, SPACE, SPACE, 2)

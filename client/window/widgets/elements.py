@@ -316,10 +316,12 @@ class Elided(QLabel):
         """Leave it to the row that this is in."""
         event.ignore()
 
+    def _room(self) -> int:
+        """How long the text may be, in pixels."""
+        return max(0, self.contentsRect().width())
+
     def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(
-            self._text, Qt.TextElideMode.ElideRight, max(0, self.contentsRect().width())
-        )
+        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self._room())
         if shown != super().text():
             super().setText(shown)
         self.setToolTip(plain_tip(self._text) if shown != self._text else "")
@@ -347,6 +349,7 @@ class DataTable(QTableWidget):
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._keys: list[object] = []
+        self._wide = wide
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the rows' height in another scale."""
@@ -372,6 +375,7 @@ class DataTable(QTableWidget):
                     self.setItem(y, x, item)
                 if item.text() != text:
                     item.setText(text)
+                    item.setToolTip(plain_tip(text) if x == self._wide else "")
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

@@ -1,15 +1,23 @@
 """What fits into windows of any size: parts that fold, and what is scrolled where it must be."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QScrollArea, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import SPACE, box
 
+ANY: Final = 16_777_215
+"""Qt's own bound on a widget's width."""
+
 
 class Folding(QWidget):
     """Parts side by side, or below each other where they do not fit."""
+
+    turned = Signal(bool)
+    """(folded): the parts are below each other from now on, or side by side."""
 
     def __init__(self, *parts: QLayout | QWidget, wide: int = -1, space: int = SPACE) -> None:
         """Hold these parts; side by side, the one at `wide` takes what is left."""
@@ -31,8 +39,21 @@ class Folding(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest part, and the height that all take as they are now."""
         edges = self.width() - self.contentsRect().width()
-        widest = max((part.minimumSizeHint().width() for part in self._shown()), default=0)
+        widest = max(map(_least, self._shown()), default=0)
         return QSize(edges + widest, super().minimumSizeHint().height())
+
+    @property
+    def unfolded(self) -> int:
+        """The least width in which the parts are side by side, in pixels."""
+        return self._beside(list(map(_unfolded, self._shown())))
+
+    def sizeHint(self) -> QSize:
+        """Return the width of all parts side by side, also while they are below each other.
+
+        What is around would else never give the room back in which they unfold.
+        """
+        widths = [part.sizeHint().width() for part in self._shown()]
+        return QSize(self._beside(widths), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold, or unfold."""
@@ -45,15 +66,41 @@ class Folding(QWidget):
             self._fold()
         return super().eventFilter(watched, event)
 
+    def _saves_nothing(self) -> bool:
+        """Whether a part that folds itself would do so on all of the width, and fits folded."""
+        room = self.contentsRect().width()
+        inner = any(isinstance(part, Folding) and part.unfolded > room for part in self._shown())
+        return inner and self._beside(list(map(_least, self._shown()))) <= self.width()
+
+    def _beside(self, widths: list[int]) -> int:
+        edges = self.width() - self.contentsRect().width()
+        return edges + sum(widths) + self._layout.spacing() * max(0, len(widths) - 1)
+
     def _shown(self) -> list[QWidget]:
         return [part for part in self._parts if not part.isHidden()]
 
     def _fold(self) -> None:
-        widths = [part.minimumSizeHint().width() for part in self._shown()]
-        needed = sum(widths) + self._layout.spacing() * (len(widths) - 1)
         ways = QBoxLayout.Direction
-        fits = needed <= self.contentsRect().width()
-        self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+        whole = self.unfolded <= self.width()
+        fits = whole or self._saves_nothing()
+        for part in self._shown():
+            if isinstance(part, Folding):  # one that stays folded leaves the rest to the others
+                part.setMaximumWidth(_least(part) if fits and not whole else ANY)
+        if fits == self.folded:
+            self._layout.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+            self.turned.emit(not fits)
+
+
+def _least(part: QWidget) -> int:
+    """The width that a layout gives a part at the least."""
+    return max(part.minimumSizeHint().width(), part.minimumWidth())
+
+
+def _unfolded(part: QWidget) -> int:
+    """The width that a part needs beside another: all parts of one that folds itself."""
+    if isinstance(part, Folding):
+        return part.unfolded
+    return _least(part)
 
 
 class Fitted(QScrollArea):

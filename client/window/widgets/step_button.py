@@ -23,7 +23,7 @@ class StepButton(QPushButton):
         self.setAccessibleName(name)
         self.setToolTip(name)
         theme.fix(self, line_height=36)
-        theme.fix(self, width=40)
+        theme.fix(self, width=36)
         self.clicked.connect(lambda _checked: do())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,7 @@
-from client.window.racing.boards import MOST, BoardsGrid
+from itertools import combinations
+
+from client.window.racing.boards import LEAST, MOST, BoardsGrid
+from client.window.widgets.fitting import Fitted
 from engine import catalogue
 from harness.fakes import BOB, CLEO, Show
 from harness.qt_waiting import until
@@ -53,3 +56,24 @@ def test_another_game_forgets_who_waits(show: Show) -> None:
     grid.set_game("klondike", {})
     until(lambda: not grid._frame.isActive())
     assert grid.boards == {}
+
+
+def test_beside_a_small_board_fifteen_others_are_scrolled_and_none_lies_on_another(
+    show: Show,
+) -> None:
+    grid = BoardsGrid(scrolled=True)
+    fitted = show(Fitted(grid))
+    fitted.resize(270, 150)
+    grid.set_game("spider-three-decks", {})
+    game = catalogue.make("spider-three-decks")
+    for player in range(15):
+        grid.set_caption(player, f"Racer {player}")
+        grid.show_board(player, game.view(game.deal("x")))
+    until(lambda: fitted.verticalScrollBar().maximum() > 0)
+    places = [board.geometry() for board in grid.boards.values()]
+    assert all(place.width() >= LEAST[0] and place.height() >= LEAST[1] for place in places)
+    assert not any(a.intersects(b) for a, b in combinations(places, 2))
+    assert all(grid.rect().contains(place) for place in places)
+    assert grid.boards[3].toolTip() == "Racer 3"
+    grid.enlarge(3)
+    until(lambda: fitted.verticalScrollBar().maximum() == 0)

@@ -3,8 +3,12 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCharts import QLineSeries
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.window.desktop.memory import Memory
+from client.window.racing.race_side import BETWEEN, MORE_CHAT
 from client.window.racing.standings import FEWEST, LEAST
 from client.window.screens.race import RaceScreen
 from harness.fakes import ADA, BOB, FakeLink, Show, member, race, room
@@ -67,3 +71,42 @@ def test_in_a_low_window_the_curve_goes_first_and_then_some_racers_are_scrolled(
     until(lambda: screen.height() == least and side.list.verticalScrollBar().maximum() > 0)
     assert side.list.height() >= FEWEST * LEAST
     assert side.chat.field.visibleRegion().boundingRect() == side.chat.field.rect()
+
+
+def test_roomy_rows_leave_the_chat_some_lines(screen: RaceScreen, link: FakeLink) -> None:
+    side = screen.side
+    racers = [Standing(each, f"Racer {each}", score=each, place=each) for each in range(1, 17)]
+    screen.resize(1500, 940)
+    link.tell(Progress(racers))
+    until(lambda: side.height() > 800 and side.bars.racers == 16)
+    rest = side.height() - side._others - side.curve.minimumHeight() - BETWEEN
+    assert rest - side.list.sizeHint().height() >= MORE_CHAT // 2
+    assert side.list.sizeHint().height() >= 16 * LEAST
+
+
+def test_the_curve_fills_the_place_of_tabs_that_are_hidden(
+    styled: None, link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(RaceScreen(link, memory))
+    screen.resize(1280, 800)
+    told = room(member(ADA), member(BOB), game="klondike", phase="running")
+    link.tell(told, *race(told))
+    side = screen.side
+    until(lambda: side.chat.geometry().top() - bottom(side.curve, side) <= 16)
+
+
+def bottom(part: QWidget, side: QWidget) -> int:
+    return part.mapTo(side, part.rect().bottomLeft()).y()
+
+
+def test_a_name_that_is_cut_stands_in_the_tip_of_its_row(
+    screen: RaceScreen, link: FakeLink
+) -> None:
+    bars, name = screen.side.bars, "W" * 24
+    link.tell(Progress([Standing(BOB, name, score=9, place=1), Standing(ADA, "Ada", place=2)]))
+    for row, told in enumerate((name, "Ada")):
+        at = QPointF(60, bars.middle(row))
+        none = Qt.MouseButton.NoButton
+        keys = Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(bars, QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys))
+        assert told in bars.toolTip()

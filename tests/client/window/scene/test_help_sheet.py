@@ -90,3 +90,28 @@ def test_it_is_the_same_each_time_and_cuts_no_text(board: BoardView, owner: Owne
             press(board, Key.Key_F1)
             QTest.qWait(1)
         assert len(set(map(QSize.toTuple, sizes))) == 1, width
+
+
+def test_another_size_is_measured_anew(board: BoardView, owner: Owner) -> None:
+    show(board, "klondike", KLONDIKE)
+    press(board, Key.Key_F1)
+    for width in (500, 1400, 500, 700):
+        board.resize(width, 700)
+        view = board._help._scroll.viewport()
+        wait_until(lambda: board._help._lines.width() <= view.width())  # noqa: B023
+        press(board, Key.Key_F1)
+        press(board, Key.Key_F1)
+        assert not board._help._scroll.horizontalScrollBar().maximum(), width
+
+
+def test_below_the_rules_each_key_has_a_line_where_that_fits(
+    styled: None, board: BoardView, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    board.resize(700, 900)
+    for _ in range(2):  # the second time, it was wrapped before
+        press(board, Key.Key_F1)
+        texts = [text for text in board._help._texts if text.text() != "Ctrl+Y, Ctrl+Shift+Z"]
+        high = max(text.fontMetrics().height() for text in texts)
+        wait_until(lambda: all(text.height() < 2 * high for text in texts))  # noqa: B023
+        press(board, Key.Key_F1)

@@ -558,3 +558,20 @@ def test_a_game_left_by_mistake_comes_back_however_long_one_looks_at_the_new_dea
     assert kept.seed == "a seed", "if the program ends badly now, nothing is lost"
     press(practice.undo_button)
     assert practice.practice.view == before
+
+
+def test_in_a_small_window_the_buttons_leave_the_board_its_room(
+    styled: None, practice: PracticeScreen
+) -> None:
+    practice.start("klondike")
+    practice.resize(1280, 740)
+    wait_until(lambda: practice.board.height() > 600)
+    assert practice.settings_button.isVisible()
+    assert practice.options_text.isVisible()
+    practice.resize(800, 446)
+    wait_until(lambda: practice.board.height() > 290)
+    assert not practice.settings_button.isVisible()
+    assert not practice.options_text.isVisible()
+    assert practice.options_text.text() in practice.game_button.toolTip()
+    practice.resize(1280, 740)
+    wait_until(lambda: practice.board.height() > 600)

@@ -1,5 +1,6 @@
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -371,3 +372,28 @@ def test_playing_at_its_own_speed_tells_each_move_and_faster_only_the_end(
         assert len(heard) <= told
         assert f"Move {len(views) - 1} of" in heard[-1]
     assert len(heard) == 1
+
+
+def test_a_low_window_keeps_the_board_large(styled: None, show: Show) -> None:
+    screen = show(ReplayScreen())
+    name = "W" * 24
+    screen.take(played(), [Standing(3, name), Standing(2, "Bob")])
+    screen.resize(800, 446)
+    until(lambda: screen.seats[0].board.height() > 195)
+    assert screen.beside.width() < 300
+    assert screen.beside.view().minimumWidth() > screen.beside.width(), "names in full there"
+
+
+def test_play_and_pause_are_written_in_full_and_move_nothing(
+    styled: None, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ReplayScreen, "tr", lambda _self, text, *_more: text * 4)
+    screen = show(ReplayScreen())
+    screen.take(played())
+    screen.resize(1280, 800)
+    widths = set()
+    for playing in (True, False):
+        screen._toggle(play=playing)
+        until(lambda: screen.play.width() >= screen.play.sizeHint().width())
+        widths.add(screen.play.width())
+    assert len(widths) == 1

@@ -1,11 +1,12 @@
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from client.window.screens.results import ResultsScreen
 from engine.chance import commitment
 from harness.fakes import ADA, BOB, HOSTILE, FakeLink, Show, member, press, race, room
+from harness.qt_waiting import until
 from protocol.deal_code import Origin
 from protocol.messages import Board, Curves, GetReplay, Rematch, Results, Standing
 
@@ -161,3 +162,22 @@ def test_escape_leads_to_the_room(link: FakeLink, show: Show) -> None:
     screen.back.connect(lambda: left.append(True))
     QTest.keyClick(screen, Qt.Key.Key_Escape)
     assert left
+
+
+def test_in_a_small_window_the_chat_goes_below_and_leaves_the_names_their_room(
+    link: FakeLink, show: Show
+) -> None:
+    screen = finish(link, show)
+    for size, below in (((1280, 800), False), ((800, 460), True), ((1280, 800), False)):
+        screen.resize(*size)
+        until(lambda: (screen.chat.mapTo(screen, QPoint()).x() < 100) == below)  # noqa: B023
+        assert screen.table.columnWidth(1) >= 100
+        assert not screen.table.horizontalScrollBar().maximum()
+
+
+def test_what_a_guest_waits_for_is_not_squeezed(styled: None, link: FakeLink, show: Show) -> None:
+    screen = finish(link, show)
+    screen.resize(800, 460)
+    assert not screen.state.isVisible()
+    link.tell(room(member(ADA), member(BOB), phase="finished", host=BOB))
+    until(lambda: screen.state.isVisible() and screen.state.width() >= 150)

@@ -96,3 +96,43 @@ def test_a_part_that_goes_makes_room(show: Show) -> None:
     right[0].show()
     left[1].show()
     until(lambda: folding.folded)
+
+
+def test_what_folds_inside_unfolds_again_when_there_is_room(show: Show) -> None:
+    wide = QWidget()
+    wide.setMinimumWidth(100)
+    inner = Folding(*(button(text, int) for text in ("One button", "Another button")))
+    outer = show(Folding(wide, inner, wide=0))
+    outer.resize(inner.unfolded - 10, 200)
+    until(lambda: inner.folded)
+    outer.resize(1000, 200)
+    until(lambda: not inner.folded and not outer.folded)
+
+
+def test_a_line_of_its_own_is_for_what_need_not_fold_then(show: Show) -> None:
+    wide = QWidget()
+    wide.setMinimumWidth(60)
+    inner = Folding(*(button(text, int) for text in ("One button", "Another button")))
+    outer = show(Folding(wide, inner, wide=0))
+    outer.resize(inner.unfolded + 50, 200)
+    until(lambda: outer.folded and not inner.folded)
+    outer.resize(inner.unfolded - 10, 200)
+    until(lambda: inner.folded)
+    assert not outer.folded, "a line of its own would save nothing"
+
+
+def test_a_part_has_the_least_width_that_was_asked_for(show: Show) -> None:
+    parts = [QWidget() for _ in range(2)]
+    for part in parts:
+        part.setMinimumWidth(200)
+    turns: list[bool] = []
+    holder = show(QWidget())  # a window is never smaller than its layout
+    folding = Folding(*parts)
+    folding.turned.connect(turns.append)
+    folding.setParent(holder)
+    folding.show()
+    folding.resize(300, 100)
+    until(lambda: folding.folded)
+    folding.resize(500, 100)
+    until(lambda: not folding.folded)
+    assert turns[-2:] == [True, False]
