@@ -100,7 +100,7 @@ class HelpSheet(QFrame):
             column.addWidget(text)
         column.addStretch(1)
         self._told = rules
-        played = QWidget()
+        self._played = played = QWidget()
         if not keys:
             played.hide()
         grid = QGridLayout(played)
@@ -191,18 +191,22 @@ class HelpSheet(QFrame):
             self._place()
         return super().eventFilter(watched, event)
 
+    def _wrap(self, wrapped: bool) -> None:
+        """Break the lines of the keys, or do not; what is measured next knows of it."""
+        for text in self._texts:
+            text.setWordWrap(wrapped)
+        self._played.updateGeometry()  # else a loop tells the layout around it, later
+
     def _place(self) -> None:
         """Take the middle of the board: rules and keys side by side where both fit."""
         room = self._board.size()
-        for text in self._texts:
-            text.setWordWrap(False)
+        self._wrap(False)
         self._parts.setDirection(QBoxLayout.Direction.LeftToRight)
         self._told.setMinimumWidth(theme.px(WIDTH))
         if self._parts.totalMinimumSize().width() > room.width() - FRAME:
             self._parts.setDirection(QBoxLayout.Direction.TopToBottom)
             self._told.setMinimumWidth(0)
-            for text in self._texts:
-                text.setWordWrap(True)
+            self._wrap(True)
         wide = min(room.width() - FRAME, self._parts.totalSizeHint().width())
         high = self._parts.totalHeightForWidth(wide)
         if high > room.height() - FRAME:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget
 
 from client.session.address import COMMAND, Address
@@ -38,6 +38,8 @@ from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, Ro
 
 SIDE = 320
 """Width of the column with the settings and the chat, in pixels."""
+RULES = 7
+"""The part of the height that the rules keep where there are many members: one in so many."""
 
 
 class RoomScreen(Screen):
@@ -119,7 +121,7 @@ class RoomScreen(Screen):
         middle = row(space=2 * SPACE)
         middle.addLayout(main, 1)
         middle.addWidget(side_box)
-        ways = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
+        ways = row(self.leave, self.close_room, self.show_results, self.stand, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
@@ -167,6 +169,11 @@ class RoomScreen(Screen):
             if news and self.state.text():
                 news.append(self.state.text())
             announce(self, ". ".join(news), urgent=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let some lines of the rules be read, however many are in the room."""
+        super().resizeEvent(event)
+        self.rules.setMinimumHeight(min(self.rules.maximumHeight(), self.height() // RULES))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""

@@ -89,6 +89,14 @@ class SettingsScreen(Page):
         )
         self.token = self._group(self.tr("Player"), (why,), (renew,))
         self.show_token(False)
+        explained = label(
+            self.tr(
+                "A click lifts a card, and it sticks to the pointer until the next click. "
+                "A drag drops it where you let go. Both ways always work."
+            ),
+            "muted",
+            wrap=True,
+        )
         settings = column(
             self._group(
                 self.tr("Look"),
@@ -113,6 +121,7 @@ class SettingsScreen(Page):
             ),
             self._group(
                 self.tr("Click or drag"),
+                (explained,),
                 self._threshold("quick", self.tr("A click however far, up to")),
                 self._threshold("slow", self.tr("A click in its place, up to")),
                 self._threshold("still", self.tr("In its place: moved less than")),
@@ -136,18 +145,10 @@ class SettingsScreen(Page):
         self.chart = TrialChart()
         self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
         self.trial = ClickTrial(self.board, self.chart, self.tried)
-        explained = label(
-            self.tr(
-                "A click lifts a card, and it sticks to the pointer until the next click. "
-                "A drag drops it where you let go. Both ways always work."
-            ),
-            "muted",
-            wrap=True,
-        )
-        told = column(self.tried, explained, None, space=6)
+        told = column(None, self.tried, None)
         trial = row(space=2 * SPACE)
-        trial.addWidget(self.chart, 2)
-        trial.addLayout(told, 3)
+        trial.addWidget(self.chart, 1)
+        trial.addLayout(told, 2)
         right = column(space=SPACE)
         right.addWidget(self.board, 1)
         right.addWidget(panel(trial))

@@ -112,6 +112,7 @@ class GameFinder(QWidget):
         self.list.currentItemChanged.connect(self._moved)
         self.list.itemDoubleClicked.connect(lambda _item: self.entered.emit())
         self.empty = label("", "muted", wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.count = label("", "muted")
         self.all_button = _narrow(button(self.tr("Show all"), self.show_all))
         foot = row(self.count, None, self.all_button)
