@@ -274,6 +274,9 @@ def room(pictures: Pictures) -> None:
     pictures.shoot("room-alone")
     tell(RoomState("WMWMWM", chosen, OWN, "lobby", two))
     pictures.shoot("room-two")
+    wide = replace(chosen, game=longest_games()[0].name, options={})
+    tell(RoomState("WMWMWM", wide, OWN, "lobby", two))
+    pictures.shoot("room-title")
     for text in SAID:
         tell(Said(2, NAMES[2], text), Said(OWN, NAMES[0], text))
     sixteen = [_member(i) for i in range(1, 17)]

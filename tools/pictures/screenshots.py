@@ -37,7 +37,7 @@ from client.window.app import AppTheme
 from client.window.desktop import preferences
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
-from client.window.desktop.preferences import Preferences
+from client.window.desktop.preferences import CHOICES, Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
 from harness.fakes import Spoken
@@ -335,7 +335,9 @@ def main() -> int:
     parser.add_argument(
         "--size", type=_size, action="append", help="only this one of the four, as 1280x800"
     )
-    parser.add_argument("--zoom", default="100", help="size of the texts in per cent")
+    parser.add_argument(
+        "--zoom", choices=CHOICES["zoom"], default="100", help="size of the texts in per cent"
+    )
     parser.add_argument(
         "--long", action="store_true", help="the screens around a race, all as long as can be"
     )

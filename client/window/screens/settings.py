@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
-from client.window.desktop import preferences, sound
+from client.window.desktop import preferences, sound, theme
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command
@@ -26,6 +26,7 @@ from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
+    Paragraph,
     Scrolled,
     SureButton,
     box,
@@ -36,11 +37,14 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Folding
 from client.words.translation import available, own_name
 from engine.state import Action
 
 WIDTH: Final = 340
 """The least width of the column of settings, in pixels."""
+TOLD: Final = 160
+"""The least width of what is said of the last press, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -143,15 +147,14 @@ class SettingsScreen(Page):
         self.board.acted.connect(self._act)
         self.board.undo_asked.connect(self._undo)
         self.chart = TrialChart()
-        self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
+        self.tried = Paragraph(self.tr("Press, move and let go of a card here."), "figure")
         self.trial = ClickTrial(self.board, self.chart, self.tried)
-        told = column(None, self.tried, None)
-        trial = row(space=2 * SPACE)
-        trial.addWidget(self.chart, 1)
-        trial.addLayout(told, 2)
+        told = box(column(None, self.tried, None))
+        theme.fix(told, least_width=TOLD)
+        trial = Folding(self.chart, told, wide=1, space=SPACE)
         right = column(space=SPACE)
         right.addWidget(self.board, 1)
-        right.addWidget(panel(trial))
+        right.addWidget(panel(column(trial)))
         whole = row(margin=SPACE, space=2 * SPACE)
         whole.addLayout(left)
         whole.addLayout(right, 1)

@@ -77,11 +77,16 @@ def label(
     made = theme.label(text, role)
     made.setWordWrap(wrap)
     if selectable:
-        made.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        make_selectable(made)
     return made
+
+
+def make_selectable(made: QLabel) -> None:
+    """Let a label's text be selected, and copied."""
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
 
 
 def plain_tip(text: str) -> str:
@@ -286,6 +291,30 @@ class SureButton(QPushButton):
         """Be pressed once by a key that is held down: it would answer its own question."""
         if not event.isAutoRepeat():
             super().keyPressEvent(event)
+
+
+class Paragraph(QLabel):
+    """Lines of plain text, all of which are shown at any width.
+
+    The least height of Qt's labels is that of their texts at a width that Qt would like.
+    """
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        theme.set_role(self, role)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with as many lines as there are at this width."""
+        least = super().minimumSizeHint()
+        return QSize(least.width(), max(least.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for the height of as many lines as there are at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class Elided(QLabel):

@@ -31,7 +31,7 @@ class Folding(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest part, and the height that all take as they are now."""
         edges = self.width() - self.contentsRect().width()
-        widest = max((part.minimumSizeHint().width() for part in self._shown()), default=0)
+        widest = max(map(_least_width, self._shown()), default=0)
         return QSize(edges + widest, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -49,7 +49,7 @@ class Folding(QWidget):
         return [part for part in self._parts if not part.isHidden()]
 
     def _fold(self) -> None:
-        widths = [part.minimumSizeHint().width() for part in self._shown()]
+        widths = [*map(_least_width, self._shown())]
         needed = sum(widths) + self._layout.spacing() * (len(widths) - 1)
         ways = QBoxLayout.Direction
         fits = needed <= self.contentsRect().width()
@@ -119,3 +119,7 @@ class Fitted(QScrollArea):
         down = least.height() > room.height() - bar * across
         across = least.width() > room.width() - bar * down
         self._content.resize(least.expandedTo(room - QSize(bar * down, bar * across)))
+
+
+def _least_width(part: QWidget) -> int:
+    return max(part.minimumSizeHint().width(), part.minimumWidth())

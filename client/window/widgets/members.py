@@ -22,6 +22,8 @@ from protocol.messages import Member, RoomState
 
 ROW: Final = 36
 """Height of a row, in pixels."""
+DOT, MOST_DOT = 11, 16
+"""Pixels across the dot that says who is ready, in the usual scale and in any."""
 NARROW: Final = 130
 """What a row takes at the least beside its buttons, in pixels."""
 SPARE: Final = 200
@@ -295,7 +297,8 @@ class MemberRow(QWidget):
             return
         painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
         painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
-        painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))
+        dot = min(theme.px(DOT), MOST_DOT)
+        painter.drawEllipse(QRect(9, self.rect().center().y() - dot // 2, dot, dot))
 
 
 def remarks(member: Member, host: int, own: int) -> str:

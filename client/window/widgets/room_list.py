@@ -30,6 +30,8 @@ PICTURE: Final = (74, 46)
 """Width and height of a game's picture, in pixels."""
 TITLE: Final = 150
 """Pixels that a title keeps beside a picture, and beside columns for who is there and the time."""
+WIDE, HIGH = 14, 20
+"""Size of a padlock, in pixels."""
 GAP: Final = 12
 """Pixels between the parts of a row."""
 NARROW: Final = 140
@@ -326,13 +328,14 @@ class Padlock(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedSize(QSize(14, 20))
+        theme.fix(self, width=WIDE, height=HIGH)
         self.setToolTip(self.tr("This room asks for a password."))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a body and a shackle."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.width() / WIDE, self.height() / HIGH)
         colour = QColor(theme.colours.bright)
         painter.setPen(QPen(colour, 2))
         painter.drawArc(QRectF(3.5, 3, 7, 9), 0, 180 * 16)
