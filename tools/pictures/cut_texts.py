@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from client.window.widgets.elements import DataTable, Elided
 
-_WORDS: Final = re.compile(r"[\s/-]+")
+_WORDS: Final = re.compile(r"[\s/\u2e80-\uffef-]+")
 """Where a line may be broken, about."""
 
 

@@ -22,6 +22,7 @@ from engine import catalogue
 from engine.catalogue import CatalogueEntry, Choice
 from harness.fakes import ADA as OWN
 from harness.fakes import Spoken, race
+from harness.qt_waiting import until
 from protocol.messages import (
     MAX_RECENT,
     MAX_ROWS,
@@ -284,6 +285,7 @@ def room(pictures: Pictures) -> None:
     everybody = [*sixteen, *(_member(i) for i in range(17, 40))]
     tell(RoomState("WMWMWM", hard, OWN, "lobby", everybody, locked=True))
     pictures.shoot("room-sixteen")
+    until(lambda: 3 in window.room.members.rows, "the members")
     window.room.members.rows[3].away.click()
     window.room.close_room.click()
     pictures.shoot("room-really")

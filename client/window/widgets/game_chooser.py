@@ -193,6 +193,8 @@ class OptionsForm(QWidget):
         for choice in option.choices:
             choices.addItem(choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))
+        choices.setToolTip(choices.currentText())  # where there is no room for all of it
+        choices.currentTextChanged.connect(choices.setToolTip)
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
         self._form.addRow(field_name(option_title(option), choices), choices)

@@ -37,6 +37,8 @@ SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 LIST: Final = 288
 """Width of it all where the games are a list, in pixels."""
+FILTERS: Final = 3
+"""Columns of a gallery from which all filters are in one row."""
 FRAME: Final = 28
 """What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
 WHEEL: Final = 36
@@ -166,13 +168,14 @@ class GameFinder(QWidget):
         """
         gallery = columns > 1
         theme.fix(self, width=columns * (TILE[0] + 2 * GAP) + FRAME if gallery else LIST)
+        wide = columns >= FILTERS
+        self._filters.setStretch(0, 1)
+        self._filters.setStretch(1, 2 if wide else 0)
+        self._filters.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
         if gallery != self._rows.gallery:
             self._rows.gallery = gallery
-            self._filters.setStretch(0, 1)
-            self._filters.setStretch(1, 2 if gallery else 0)
-            self._filters.setDirection(
-                QBoxLayout.Direction.LeftToRight if gallery else QBoxLayout.Direction.TopToBottom
-            )
             self.list.setWrapping(gallery)
             self.list.setFlow(QListView.Flow.LeftToRight if gallery else QListView.Flow.TopToBottom)
 

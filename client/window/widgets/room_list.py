@@ -38,7 +38,7 @@ NARROW: Final = 140
 """What a row takes at the least beside its buttons, in pixels."""
 SEATS: Final = 16
 SPECTATORS: Final = 999
-LONGEST: Final = 7199
+LONGEST: Final = 7200
 """The most racers, spectators and seconds of a race that a column has room for."""
 MOST_ROWS: Final = 100
 """Rooms that have a row: as many as a server lists, unless its operator wants it otherwise."""
@@ -229,7 +229,7 @@ class RoomRow(QWidget):
         Else each second that goes by would lay out the whole list.
         """
         crowd = (_racing(SEATS), _taken(SEATS, SEATS))
-        times = (self._left(LONGEST), duration(LONGEST), duration(LONGEST - 60))
+        times = (self._left(LONGEST - 1), *map(duration, (119, LONGEST - 1, LONGEST)))
         phases = [phase_text(phase) for phase in get_args(Phase)]
         for part, lines in (
             (self._crowd, ((self.people, crowd), (self.watching, (_watching(SPECTATORS),)))),

@@ -96,3 +96,16 @@ def test_a_part_that_goes_makes_room(show: Show) -> None:
     right[0].show()
     left[1].show()
     until(lambda: folding.folded)
+
+
+def test_parts_fold_at_the_width_that_was_set_for_them(show: Show) -> None:
+    left, right = QWidget(), QWidget()
+    left.setMinimumWidth(200)
+    right.setMinimumWidth(200)
+    folding = Folding(left, right, wide=1, space=0)
+    folding.setParent(show(QWidget()))
+    folding.show()
+    folding.resize(500, 100)
+    until(lambda: not folding.folded)
+    folding.resize(390, 100)
+    until(lambda: folding.folded)
