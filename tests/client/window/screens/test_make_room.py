@@ -108,4 +108,4 @@ def test_a_narrow_window_has_one_column_beside_the_games(
         assert column.isAncestorOf(games.options_panel) == (width == 800)
         until(lambda: screen.form.rect().contains(column.geometry()))
         assert screen.form.width() <= width
-        assert games.rules.isVisible()
+        until(games.rules.isVisible)
