@@ -333,6 +333,8 @@ class GameFinder(QWidget):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for text, data in ((every, None), *choices):
             box.addItem(text, data)
+        box.setToolTip(box.currentText())  # where there is no room for all of it
+        box.currentTextChanged.connect(box.setToolTip)
         box.currentIndexChanged.connect(lambda _index: self._filtered())
         return box
 
