@@ -209,6 +209,7 @@ class GameFinder(QWidget):
         self.list.clear()
         for entry in found:
             item = QListWidgetItem(game_title(entry.name))
+            item.setToolTip(item.text())  # where the title is cut
             item.setData(NAME, entry.name)
             item.setData(STARRED, entry.name in favourites)
             if entry.name in favourites:

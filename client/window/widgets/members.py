@@ -193,7 +193,7 @@ class MemberRow(QWidget):
         self.name = Elided()
         self.remarks = Elided(role="muted")
         self.delay = label("", "muted")
-        self.delay.setMinimumWidth(54)
+        theme.fix(self.delay, least_width=60)
         self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.silence = button(self.tr("Mute"), self._mute)
         self.away = SureButton(
