@@ -61,6 +61,22 @@ class FakeLink(Link):
         return sent
 
 
+class Spoken(Link):
+    """A window's link without a socket: whoever takes its place says what the server does."""
+
+    def open(self) -> None:
+        self.trouble.emit("")
+        self.session.opened(self.transmit)
+        self.tell(Welcome(1, ADA, self.session.name))
+
+    def transmit(self, frame: bytes) -> None:
+        pass
+
+    def tell(self, *messages: FromServer) -> None:
+        for message in messages:
+            self.take(encode(message))
+
+
 def member(player: int, *, seated: bool = True, ready: bool = False, bot: bool = False) -> Member:
     return Member(player, NAMES.get(player, HOSTILE), seated, ready, bot=bot)
 

@@ -23,8 +23,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from client.window import window as shown
 from client.window.desktop.memory import Memory
 from client.window.window import Window
+from harness.fakes import Spoken
 from tests.client.by_ear import MOST, described, name_of
-from tests.client.tour import Spoken, Tour, a_race_without_boards
+from tests.client.tour import Tour, a_race_without_boards
 from tools.setup.reader_bus import PYTHON
 
 LISTENER: Final = Path(__file__).with_name("bus_listener.py")

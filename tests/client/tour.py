@@ -11,18 +11,16 @@ from client.bots.chooser import MoveChooser
 from client.session.address import Address
 from client.session.nearby import Nearby
 from client.session.recording import Recording
-from client.window.online.link import Link
 from client.window.widgets.elements import SureButton
 from client.window.window import Window
 from client.words.texts import sentence
 from engine.chance import commitment
-from harness.fakes import ADA, BOB, CLEO, member, race, room
+from harness.fakes import ADA, BOB, CLEO, Spoken, member, race, room
 from harness.replays import played
 from protocol.messages import (
     Announcement,
     BestResult,
     Curves,
-    FromServer,
     Leaderboard,
     LeftRoom,
     Member,
@@ -39,29 +37,11 @@ from protocol.messages import (
     Status,
     Stopping,
     Tally,
-    Welcome,
 )
 from protocol.nearby import About
-from protocol.wire import encode
 from tests.client.window.screens.test_profile import PAGE
 
 STATUSES: tuple[Status, ...] = ("won", "stuck", "gave up", "out of time", "disconnected", "racing")
-
-
-class Spoken(Link):
-    """A link without a socket: a test says what the server does."""
-
-    def open(self) -> None:
-        self.trouble.emit("")
-        self.session.opened(self.transmit)
-        self.tell(Welcome(1, ADA, "Ada"))
-
-    def transmit(self, frame: bytes) -> None:
-        pass
-
-    def tell(self, *messages: FromServer) -> None:
-        for message in messages:
-            self.take(encode(message))
 
 
 class Tour:

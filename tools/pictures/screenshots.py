@@ -3,11 +3,14 @@
     python -m tools.pictures.screenshots OUTDIR        # every screen, four sizes, light and dark
     python -m tools.pictures.screenshots OUTDIR --theme light     # only one theme instead of both
     python -m tools.pictures.screenshots OUTDIR --theme light --only race,watch
+    python -m tools.pictures.screenshots OUTDIR --size 1280x800 --zoom 200   # large texts
+    python -m tools.pictures.screenshots OUTDIR --long      # around a race, all as long as can be
     python -m tools.pictures.screenshots --readme          # docs/images/*.png
     python -m tools.pictures.screenshots --guide           # docs/images/guide/*.png
     python -m tools.pictures.screenshots --guide --only race,settings     # only these scenes of it
 
-Needs no display.
+Needs no display.  `--size` may be given more than once; `--long` tells what is cut, too, and needs
+no server (`tools.pictures.longest`).  Screens of finer pixels: QT_SCALE_FACTOR=2, QT_FONT_DPI=160.
 """
 
 import argparse
@@ -16,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -23,23 +27,27 @@ from unittest import mock
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import msgspec
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from client.session.nearby import Nearby
 from client.window.app import AppTheme
 from client.window.desktop import preferences
 from client.window.desktop.language import set_language
 from client.window.desktop.memory import Memory
-from client.window.desktop.preferences import Preferences
+from client.window.desktop.preferences import CHOICES, Preferences
 from client.window.online.probe import Probe
 from client.window.window import Window
+from harness.fakes import Spoken
 from harness.qt_waiting import until
 from harness.server_thread import ServerThread
 from protocol.messages import Announcement, Rooms, Settings, Stopping
 from protocol.nearby import About
+from tools.pictures.cut_texts import cut_texts
 from tools.pictures.guide import take_guide
+from tools.pictures.longest import take_longest
 from tools.pictures.staging import Racer, finish, gather, play, see_pictures, settle, start, watch
 
 IMAGES: Final = Path("docs/images")
@@ -78,20 +86,24 @@ class ScreenPictures:
         *,
         readme: bool,
         only: Sequence[str] = (),
+        sizes: Sequence[tuple[int, int]] = SIZES,
+        tell_cut: bool = False,
     ) -> None:
         self.window = window
+        self._sizes = (README_SIZE,) if readme else sizes
+        self._tell_cut = tell_cut
         self._directory = directory
         self._themes = themes
         self.readme = readme
         self._only = only
 
-    def shoot(self, name: str) -> None:
-        """Take a picture in every size and theme."""
+    def shoot(self, name: str, *over: QWidget) -> None:
+        """Take a picture in every size and theme, with what lies `over` the window."""
         if self.readme and name not in README:
             return
         if self._only and not any(name.startswith(wanted) for wanted in self._only):
             return
-        for width, height in (README_SIZE,) if self.readme else SIZES:
+        for width, height in self._sizes:
             self.window.resize(width, height)
             settle(300)
             for theme in self._themes:
@@ -100,8 +112,21 @@ class ScreenPictures:
                 see_pictures(self.window)
                 more = "" if self.readme else f"-{width}x{height}-{theme}"
                 path = self._directory / f"{name}{more}.png"
-                self.window.grab().save(str(path))
+                self._picture(*over).save(str(path))
                 print(path)
+                if self._tell_cut:
+                    for text in dict.fromkeys(chain(*map(cut_texts, (self.window, *over)))):
+                        print(f"  cut: {text}")
+
+    def _picture(self, *over: QWidget) -> QPixmap:
+        """Return the window with these menus and dialogs on it, which are windows of their own."""
+        whole = self.window.grab()
+        painter = QPainter(whole)
+        for part in over:
+            at = part.mapToGlobal(QPoint()) - self.window.mapToGlobal(QPoint())
+            painter.drawPixmap(at, part.grab())
+        painter.end()
+        return whole
 
 
 def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
@@ -293,6 +318,12 @@ def take_all(pictures: ScreenPictures, server: ServerThread) -> None:
         racer.link.close()
 
 
+def _size(text: str) -> tuple[int, int]:
+    """Read a width and a height in pixels: "1280x800"."""
+    width, height = map(int, text.split("x"))
+    return width, height
+
+
 def main() -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -301,6 +332,15 @@ def main() -> int:
     parser.add_argument("--guide", action="store_true", help="the pictures of the player's guide")
     parser.add_argument("--theme", choices=THEMES, help="only this one of the two")
     parser.add_argument("--language", default="en", help="as de, or pt-BR")
+    parser.add_argument(
+        "--size", type=_size, action="append", help="only this one of the four, as 1280x800"
+    )
+    parser.add_argument(
+        "--zoom", choices=CHOICES["zoom"], default="100", help="size of the texts in per cent"
+    )
+    parser.add_argument(
+        "--long", action="store_true", help="the screens around a race, all as long as can be"
+    )
     parser.add_argument("--only", default="", help="names to begin with, as race,watch")
     arguments = parser.parse_args()
     themes = [arguments.theme] if arguments.theme else THEMES[:1] if arguments.readme else THEMES
@@ -308,8 +348,25 @@ def main() -> int:
     directory.mkdir(parents=True, exist_ok=True)
     app = QApplication(sys.argv[:1])
     set_language(app, arguments.language)
-    preferences.live.set(Preferences(theme=themes[0], motion="off"))
+    preferences.live.set(Preferences(theme=themes[0], motion="off", zoom=arguments.zoom))
     AppTheme(app)
+    only = arguments.only.split(",") if arguments.only else []
+    sizes = arguments.size or SIZES
+    if arguments.long:
+        with (
+            tempfile.TemporaryDirectory() as data,
+            mock.patch.object(Probe, "ask"),
+            mock.patch("client.window.window.Link", Spoken),
+        ):
+            window = Window(Memory(Path(data)))
+            window.show()
+            take_longest(
+                ScreenPictures(
+                    window, directory, themes, readme=False, only=only, sizes=sizes, tell_cut=True
+                )
+            )
+            window.close()
+        return 0
     with (
         tempfile.TemporaryDirectory() as data,
         ServerThread(Path(data) / "server") as server,
@@ -317,12 +374,13 @@ def main() -> int:
     ):
         window = Window(Memory(Path(data) / "client"))
         window.show()
-        only = arguments.only.split(",") if arguments.only else []
         if arguments.guide:
             take_guide(window, server, directory, only)
         else:
             take_all(
-                ScreenPictures(window, directory, themes, readme=arguments.readme, only=only),
+                ScreenPictures(
+                    window, directory, themes, readme=arguments.readme, only=only, sizes=sizes
+                ),
                 server,
             )
         window.close()

@@ -174,21 +174,24 @@ QComboBox, QSpinBox {{
     background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px;
     padding: 1px 10px; min-height: 28px;
 }}
+QComboBox {{ padding-right: 2px; }}
 QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0 6px; }}
 QComboBox:hover, QSpinBox:hover {{ border-color: {c.muted}; }}
 QComboBox:focus, QSpinBox:focus {{ border-color: {c.bright}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {c.faint}; background: {c.panel}; }}
-QComboBox::drop-down {{ border: none; width: 26px; }}
-QComboBox::down-arrow, QSpinBox::down-arrow {{ image: url("{_DOWN}"); width: 12px; height: 12px; }}
-QSpinBox::up-arrow {{ image: url("{_UP}"); width: 12px; height: 12px; }}
+QComboBox::drop-down {{ border: none; width: {px(26)}px; }}
+QComboBox::down-arrow, QSpinBox::down-arrow {{
+    image: url("{_DOWN}"); width: {px(12)}px; height: {px(12)}px;
+}}
+QSpinBox::up-arrow {{ image: url("{_UP}"); width: {px(12)}px; height: {px(12)}px; }}
 QSpinBox::up-button, QSpinBox::down-button {{
-    background: transparent; border: none; width: 20px; subcontrol-origin: border;
+    background: transparent; border: none; width: {px(20)}px; subcontrol-origin: border;
 }}
 QSpinBox::up-button {{ subcontrol-position: top right; }}
 QSpinBox::down-button {{ subcontrol-position: bottom right; }}
 QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{
-    width: 15px; height: 15px; background: {c.raised};
+    width: {px(15)}px; height: {px(15)}px; background: {c.raised};
     border: 1px solid {c.muted}; border-radius: 4px;
 }}
 QCheckBox::indicator:focus {{ border-color: {c.bright}; }}
@@ -237,12 +240,13 @@ QMenuBar {{ background: {c.panel}; }}
 QMenuBar::item {{ background: transparent; padding: 3px 9px; }}
 QMenuBar::item:selected {{ background: {c.chosen}; }}
 QMenu {{ background: {c.panel}; border: 1px solid {c.line}; padding: 4px 0; }}
-QMenu::item {{ padding: 5px 22px 5px 28px; }}
+QMenu::item {{ padding: 5px 22px 5px {px(11) + 17}px; }}
 QMenu::item:selected {{ background: {c.chosen}; }}
 QMenu::item:disabled {{ color: {c.faint}; background: transparent; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: 4px 8px; }}
 QMenu::indicator {{
-    width: 11px; height: 11px; left: 8px; border: 1px solid {c.muted}; border-radius: 3px;
+    width: {px(11)}px; height: {px(11)}px; left: 8px;
+    border: 1px solid {c.muted}; border-radius: 3px;
 }}
 QMenu::indicator:checked {{
     background: {c.accent}; border-color: {c.accent}; image: url("{_CHECK}");

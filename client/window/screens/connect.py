@@ -19,7 +19,7 @@ from client.window.widgets.server_list import ServerList
 
 HERE: Final = Address("localhost")
 """The server on this machine: what a first visitor tries."""
-WIDE: Final = 400
+WIDE: Final = 440
 """Width of the fields, in pixels."""
 NARROW: Final = 320
 """Their least width where they are beside the rest."""
@@ -54,7 +54,7 @@ class ConnectScreen(Page):
             field.returnPressed.connect(self._go_on)
             field.textEdited.connect(lambda _: self.show_trouble(""))
         self.servers = ServerList()
-        self.servers.picked.connect(lambda address: self.server.setText(str(address)))
+        self.servers.picked.connect(self._pick)
         self.servers.found.connect(self._found)
         self.server.textChanged.connect(self._show_way)
         self.name.textChanged.connect(self._show_way)
@@ -97,7 +97,7 @@ class ConnectScreen(Page):
         self.emblem = Emblem()
         self._form = panel(fields)
         theme.fix(self._form, most_width=WIDE)
-        fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, 2 * SPACE)
+        fields.setContentsMargins(2 * SPACE, 2 * SPACE, 2 * SPACE, SPACE)
         motto = self.tr("Patience as a race: everyone gets the same deal.")
         self._head = box(
             column(
@@ -151,9 +151,9 @@ class ConnectScreen(Page):
     @property
     def _form_height(self) -> int:
         """The height of the fields, and of all that is said below them."""
-        return max(
-            _least(self._form).height(), self._form.heightForWidth(max(1, self._form.width()))
-        )
+        form, wide = self._form, max(1, self._form.width())
+        unseen = self.servers.sizeHint().height() - self.servers.minimumSizeHint().height()
+        return max(_least(form).height(), form.heightForWidth(wide) - unseen)
 
     @property
     def _head_height(self) -> int:
@@ -200,6 +200,8 @@ class ConnectScreen(Page):
         """
         self.server.setText(server or str(HERE))
         self.name.setText(name)
+        for field in (self.server, self.name):
+            field.setCursorPosition(0)  # its beginning is seen
         self.begins_at = self.go if name else self.name
         self.begins_at.setFocus()
 
@@ -236,6 +238,10 @@ class ConnectScreen(Page):
         if bool(text) == self.cancel.isHidden():  # where the keyboard was, it can be no longer
             self.cancel.setVisible(bool(text))
             (self.cancel if text else self.go).setFocus()
+
+    def _pick(self, server: Address) -> None:
+        self.server.setText(str(server))
+        self.server.setCursorPosition(0)
 
     def _connect(self) -> None:
         try:

@@ -1,6 +1,6 @@
 """The best of each game, and the way to their replays."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -47,19 +47,14 @@ class LeaderboardScreen(Screen):
         self._asking.timeout.connect(self.refresh)
         self.title = label("", "title")
         self.chosen = label("", "muted", wrap=True)
-        heads = [
-            "",
-            self.tr("Name"),
-            self.tr("Time"),
-            self.tr("Score"),
-            self.tr("Moves"),
-            self.tr("Result"),
-            self.tr("Date"),
-        ]
-        self.fastest = DataTable(heads, wide=1)
-        self.best = DataTable(heads, wide=1)
+        heads = ["", self.tr("Name"), self.tr("Time"), self.tr("Score"), self.tr("Moves")]
+        date = self.tr("Date")
+        self.fastest = DataTable([*heads, date], wide=1, numbers=(0, 2, 3, 4))
+        self.best = DataTable([*heads, self.tr("Result"), date], wide=1, numbers=(0, 2, 3, 4))
         self.players = DataTable(
-            ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")], wide=1
+            ["", self.tr("Name"), self.tr("Firsts", "races won"), self.tr("Races")],
+            wide=1,
+            numbers=(0, 2, 3),
         )
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -77,7 +72,6 @@ class LeaderboardScreen(Screen):
         self.leave = button(self.tr("Back"), self.back.emit)
         self.replay = button(self.tr("Show the replay"), self._replay, main=True)
         self.about = button(self.tr("Show the player"), self._about)
-        self.state = label("", "muted")
 
         for table in (self.fastest, self.best):
             table.itemSelectionChanged.connect(self._selected)
@@ -95,7 +89,7 @@ class LeaderboardScreen(Screen):
         middle.addLayout(main, 1)
         whole = column(
             Fitted(box(middle)),
-            row(self.leave, None, self.state, self.about, self.replay),
+            row(self.leave, None, self.about, self.replay),
         )
         whole.setStretch(0, 1)
         self.setLayout(page(whole))
@@ -129,8 +123,8 @@ class LeaderboardScreen(Screen):
         chosen = self.games.options.options
         if {**chosen, **message.options} != chosen or message.period != self.period.currentData():
             return
-        self.fastest.fill(_rows(message.fastest))
-        self.best.fill(_rows(message.best))
+        self.fastest.fill(_rows(message.fastest, _win_texts))
+        self.best.fill(_rows(message.best, _texts))
         self.players.fill(
             [
                 (tally.player, [str(i), one_line(tally.name), str(tally.wins), str(tally.races)])
@@ -139,6 +133,7 @@ class LeaderboardScreen(Screen):
         )
         for table in (self.fastest, self.best, self.players):
             self._choose_in(table)
+            table.tell_empty(self.tr("Nobody yet: be the first."))
         self._selected()
         if self.isVisible():
             self._tell()
@@ -161,8 +156,10 @@ class LeaderboardScreen(Screen):
     def _tell(self) -> None:
         """Say how many are listed, and who comes first."""
         table = self.tabs.currentWidget()
-        if not isinstance(table, DataTable) or not table.rowCount():
-            announce(self, self.state.text(), urgent=False)
+        if not isinstance(table, DataTable):
+            return
+        if not table.rowCount():
+            announce(self, table.empty, urgent=False)
             return
         text = translate("leaderboard", "%n listed, first {name}", "", table.rowCount())
         announce(self, text.format(name=table.text(0, 1)), urgent=False)
@@ -176,7 +173,7 @@ class LeaderboardScreen(Screen):
         self.chosen.setVisible(bool(text))
         for table in (self.fastest, self.best, self.players):
             table.fill([])
-        self.state.setText("")
+            table.tell_empty("")  # until the server has said so
         self._asking.start()
 
     @property
@@ -202,8 +199,6 @@ class LeaderboardScreen(Screen):
         # Without a race: that was in a room with a password, and is for those who were there.
         self.replay.setEnabled(self._record is not None and self._record[0] != 0)
         self.about.setEnabled(self._chosen_player is not None)
-        empty = isinstance(table, DataTable) and not table.rowCount()
-        self.state.setText(self.tr("Nobody yet: be the first.") if empty else "")
 
     def _replay(self) -> None:
         if self._record is not None and self._record[0]:
@@ -225,10 +220,16 @@ def _player(key: object) -> object:
     return key[1] if isinstance(key, tuple) else key
 
 
-def _rows(records: list[BestResult]) -> list[tuple[object, list[str]]]:
-    return [
-        ((record.race, record.player), _texts(i, record)) for i, record in enumerate(records, 1)
-    ]
+def _rows(
+    records: list[BestResult], texts: Callable[[int, BestResult], list[str]]
+) -> list[tuple[object, list[str]]]:
+    return [((record.race, record.player), texts(i, record)) for i, record in enumerate(records, 1)]
+
+
+def _win_texts(place: int, record: BestResult) -> list[str]:
+    """Return what is told of a win: all but that it is one."""
+    *told, _status, date = _texts(place, record)
+    return [*told, date]
 
 
 def _texts(place: int, record: BestResult) -> list[str]:

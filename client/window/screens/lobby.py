@@ -30,7 +30,7 @@ from client.window.widgets.room_list import RoomList
 from client.words.texts import game_title, one_line, sentence
 from protocol.messages import FromServer, Problem, Rooms
 
-SIDE: Final = 240
+SIDE: Final = 256
 """Width of the column beside the rooms, in pixels."""
 
 

@@ -42,6 +42,7 @@ class ProfileScreen(Screen):
                 self.tr("Best score"),
             ],
             wide=1,
+            numbers=range(2, 7),
         )
         self.recent = DataTable(
             [
@@ -53,6 +54,7 @@ class ProfileScreen(Screen):
                 self.tr("Score"),
             ],
             wide=1,
+            numbers=(4, 5),
         )
         self.games.setAccessibleName(self.tr("Games"))
         self.recent.setAccessibleName(self.tr("Last races"))
@@ -101,8 +103,9 @@ class ProfileScreen(Screen):
             for figure in (self.races, self.firsts, self.solved):
                 figure.setText("")
             self.form.show_races([])
-            self.games.fill([])
-            self.recent.fill([])
+            for table in (self.games, self.recent):
+                table.fill([])
+                table.tell_empty("")  # until the server has said so
         self.refresh()
 
     def refresh(self) -> None:
@@ -122,6 +125,8 @@ class ProfileScreen(Screen):
         self.form.show_races(message.recent)
         self.games.fill([((g.game, i), _game_texts(g)) for i, g in enumerate(message.games)])
         self.recent.fill([(race.race, _race_texts(race)) for race in message.recent])
+        for table in (self.games, self.recent):
+            table.tell_empty(self.tr("No race yet."))
         self._selected()
         if self.isVisible():
             figures = self.tr("{name}. Races: {races}, firsts: {firsts}, games solved: {solved}")

@@ -168,8 +168,9 @@ class ResultsScreen(Screen):
                 room, host = self.session.room, self.session.is_host
                 over = room is not None and room.phase == "finished"
                 self.rematch.setVisible(over and host)
-                self.state.setText(rematch_text(room) if room else "")
-                self.state.setVisible(over and not host)
+                waits = over and not host
+                self.state.setText(rematch_text(room) if room and waits else "")
+                self.state.setVisible(waits)
             case _:
                 pass
 

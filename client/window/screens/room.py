@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget
 
 from client.session.address import COMMAND, Address
@@ -18,11 +18,13 @@ from client.window.screens.screen import Screen
 from client.window.widgets.chat import ChatBox
 from client.window.widgets.elements import (
     SPACE,
+    Paragraph,
     SureButton,
     box,
     button,
     column,
     label,
+    make_selectable,
     page,
     panel,
     row,
@@ -37,7 +39,11 @@ from engine import catalogue
 from protocol.messages import FromServer, MemberChanged, MemberLeft, Results, RoomState
 
 SIDE = 320
-"""Width of the column with the settings and the chat, in pixels."""
+"""The most width of the column with the settings and the chat, in pixels."""
+INVITED = 140
+"""The least width of what the invitation is for, in pixels, beside the code."""
+RULES = 7
+"""The part of the height that the rules keep where there are many members: one in so many."""
 
 
 class RoomScreen(Screen):
@@ -57,8 +63,9 @@ class RoomScreen(Screen):
         """The room as it was shown last."""
         self.form: RoomForm | None = None
         """The settings to change, once the host has wanted to."""
-        self.game = label("", "title")
-        self.settings = label("", "read", wrap=True, selectable=True)
+        self.game = Paragraph(role="title")
+        self.settings = Paragraph(role="read")
+        make_selectable(self.settings)
         self.settings.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that it is read by Tab, too
         self.change = button(self.tr("Change…"), self._begin_change)
         self.code = label("", "code", selectable=True)
@@ -100,31 +107,32 @@ class RoomScreen(Screen):
         line = row(space=8)
         line.addWidget(self.invitation, 1)
         line.addWidget(self.copied)
-        how = label(
+        how = Paragraph(
             self.tr("Invite friends: they paste this line as their server, or into a terminal"),
             "muted",
-            wrap=True,
         )
-        head = row()
-        head.addWidget(how, 1)
-        head.addWidget(self.code)
+        theme.fix(how, least_width=INVITED)
+        head = Folding(how, self.code, wide=0)
         invite = panel(column(head, line, self.reach, space=6))
+        game = row()
+        game.addWidget(self.game, 1)
+        game.addWidget(self.change)
         side = column(
-            panel(column(row(self.game, None, self.change), self.settings, space=8)),
+            panel(column(game, self.settings, space=8)),
             label(self.tr("Chat"), "muted"),
         )
         side.addWidget(self.chat, 1)
-        side_box = box(side, SIDE)
+        self._side = Fitted(box(side))  # by itself: the chat is in sight however long the rest is
         main = column(invite, members, self._told, None)
         middle = row(space=2 * SPACE)
-        middle.addLayout(main, 1)
-        middle.addWidget(side_box)
-        ways = row(self.leave, self.close_room, self.show_results, self.stand, space=8)
+        middle.addWidget(Fitted(box(main)), 1)
+        middle.addWidget(self._side)
+        ways = row(self.leave, self.close_room, self.show_results, self.stand, None, space=8)
         on = row(space=8)
         on.addWidget(self.state, 1)
         for way in (self.sit, self.anyway, self.start, self.ready, self.rematch):
             on.addWidget(way)
-        whole = column(Fitted(box(middle)), Folding(ways, on, wide=1, space=8))
+        whole = column(middle, Folding(ways, on, wide=1, space=8))
         whole.setStretch(0, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(box(whole))
@@ -167,6 +175,12 @@ class RoomScreen(Screen):
             if news and self.state.text():
                 news.append(self.state.text())
             announce(self, ". ".join(news), urgent=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let some lines of the rules be read, and most of the width be the members'."""
+        super().resizeEvent(event)
+        self._side.setFixedWidth(min(theme.px(SIDE), self.width() * 2 // 5))
+        self.rules.setMinimumHeight(min(self.rules.maximumHeight(), self.height() // RULES))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at what is to be done next: a host invites the others, and they are ready."""

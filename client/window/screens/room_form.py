@@ -1,17 +1,29 @@
 """Everything that a host chooses: the game with its options, and how the race is run."""
 
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFormLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.widgets.elements import SPACE, Scrolled, column, field_name, label, row
 from client.window.widgets.game_chooser import GameChooser
+from client.window.widgets.game_finder import LIST
 from protocol.messages import Settings
 
 USUAL = Settings("klondike")
 """What is chosen at first."""
 WIDTH = 280
 """The least width of the column of settings, in pixels."""
+RULES = 240
+"""The least width, in pixels, in which the rules have a column of their own."""
 
 
 class RoomForm(QWidget):
@@ -56,26 +68,65 @@ class RoomForm(QWidget):
         form.addRow(field_name(self.tr("Countdown"), self.countdown), self.countdown)
         form.addRow(field_name(self.tr("Spectators’ delay"), self.delay), self.delay)
         settings = QWidget()
-        settings.setLayout(
-            column(
-                label(self.tr("The race"), "figure"),
-                form,
-                self.show_boards,
-                self.beside,
-                self.undo,
-                self.hints,
-                self.listed,
-                self.lock,
-                self.secret,
-                None,
-                space=8,
-            )
+        self._column = column(
+            label(self.tr("The race"), "figure"),
+            form,
+            self.show_boards,
+            self.beside,
+            self.undo,
+            self.hints,
+            self.listed,
+            self.lock,
+            self.secret,
+            None,
+            space=8,
         )
-        whole = row(space=2 * SPACE)
-        whole.addWidget(self.games, 1)
-        whole.addWidget(Scrolled(settings, WIDTH))
-        self.setLayout(whole)
+        self._column.setContentsMargins(0, 0, SPACE, 0)  # beside the scroll bar
+        settings.setLayout(self._column)
+        self._scrolled = Scrolled(settings, WIDTH)
+        self._whole = row(space=2 * SPACE)
+        self._whole.addWidget(self.games, 1)
+        self._whole.addWidget(self._scrolled)
+        self.setLayout(self._whole)
+        self._narrow = False
+        """Whether rules and options are in the column of settings, as there is no room for more."""
         self.show_settings(USUAL)
+        self.games.chosen.connect(lambda _game: self._show_all_rules())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with all but the finder in one column."""
+        wide = theme.px(LIST) + 2 * SPACE + self._scrolled.minimumSizeHint().width()
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the rules where there is room for them beside the rest."""
+        super().resizeEvent(event)
+        spare = self.width() - self.minimumSizeHint().width() - 2 * SPACE
+        narrow = spare < theme.px(RULES)
+        if narrow != self._narrow:
+            self._arrange(narrow=narrow)
+        self._show_all_rules()
+
+    def _arrange(self, *, narrow: bool) -> None:
+        self._narrow = narrow
+        self._whole.setStretch(0, int(not narrow))
+        self._whole.setStretch(1, int(narrow))
+        policy = self._scrolled.sizePolicy()
+        expanding, fixed = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+        policy.setHorizontalPolicy(expanding if narrow else fixed)
+        self._scrolled.setSizePolicy(policy)
+        if narrow:
+            self.games.lend()
+            self._column.insertWidget(0, self.games.options_panel)
+            self._column.insertWidget(self._column.count() - 1, self.games.rules)
+        else:
+            self.games.take_back()
+
+    def _show_all_rules(self) -> None:
+        """In one column with the rest, the rules are scrolled with it, unless they fill it."""
+        if self._narrow:
+            rules, most = self.games.rules, self.height() * 2 // 3
+            rules.setMinimumHeight(min(rules.maximumHeight(), most))
 
     @property
     def settings(self) -> Settings:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from client.bots.chooser import MoveChooser
 from client.session.practice_game import PracticeGame
-from client.window.desktop import preferences, sound
+from client.window.desktop import preferences, sound, theme
 from client.window.desktop.preferences import CHOICES, LOUDEST, RANGES, Preferences
 from client.window.scene.board_view import BoardView
 from client.window.screens.commands import Command
@@ -26,6 +26,7 @@ from client.window.screens.screen import Page
 from client.window.widgets.click_trial import ClickTrial, TrialChart
 from client.window.widgets.elements import (
     SPACE,
+    Paragraph,
     Scrolled,
     SureButton,
     box,
@@ -36,12 +37,15 @@ from client.window.widgets.elements import (
     panel,
     row,
 )
+from client.window.widgets.fitting import Folding
 from client.words.texts import decimal
 from client.words.translation import available, own_name
 from engine.state import Action
 
 WIDTH: Final = 340
 """The least width of the column of settings, in pixels."""
+TOLD: Final = 160
+"""The least width of what is said of the last press, in pixels."""
 SAMPLE: Final = ("klondike", "sample", 26)
 """What lies on the sample board: a game, the seed of its deal, and how many moves were made."""
 _FINE: Final = 100
@@ -90,6 +94,14 @@ class SettingsScreen(Page):
         )
         self.token = self._group(self.tr("Player"), (why,), (renew,))
         self.show_token(False)
+        explained = label(
+            self.tr(
+                "A click lifts a card, and it sticks to the pointer until the next click. "
+                "A drag drops it where you let go. Both ways always work."
+            ),
+            "muted",
+            wrap=True,
+        )
         settings = column(
             self._group(
                 self.tr("Look"),
@@ -114,6 +126,7 @@ class SettingsScreen(Page):
             ),
             self._group(
                 self.tr("Click or drag"),
+                (explained,),
                 self._threshold("quick", self.tr("A click however far, up to")),
                 self._threshold("slow", self.tr("A click in its place, up to")),
                 self._threshold("still", self.tr("In its place: moved less than")),
@@ -135,23 +148,14 @@ class SettingsScreen(Page):
         self.board.acted.connect(self._act)
         self.board.undo_asked.connect(self._undo)
         self.chart = TrialChart()
-        self.tried = label(self.tr("Press, move and let go of a card here."), "figure", wrap=True)
+        self.tried = Paragraph(self.tr("Press, move and let go of a card here."), "figure")
         self.trial = ClickTrial(self.board, self.chart, self.tried)
-        explained = label(
-            self.tr(
-                "A click lifts a card, and it sticks to the pointer until the next click. "
-                "A drag drops it where you let go. Both ways always work."
-            ),
-            "muted",
-            wrap=True,
-        )
-        told = column(self.tried, explained, None, space=6)
-        trial = row(space=2 * SPACE)
-        trial.addWidget(self.chart, 2)
-        trial.addLayout(told, 3)
+        told = box(column(None, self.tried, None))
+        theme.fix(told, least_width=TOLD)
+        trial = Folding(self.chart, told, wide=1, space=SPACE)
         right = column(space=SPACE)
         right.addWidget(self.board, 1)
-        right.addWidget(panel(trial))
+        right.addWidget(panel(column(trial)))
         whole = row(margin=SPACE, space=2 * SPACE)
         whole.addLayout(left)
         whole.addLayout(right, 1)

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -73,9 +73,13 @@ class TrialChart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._presses: list[Pressed] = []
-        self.setMinimumSize(160, 100)
+        theme.fix(self, least_width=160, least_height=100)
         self.setAccessibleName(self.tr("What counts as a click"))
         preferences.live.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Return the size that it has beside words."""
+        return QSize(theme.px(240), theme.px(100))
 
     def add(self, pressed: Pressed) -> None:
         """Show one more press."""

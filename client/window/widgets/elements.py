@@ -4,12 +4,28 @@ Whatever a label or a tool tip shows may come from somebody else, so every one s
 nothing else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtGui import Qt as GuiQt  # only this one knows what might be rich text
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,14 +41,18 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSlider,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from client.window.desktop import theme
 from client.window.desktop.announce import announce
+from client.words.texts import ISOLATE
 from client.words.translation import translate
 
 SPACE: Final = 12
@@ -41,8 +61,11 @@ PAGE_WIDTH: Final = 1600
 PAGE_HEIGHT: Final = 1120
 """The most that a screen without a board takes; lines that are longer are hard to follow."""
 BUTTON_HEIGHT: Final = 36
-TABLE_ROW, TABLE_COLUMN = 34, 56
-"""Height of a table's row, and the least width of its columns."""
+TABLE_ROW, TABLE_COLUMN, TABLE_WIDE = 34, 44, 140
+"""Height of a table's row, and the least width of its columns, and of the one that is wide."""
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT_TO_RIGHT: Final = "\u200e"
+"""The mark that turns a line whose first words are written from right to left (Unicode's LRM)."""
 SIDEBAR: Final = 272
 """Width of the column beside a board."""
 
@@ -54,11 +77,16 @@ def label(
     made = theme.label(text, role)
     made.setWordWrap(wrap)
     if selectable:
-        made.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        make_selectable(made)
     return made
+
+
+def make_selectable(made: QLabel) -> None:
+    """Let a label's text be selected, and copied."""
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
 
 
 def plain_tip(text: str) -> str:
@@ -265,6 +293,30 @@ class SureButton(QPushButton):
             super().keyPressEvent(event)
 
 
+class Paragraph(QLabel):
+    """Lines of plain text, all of which are shown at any width.
+
+    The least height of Qt's labels is that of their texts at a width that Qt would like.
+    """
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        theme.set_role(self, role)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with as many lines as there are at this width."""
+        least = super().minimumSizeHint()
+        return QSize(least.width(), max(least.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for the height of as many lines as there are at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
 class Elided(QLabel):
     """One line of plain text to select from, cut with an ellipsis where it does not fit."""
 
@@ -322,17 +374,56 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self._room())
+        if ISOLATE in shown:
+            shown = LEFT_TO_RIGHT + shown  # what begins from right to left is on the left, too
         if shown != super().text():
             super().setText(shown)
-        self.setToolTip(plain_tip(self._text) if shown != self._text else "")
+        whole = shown.removeprefix(LEFT_TO_RIGHT) == self._text
+        self.setToolTip("" if whole else plain_tip(self._text))
         self.setAccessibleName(self._text)
 
 
-class DataTable(QTableWidget):
-    """Rows of plain text, each with a key; the column `wide` takes what is left."""
+class _Cells(QStyledItemDelegate):
+    """Shows in a tool tip what is cut in a cell."""
 
-    def __init__(self, headings: list[str], wide: int = 0, parent: QWidget | None = None) -> None:
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        """Show the whole of a text that is cut; a cell with a tool tip of its own shows that."""
+        text = str(index.data() or "")
+        if index.data(Qt.ItemDataRole.ToolTipRole):
+            return super().helpEvent(event, view, option, index)
+        if self.sizeHint(option, index).width() > option.rect.width():
+            QToolTip.showText(event.globalPos(), plain_tip(text), view)
+        else:
+            QToolTip.hideText()
+        return True
+
+
+class DataTable(QTableWidget):
+    """Rows of plain text, each with a key; the column `wide` takes what is left.
+
+    Where hardly anything is left, it keeps a least width, and the table scrolls sideways.  Columns
+    of `numbers` are aligned at the right.
+    """
+
+    def __init__(
+        self,
+        headings: list[str],
+        wide: int = 0,
+        parent: QWidget | None = None,
+        *,
+        numbers: Collection[int] = (),
+    ) -> None:
         super().__init__(0, len(headings), parent)
+        self._wide, self._numbers = wide, numbers
+        self.empty = ""
+        """What stands in the table while it has no rows."""
+        self.setItemDelegate(_Cells(self))
         self.setHorizontalHeaderLabels(headings)
         self.verticalHeader().hide()
         self._scale_rows()
@@ -348,14 +439,55 @@ class DataTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for x in numbers:
+            if head := self.horizontalHeaderItem(x):
+                head.setTextAlignment(RIGHT)
         self._keys: list[object] = []
-        self._wide = wide
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the rows' height in another scale."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._scale_rows()
+            self._widen()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out anew."""
+        super().resizeEvent(event)
+        self._widen()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows, or what there is to say where there are none."""
+        super().paintEvent(event)
+        if self.empty and not self.rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(theme.colours.muted))
+            middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(
+                self.viewport().rect().adjusted(SPACE, 0, -SPACE, 0), middle, self.empty
+            )
+
+    def tell_empty(self, text: str) -> None:
+        """Say this in the table while it has no rows."""
+        self.empty = text
+        self.viewport().update()
+
+    def _widen(self) -> None:
+        """Let the wide column take what the others leave, but no less than can be read."""
+        header = self.horizontalHeader()
+        if header.isHidden():
+            return
+        others = sum(
+            max(header.minimumSectionSize(), header.sectionSizeHint(x), self.sizeHintForColumn(x))
+            for x in range(self.columnCount())
+            if x != self._wide
+        )
+        least = theme.px(TABLE_WIDE)
+        modes = QHeaderView.ResizeMode
+        tight = self.viewport().width() - others < least
+        header.setSectionResizeMode(self._wide, modes.Fixed if tight else modes.Stretch)
+        if tight:
+            header.resizeSection(self._wide, least)
 
     def _scale_rows(self) -> None:
         self.verticalHeader().setDefaultSectionSize(theme.px(TABLE_ROW))
@@ -372,10 +504,12 @@ class DataTable(QTableWidget):
                 item = self.item(y, x)
                 if item is None:
                     item = QTableWidgetItem()
+                    if x in self._numbers:
+                        item.setTextAlignment(RIGHT)
                     self.setItem(y, x, item)
                 if item.text() != text:
                     item.setText(text)
-                    item.setToolTip(plain_tip(text) if x == self._wide else "")
+        self._widen()
         if chosen in self._keys:
             self.selectRow(self._keys.index(chosen))
         elif chosen is not None:

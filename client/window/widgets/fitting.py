@@ -140,10 +140,19 @@ class Fitted(QScrollArea):
         moved = super().focusNextPrevChild(forward)
         focus: QWidget | None = self.focusWidget()
         if moved and focus is not None and self._content.isAncestorOf(focus):
+            self._scroll_inside(focus)
             middle = focus.mapTo(self._content, focus.rect().center())
             half = focus.size().boundedTo(self.viewport().size()) / 2
             self.ensureVisible(middle.x(), middle.y(), half.width() + 1, half.height() + 1)
         return moved
+
+    def _scroll_inside(self, focus: QWidget) -> None:
+        """Scroll other areas to what has come to have the keys in them, too."""
+        within = focus.parentWidget()
+        while within is not None and within is not self:
+            if isinstance(within, QScrollArea) and within.isAncestorOf(focus):
+                within.ensureWidgetVisible(focus, 1, 1)
+            within = within.parentWidget()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave all keys to whatever is around: arrows steer a replay, say."""

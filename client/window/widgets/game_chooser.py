@@ -53,13 +53,14 @@ class GameChooser(QWidget):
             column(label(self.tr("Options"), "figure"), self.options, space=8)
         )
         self._with_rules = rules
+        """Whether the rules are here, and not elsewhere or nowhere."""
         if rules:
             theme.fix(self.options_panel, most_width=OPTIONS)
             whole = row(self.finder, space=2 * SPACE)
-            beside = column(self.rules, self.options_panel)
-            beside.addWidget(self.picture, 1000)
-            beside.addStretch(1)
-            whole.addLayout(beside, 1)
+            self._beside = column(self.rules, self.options_panel)
+            self._beside.addWidget(self.picture, 1000)
+            self._beside.addStretch(1)
+            whole.addLayout(self._beside, 1)
             self.setLayout(whole)
         else:
             theme.fix(self, width=LIST)
@@ -84,6 +85,20 @@ class GameChooser(QWidget):
         self.options.show_game(self.game)
         self.options.choose(options or {})
         self._show_options()
+
+    def lend(self) -> None:
+        """Show nothing but the finder: whoever calls this has a place for rules and options."""
+        self._with_rules = False
+        self.picture.hide()
+        self.finder.set_columns(1)
+
+    def take_back(self) -> None:
+        """Show the rules and the options beside the finder again."""
+        self._with_rules = True
+        self.rules.setMinimumHeight(0)
+        self._beside.insertWidget(0, self.rules)
+        self._beside.insertWidget(1, self.options_panel)
+        self._fit()
 
     def _show_game(self, game: str) -> None:
         self.rules.show_game(game)
@@ -178,6 +193,8 @@ class OptionsForm(QWidget):
         for choice in option.choices:
             choices.addItem(choice_title(choice), choice)
         choices.setCurrentIndex(option.choices.index(option.default))
+        choices.setToolTip(choices.currentText())  # where there is no room for all of it
+        choices.currentTextChanged.connect(choices.setToolTip)
         choices.currentIndexChanged.connect(self.changed)
         self._fields[option.name] = choices
         self._form.addRow(field_name(option_title(option), choices), choices)

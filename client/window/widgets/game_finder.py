@@ -37,6 +37,8 @@ SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 LIST: Final = 288
 """Width of it all where the games are a list, in pixels."""
+FILTERS: Final = 3
+"""Columns of a gallery from which all filters are in one row."""
 FRAME: Final = 28
 """What the list has on both sides of its rows, in pixels: an edge, and room for the scroll bar."""
 WHEEL: Final = 36
@@ -112,6 +114,7 @@ class GameFinder(QWidget):
         self.list.currentItemChanged.connect(self._moved)
         self.list.itemDoubleClicked.connect(lambda _item: self.entered.emit())
         self.empty = label("", "muted", wrap=True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.count = label("", "muted")
         self.all_button = _narrow(button(self.tr("Show all"), self.show_all))
         foot = row(self.count, None, self.all_button)
@@ -165,13 +168,14 @@ class GameFinder(QWidget):
         """
         gallery = columns > 1
         theme.fix(self, width=columns * (TILE[0] + 2 * GAP) + FRAME if gallery else LIST)
+        wide = columns >= FILTERS
+        self._filters.setStretch(0, 1)
+        self._filters.setStretch(1, 2 if wide else 0)
+        self._filters.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )
         if gallery != self._rows.gallery:
             self._rows.gallery = gallery
-            self._filters.setStretch(0, 1)
-            self._filters.setStretch(1, 2 if gallery else 0)
-            self._filters.setDirection(
-                QBoxLayout.Direction.LeftToRight if gallery else QBoxLayout.Direction.TopToBottom
-            )
             self.list.setWrapping(gallery)
             self.list.setFlow(QListView.Flow.LeftToRight if gallery else QListView.Flow.TopToBottom)
 
@@ -205,6 +209,7 @@ class GameFinder(QWidget):
         self.list.clear()
         for entry in found:
             item = QListWidgetItem(game_title(entry.name))
+            item.setToolTip(item.text())  # where the title is cut
             item.setData(NAME, entry.name)
             item.setData(STARRED, entry.name in favourites)
             if entry.name in favourites:
@@ -329,6 +334,8 @@ class GameFinder(QWidget):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for text, data in ((every, None), *choices):
             box.addItem(text, data)
+        box.setToolTip(box.currentText())  # where there is no room for all of it
+        box.currentTextChanged.connect(box.setToolTip)
         box.currentIndexChanged.connect(lambda _index: self._filtered())
         return box
 

@@ -10,8 +10,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
 from client.window.widgets.elements import Elided, SureButton, box, button, column, label, row
@@ -21,8 +22,16 @@ from protocol.messages import Member, RoomState
 
 ROW: Final = 36
 """Height of a row, in pixels."""
+DOT, MOST_DOT = 11, 16
+"""Pixels across the dot that says who is ready, in the usual scale and in any."""
+NARROW: Final = 130
+"""What a row takes at the least beside its buttons, in pixels."""
+SPARE: Final = 200
+"""Pixels to spare from which the remarks are beside the name, and the delay is shown."""
 SLOW: Final = 250
 """Milliseconds of delay from which it is told with emphasis."""
+LEAST_ROWS: Final = 4
+"""Rows that are seen at once anywhere, with that of the free seats."""
 
 MOST_ROWS: Final = 100
 """Members that have a row: nobody reads more, and each row takes time and memory."""
@@ -59,8 +68,8 @@ class MemberScroll(QScrollArea):
         return QSize(super().sizeHint().width(), self._members.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size for two rows."""
-        least = theme.px(2 * ROW)
+        """Return the size for some rows."""
+        least = theme.px(LEAST_ROWS * ROW)
         return QSize(super().minimumSizeHint().width(), min(least, self.sizeHint().height()))
 
 
@@ -179,10 +188,12 @@ class MemberRow(QWidget):
         self._shown: tuple[Member, int, int] | None = None
         self._ready: bool | None = None
         self._can_mute = True
+        self._ways = False
+        """Whether there are buttons for the host, or room for them."""
         self.name = Elided()
-        self.remarks = label("", "muted")
+        self.remarks = Elided(role="muted")
         self.delay = label("", "muted")
-        self.delay.setMinimumWidth(54)
+        theme.fix(self.delay, least_width=60)
         self.delay.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.silence = button(self.tr("Mute"), self._mute)
         self.away = SureButton(
@@ -193,9 +204,11 @@ class MemberRow(QWidget):
             theme.fix(way, line_height=26)
         theme.fix(self.silence, least_width=84)
         theme.fix(self.away, least_width=104)
+        self._told = row(space=8)
+        self._told.addWidget(self.name, 3)
+        self._told.addWidget(self.remarks, 2)
         whole = row(30, space=8)
-        whole.addWidget(self.name, 1)
-        whole.addWidget(self.remarks, 1)
+        whole.addLayout(self._told, 1)
         for part in (self.delay, self.silence, self.away):
             whole.addWidget(part)
         whole.addSpacing(4)
@@ -204,6 +217,24 @@ class MemberRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # It looks lit under the mouse.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip(self.tr("A double click, or Enter, shows the player’s page."))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size without the delay, which a narrow row does not show."""
+        ways = [way.minimumSizeHint() for way in (self.silence, self.away) if self._ways]
+        wide = sum(way.width() + 8 for way in ways) + theme.px(NARROW)
+        return QSize(wide, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the delay and the remarks beside the name; in a narrow row only these, below it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = self.width() - self.minimumSizeHint().width() >= theme.px(SPARE)
+        ways = QBoxLayout.Direction
+        self.delay.setVisible(wide)
+        self._told.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._told.setSpacing(8 if wide else 0)
 
     @property
     def in_use(self) -> bool:
@@ -240,6 +271,7 @@ class MemberRow(QWidget):
         theme.set_role(self.delay, "warning" if member.ping >= SLOW else "muted")
         self._can_mute = not member.muted
         self.silence.setText(self.tr("Mute") if self._can_mute else self.tr("Unmute"))
+        self._ways = own == host
         for way in (self.silence, self.away):
             kept = way.sizePolicy()
             kept.setRetainSizeWhenHidden(own == host)  # so that the columns are in line
@@ -249,6 +281,7 @@ class MemberRow(QWidget):
             )
             way.setAccessibleName(f"{way.text()}: {name}")
         self.setAccessibleName(" ".join(filter(None, (name, said, self.delay.text()))))
+        self._fit()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -264,7 +297,8 @@ class MemberRow(QWidget):
             return
         painter.setBrush(QColor(theme.colours.good) if self._ready else Qt.BrushStyle.NoBrush)
         painter.setPen(QColor(theme.colours.good if self._ready else theme.colours.muted))
-        painter.drawEllipse(QRect(9, self.rect().center().y() - 5, 11, 11))
+        dot = min(theme.px(DOT), MOST_DOT)
+        painter.drawEllipse(QRect(9, self.rect().center().y() - dot // 2, dot, dot))
 
 
 def remarks(member: Member, host: int, own: int) -> str:

@@ -32,6 +32,7 @@ class RecordsPage(QWidget):
                 self.tr("Best score"),
             ],
             wide=1,
+            numbers=range(2, 7),
         )
         self.table.setAccessibleName(self.tr("Records"))
         self.table.itemSelectionChanged.connect(self._selected)

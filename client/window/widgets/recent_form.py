@@ -13,6 +13,8 @@ from protocol.messages import PastRace
 
 SHOWN: Final = 10
 """How many of the last races."""
+LEAST: Final = 5
+"""How many of them have room anywhere."""
 WIDTH: Final = 40
 HEIGHT: Final = 30
 BETWEEN: Final = 6
@@ -40,7 +42,12 @@ class RecentForm(QWidget):
     def sizeHint(self) -> QSize:
         """Return the size that shows all places."""
         step = theme.px(WIDTH) + theme.px(BETWEEN)
-        return QSize(max(5, len(self._races)) * step, theme.px(HEIGHT))
+        return QSize(max(LEAST, len(self._races)) * step, theme.px(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size that shows some of them."""
+        step = theme.px(WIDTH) + theme.px(BETWEEN)
+        return QSize(LEAST * step, theme.px(HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the places."""
@@ -55,7 +62,9 @@ class RecentForm(QWidget):
             painter.setPen(QColor(colours.muted))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "–")
         box = QRectF(0, 0, theme.px(WIDTH), theme.px(HEIGHT))
-        for race in self._races:
+        step = theme.px(WIDTH) + theme.px(BETWEEN)
+        fitting = max(1, (self.width() + theme.px(BETWEEN)) // step)
+        for race in self._races[-fitting:]:  # the latest
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent if race.won else colours.chosen))
             painter.drawRoundedRect(box, 6, 6)

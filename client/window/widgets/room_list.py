@@ -3,9 +3,9 @@
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, get_args
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from client.window.desktop import theme
 from client.window.scene.game_pictures import GamePicture
-from client.window.widgets.elements import Elided, button, column, label, row
+from client.window.widgets.elements import Elided, box, button, column, label, row
 from client.words.texts import (
     clock,
     duration,
@@ -36,10 +36,18 @@ ROW: Final = 58
 """Height of a row, in pixels."""
 PICTURE: Final = (74, 46)
 """Width and height of a game's picture, in pixels."""
-PICTURED: Final = 660
-"""The least width of a row that has room for it."""
-TIMED: Final = 500
-"""The least width of a row, in pixels, in which the time and the code have a place."""
+TITLE: Final = 150
+"""Pixels that a title keeps beside a picture, and beside columns for who is there and the time."""
+WIDE, HIGH = 14, 20
+"""Size of a padlock, in pixels."""
+GAP: Final = 12
+"""Pixels between the parts of a row."""
+NARROW: Final = 140
+"""What a row takes at the least beside its buttons, in pixels."""
+SEATS: Final = 16
+SPECTATORS: Final = 999
+LONGEST: Final = 7200
+"""The most racers, spectators and seconds of a race that a column has room for."""
 MOST_ROWS: Final = 100
 """Rooms that have a row: as many as a server lists, unless its operator wants it otherwise."""
 UNDER_WAY: Final[frozenset[Phase]] = frozenset({"countdown", "running"})
@@ -148,26 +156,21 @@ class RoomRow(QWidget):
         self.people = label()
         self.watching = label("", "muted")
         self.state = label()
-        theme.fix(self.state, width=96, height=20)  # else each second lays out the whole list
+        theme.fix(self.state, height=20)
         self.code = Elided(code, "muted")
         self.join = button(self.tr("Join"), lambda: self.wanted.emit(code, False))
         self.watch = button(self.tr("Watch"), lambda: self.wanted.emit(code, True))
         theme.fix(self.join, least_width=72)
         theme.fix(self.watch, least_width=80)
-        self._whole = whole = row(space=12)
+        self._whole = whole = row(space=GAP)
         whole.setContentsMargins(6, 4, 10, 4)
         whole.addWidget(self.picture)
         whole.addWidget(self.lock)
         whole.addLayout(column(None, self.game, self.about, None, space=0), 1)
-        for top, below, width in (
-            (self.people, self.watching, 100),
-            (self.state, self.code, 96),
-        ):
-            self._last = part = QWidget()
-            theme.set_role(part, "clear")
-            part.setLayout(column(None, top, below, None, space=0))
-            theme.fix(part, width=width)
-            whole.addWidget(part)
+        self._crowd = box(column(None, self.people, self.watching, None, space=0))
+        self._last = box(column(None, self.state, self.code, None, space=0))
+        whole.addWidget(self._crowd)
+        whole.addWidget(self._last)
         kept = self.join.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # so that the columns of all rows are in line
         self.join.setSizePolicy(kept)
@@ -178,30 +181,25 @@ class RoomRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # It looks lit under the mouse.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._measure()
 
     def show_room(self, room: RoomInfo) -> None:
         """Show a room as it is now."""
         self.room, self._since = room, time.monotonic()
         settings = room.settings
         under_way = room.phase in UNDER_WAY
-        options = options_text(settings.game, settings.options)
         self.picture.show_game(settings.game, settings.options)
         self.game.setText(game_title(settings.game))
-        self.about.setText(f"{one_line(room.host)}{f'  ·  {options}' if options else ''}")
         self.lock.setVisible(room.locked)
         self.people.setText(
-            translate("room_list", "%n racer(s)", "", room.racers)
-            if under_way
-            else translate("room_list", "{taken} of %n seats", "", settings.seats).format(
-                taken=room.racers
-            )
+            _racing(room.racers) if under_way else _taken(room.racers, settings.seats)
         )
-        watching = translate("room_list", "%n watching", "", room.spectators)
-        self.watching.setText(watching if room.spectators else "")
+        self.watching.setText(_watching(room.spectators) if room.spectators else "")
         self.watching.setVisible(bool(room.spectators))
         full = room.racers >= settings.seats
         self.join.setVisible(not under_way)
         self.join.setEnabled(not full)
+        self._tell_about()
         self.tick()
         whose = self.tr("{game}, host {name}").format(
             game=self.game.text(), name=one_line(room.host)
@@ -223,6 +221,42 @@ class RoomRow(QWidget):
             )
         )
 
+    def _tell_about(self) -> None:
+        """Show the host and the options; in a narrow row, who is there stands before them."""
+        if self.room is None:
+            return
+        settings = self.room.settings
+        crowd = (self.people.text(), self.watching.text()) if self._crowd.isHidden() else ()
+        options = options_text(settings.game, settings.options)
+        told = (*crowd, one_line(self.room.host), options)
+        self.about.setText("  ·  ".join(filter(None, told)))
+
+    def _measure(self) -> None:
+        """Give the columns the widths of their longest texts, the same in all rows.
+
+        Else each second that goes by would lay out the whole list.
+        """
+        crowd = (_racing(SEATS), _taken(SEATS, SEATS))
+        times = (self._left(LONGEST - 1), *map(duration, (119, LONGEST - 1, LONGEST)))
+        phases = [phase_text(phase) for phase in get_args(Phase)]
+        for part, lines in (
+            (self._crowd, ((self.people, crowd), (self.watching, (_watching(SPECTATORS),)))),
+            (self._last, ((self.state, (*times, *phases)), (self.code, ("W" * 6,)))),
+        ):
+            for text, _ in lines:
+                text.ensurePolished()
+            widest = (max(map(text.fontMetrics().horizontalAdvance, told)) for text, told in lines)
+            part.setFixedWidth(max(widest) + 2)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._measure()
+
+    def _left(self, seconds: float) -> str:
+        return self.tr("{time} left").format(time=clock(seconds))
+
     def tick(self) -> None:
         """Show how much time is left."""
         if self.room is None:
@@ -230,8 +264,7 @@ class RoomRow(QWidget):
         limit = self.room.settings.time_limit
         if self.room.phase == "running":
             gone = self.room.elapsed / 1000 + time.monotonic() - self._since
-            left = clock(max(0.0, limit - gone))
-            self.state.setText(self.tr("{time} left").format(time=left))
+            self.state.setText(self._left(max(0.0, limit - gone)))
         elif self.room.phase == "lobby":
             self.state.setText(duration(limit))
         else:
@@ -256,11 +289,22 @@ class RoomRow(QWidget):
         else:
             event.ignore()
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size without the picture and the columns that a narrow row is without."""
+        ways = self.join.minimumSizeHint().width() + self.watch.minimumSizeHint().width()
+        return QSize(ways + theme.px(NARROW), self.height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show a picture of the game, and the time, where that leaves room for its title."""
         super().resizeEvent(event)
-        self._last.setVisible(self.width() >= theme.px(TIMED))
-        pictured = self.width() >= theme.px(PICTURED)
+        spare = self.width() - self.minimumSizeHint().width() - theme.px(TITLE - NARROW)
+        spare -= self._crowd.minimumWidth() + self._last.minimumWidth() + 3 * GAP
+        timed = spare >= 0
+        if timed == self._last.isHidden():
+            for part in (self._crowd, self._last):
+                part.setVisible(timed)
+            self._tell_about()
+        pictured = spare >= self.picture.width() + GAP
         self.picture.setVisible(pictured)
         self._whole.setContentsMargins(6 if pictured else 14, 4, 10, 4)
 
@@ -275,18 +319,31 @@ class RoomRow(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
 
+def _racing(racers: int) -> str:
+    return translate("room_list", "%n racer(s)", "", racers)
+
+
+def _taken(taken: int, seats: int) -> str:
+    return translate("room_list", "{taken} of %n seats", "", seats).format(taken=taken)
+
+
+def _watching(spectators: int) -> str:
+    return translate("room_list", "%n watching", "", spectators)
+
+
 class Padlock(QWidget):
     """A padlock: it takes a password."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedSize(QSize(14, 20))
+        theme.fix(self, width=WIDE, height=HIGH)
         self.setToolTip(self.tr("This room asks for a password."))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a body and a shackle."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.width() / WIDE, self.height() / HIGH)
         colour = QColor(theme.colours.bright)
         painter.setPen(QPen(colour, 2))
         painter.drawArc(QRectF(3.5, 3, 7, 9), 0, 180 * 16)

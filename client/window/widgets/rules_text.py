@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from client.window.desktop import theme
-from client.window.widgets.elements import SPACE, column, label
+from client.window.widgets.elements import SPACE, box, column, label, row
 from client.words.texts import facts_text, game_title, rules_text, tip_text
 from engine import catalogue
 
@@ -35,10 +35,14 @@ class RulesText(QScrollArea):
         theme.set_role(self, "read")
         for part in (self.viewport(), inner):
             theme.set_role(part, "clear")
-        theme.fix(self, most_width=LINE)
         self._column = column(self.title, self.facts, self.rules, self.tip, None)
-        self._column.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
-        inner.setLayout(self._column)
+        lines = box(self._column)
+        theme.fix(lines, most_width=LINE)
+        whole = row()
+        whole.addWidget(lines, 1)
+        whole.addStretch()
+        whole.setContentsMargins(0, 0, SPACE, 0)  # no letter lies below the scroll bar
+        inner.setLayout(whole)
         self.setWidget(inner)
 
     def show_game(self, game: str) -> None:
@@ -69,7 +73,7 @@ class RulesText(QScrollArea):
 
     def needed(self, width: int) -> int:
         """Return the height that the whole text needs at this width, in pixels."""
-        return max(1, self._column.totalHeightForWidth(min(width, self.maximumWidth())))
+        return max(1, self._column.totalHeightForWidth(min(width - SPACE, theme.px(LINE))))
 
     def _fit(self) -> None:
         self.setMaximumHeight(self.needed(self.viewport().width()))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QStyle, QTableWidgetItem
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QSizePolicy, QStyle, QTableWidgetItem
 
 from client.session.address import Address
 from client.session.nearby import Nearby
@@ -17,9 +17,10 @@ AGAIN: Final = 10_000
 """Milliseconds between two looks at the servers, while the list is shown."""
 ROWS: Final = 4
 """Servers that are seen at once; more are scrolled."""
-ROW: Final = 34
 FRAME: Final = 14
-"""Pixels of a row, and of what is around all of them."""
+"""Pixels around all rows."""
+STATE: Final = 0.55
+"""The most that the state of a server, or its address, takes of the width."""
 
 
 class ServerList(DataTable):
@@ -39,6 +40,8 @@ class ServerList(DataTable):
         super().__init__([translate("server_list", "Server"), translate("server_list", "State")])
         self.setAccessibleName(self.tr("Servers"))
         self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._addresses: list[Address] = []
         self._nearby: list[Nearby] = []
@@ -80,7 +83,19 @@ class ServerList(DataTable):
         return QSize(super().minimumSizeHint().width(), self._height(1))
 
     def _height(self, most: int) -> int:
-        return ROW * min(most, max(1, self.rowCount())) + FRAME
+        return (
+            self.verticalHeader().defaultSectionSize() * min(most, max(1, self.rowCount())) + FRAME
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out anew."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """Leave the names at least as much of the width as the addresses do not need."""
+        most = round(self.viewport().width() * STATE)
+        self.horizontalHeader().resizeSection(1, min(most, self.sizeHintForColumn(1)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask the servers now and then, while the list is shown."""
@@ -118,6 +133,7 @@ class ServerList(DataTable):
         for y, (address, _) in enumerate(rows):
             if item := self.item(y, 0):
                 self._describe(item, near.get(address))
+        self._share()
         if self.rowCount() != before:
             self.updateGeometry()
 

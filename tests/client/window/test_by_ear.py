@@ -15,12 +15,12 @@ from client.window.desktop import announce, theme
 from client.window.desktop.memory import Memory
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
-from harness.fakes import ADA, BOB, member, press, race, room
+from harness.fakes import ADA, BOB, Spoken, member, press, race, room
 from harness.qt_waiting import until
 from harness.replays import played
 from protocol.messages import Leaderboard, LeftRoom, Progress, Rooms, Said, Standing
 from tests.client.by_ear import controls, described, faults, name_of
-from tests.client.tour import Spoken, Tour, a_race_without_boards
+from tests.client.tour import Tour, a_race_without_boards
 from tests.client.window.screens.test_profile import PAGE
 
 

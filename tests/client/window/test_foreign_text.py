@@ -28,10 +28,10 @@ from client.window.screens.replay import ReplayScreen
 from client.window.widgets.elements import Elided, label
 from client.window.window import Window
 from client.words.texts import ISOLATE, POP, one_line
-from harness.fakes import Show
+from harness.fakes import Show, Spoken
 from protocol.messages import FromServer, Replay, Standing
 from tests.client import pseudo
-from tests.client.tour import Spoken, Tour
+from tests.client.tour import Tour
 
 MARK: Final = "Zz"
 """What is in every text that a hostile server sends."""

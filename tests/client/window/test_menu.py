@@ -15,9 +15,9 @@ from client.window.menu import GUIDE, About, version
 from client.window.screens.commands import key_of
 from client.window.screens.screen import Page
 from client.window.window import Window
-from harness.fakes import ADA, BOB, member, race, room
+from harness.fakes import ADA, BOB, Spoken, member, race, room
 from harness.qt_waiting import until
-from tests.client.tour import Spoken, Tour
+from tests.client.tour import Tour
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

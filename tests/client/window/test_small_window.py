@@ -28,7 +28,8 @@ from client.window.desktop.memory import Memory
 from client.window.desktop.preferences import Preferences
 from client.window.scene.board_view import BoardView
 from client.window.window import Window
-from tests.client.tour import Spoken, Tour
+from harness.fakes import Spoken
+from tests.client.tour import Tour
 
 USED = (
     QAbstractButton,

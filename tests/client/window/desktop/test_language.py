@@ -24,11 +24,12 @@ from client.words.translation import available, own_name
 from engine import catalogue
 from engine.reasons import why_not
 from engine.state import Click
+from harness.fakes import Spoken
 from protocol.messages import (
     Standing,
 )
 from tests.client import pseudo
-from tests.client.tour import STATUSES, Spoken, Tour
+from tests.client.tour import STATUSES, Tour
 from tests.engine.positions import Setting, walk
 
 WORD = re.compile(r"[^\W\d_]+")

@@ -42,6 +42,18 @@ def test_it_lies_on_the_board_and_what_does_not_fit_is_scrolled(
     assert bar.value() == max(0, bar.maximum() - bar.singleStep())
 
 
+def test_it_fits_its_board_however_often_that_changes_its_size(
+    board: BoardView, owner: Owner
+) -> None:
+    show(board, "klondike", KLONDIKE)
+    board.resize(700, 400)
+    press(board, Key.Key_F1)
+    for width in (690, 1000, 680, 700):
+        board.resize(width, 400)
+        assert board._help._parts.totalMinimumSize().width() <= board._help.width()
+    assert not board._help._scroll.horizontalScrollBar().maximum()
+
+
 def test_a_click_puts_it_away_and_so_does_leaving_the_board(owner: Owner, board: BoardView) -> None:
     show(board, "klondike", KLONDIKE)
     press(board, Key.Key_F1)

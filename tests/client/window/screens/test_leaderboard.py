@@ -51,8 +51,10 @@ def test_records_players_and_replays(link: FakeLink, show: Show, memory: Memory)
             [Tally(BOB, "Bob", 9, 4)],
         )
     )
-    fast = [screen.fastest.text(0, x) for x in range(6)]
-    assert fast == ["1", HOSTILE, "1:05.0", "52", "80", "Won"]
+    fast = [screen.fastest.text(0, x) for x in range(5)]
+    assert fast == ["1", HOSTILE, "1:05.0", "52", "80"]
+    best = [screen.best.text(0, x) for x in range(6)]
+    assert best == ["1", "Bob", "1:05.0", "52", "80", "Won"]
     assert [screen.players.text(0, x) for x in range(4)] == ["1", "Bob", "4", "9"]
     link.take_sent()
     press(screen, "Show the replay")

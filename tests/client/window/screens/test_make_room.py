@@ -6,6 +6,7 @@ from client.window.desktop.memory import Memory
 from client.window.screens.make_room import MakeRoomScreen
 from engine import catalogue
 from harness.fakes import FakeLink, Show, press
+from harness.qt_waiting import until
 from protocol.messages import CreateRoom, Settings
 
 
@@ -91,3 +92,20 @@ def test_a_room_is_made_with_the_keyboard_alone(link: FakeLink, show: Show, memo
     (wish,) = link.take_sent()
     assert isinstance(wish, CreateRoom)
     assert wish.settings.game == "gaps"
+
+
+def test_a_narrow_window_has_one_column_beside_the_games(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(MakeRoomScreen(link, memory))
+    games, column = screen.games, screen.form._scrolled
+    for width in (800, 1280, 800):
+        screen.resize(width, 480)
+        if width == 800:
+            until(lambda: column.isAncestorOf(games.rules))
+        else:
+            until(lambda: games.isAncestorOf(games.rules))
+        assert column.isAncestorOf(games.options_panel) == (width == 800)
+        until(lambda: screen.form.rect().contains(column.geometry()))
+        assert screen.form.width() <= width
+        until(games.rules.isVisible)

@@ -1,8 +1,10 @@
+from msgspec.structs import replace
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from client.window.desktop import theme
 from client.window.screens.profile import ProfileScreen
+from client.window.widgets.recent_form import RecentForm
 from harness.fakes import BOB, CLEO, HOSTILE, FakeLink, Show, press
 from protocol.messages import GameRecord, GetProfile, GetReplay, PastRace, Profile
 
@@ -65,3 +67,12 @@ def test_another_players_answer_is_passed_over(link: FakeLink, show: Show) -> No
     assert screen.games.rowCount() == 0
     link.tell(PAGE)
     assert screen.games.rowCount() == 0
+
+
+def test_where_not_all_places_fit_the_latest_are_shown(show: Show) -> None:
+    form = show(RecentForm())
+    form.show_races([replace(RACE, place=1, won=True), *[RACE] * 9])  # the newest comes first
+    for width in (600, form.minimumSizeHint().width()):
+        form.resize(width, 40)
+        assert QColor(theme.colours.accent) in colours(form)
+    assert show(RecentForm()).minimumSizeHint().width() < form.sizeHint().width()

@@ -1,10 +1,14 @@
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from client.window.desktop import theme
 from client.window.widgets.elements import (
+    TABLE_WIDE,
     DataTable,
+    Elided,
+    Paragraph,
     Scrolled,
     SureButton,
     button,
@@ -12,6 +16,7 @@ from client.window.widgets.elements import (
     label,
     row,
 )
+from client.words.texts import one_line
 from harness.fakes import Show
 from harness.qt_waiting import until
 
@@ -57,3 +62,53 @@ def test_an_empty_table_says_so(show: Show) -> None:
     assert table.accessibleDescription() == "empty"
     table.fill([(1, ["Ada"])])
     assert not table.accessibleDescription()
+
+
+def test_a_table_keeps_a_wide_column_that_can_be_read_and_aligns_numbers(show: Show) -> None:
+    table = show(DataTable(["", "Name", "Time", "Score"], wide=1, numbers=(0, 2, 3)))
+    table.fill([(1, ["1", "W" * 24, "1:59:59.0", "1000000"])])
+    until(lambda: table.columnWidth(1) > 600)
+    table.resize(220, 200)
+    until(lambda: table.columnWidth(1) == theme.px(TABLE_WIDE))
+    until(lambda: table.horizontalScrollBar().maximum() > 0)
+    table.resize(1000, 200)
+    until(lambda: table.columnWidth(1) > 600)
+    right = Qt.AlignmentFlag.AlignRight
+    aligned = [table.item(0, x) for x in range(4)]
+    assert [bool(cell and cell.textAlignment() & right) for cell in aligned] == [1, 0, 1, 1]
+
+
+def test_an_empty_table_says_so_and_a_full_one_does_not(show: Show) -> None:
+    table = show(DataTable(["Name"]))
+    before = table.grab().toImage()
+    table.tell_empty("Nobody yet")
+    assert table.grab().toImage() != before
+    table.fill([(1, ["Ada"])])
+    full = table.grab().toImage()
+    table.tell_empty("")
+    assert table.grab().toImage() == full
+
+
+def test_a_line_that_begins_from_right_to_left_is_on_the_left(show: Show) -> None:
+    line = show(Elided(one_line("\u0636\u0638\u063a")))
+    line.resize(600, 30)
+    image = line.grab().toImage()
+    ground = image.pixelColor(599, 0)
+    rows = range(image.height())
+    written = [x for x in range(600) if any(image.pixelColor(x, y) != ground for y in rows)]
+    assert written
+    assert max(written) < 300
+    assert line.text() == one_line("\u0636\u0638\u063a")
+    assert not line.toolTip()
+
+
+def test_all_lines_of_a_paragraph_are_shown_at_any_width(show: Show) -> None:
+    whole, text = QWidget(), Paragraph("one two three four five six seven eight nine ten " * 4)
+    whole.setLayout(column(text))
+    show(whole).resize(200, 40)
+    until(lambda: text.height() >= text.heightForWidth(text.width()))
+    narrow = text.minimumSizeHint().height()
+    whole.resize(900, 40)
+    until(lambda: text.minimumSizeHint().height() < narrow)
+    text.setText("one")
+    until(lambda: text.minimumSizeHint().height() == QLabel("one").minimumSizeHint().height())

@@ -11,7 +11,7 @@ from client.session.address import Address
 from client.session.nearby import Nearby
 from client.window.desktop.memory import Memory
 from client.window.screens.connect import ConnectScreen
-from client.window.widgets.server_list import FRAME, ROW, ROWS, ServerList
+from client.window.widgets.server_list import FRAME, ROWS, ServerList
 from client.window.window import Window
 from harness.fakes import HOSTILE, Show
 from harness.qt_waiting import until
@@ -143,11 +143,12 @@ def test_in_a_small_window_nothing_lies_over_the_list(memory: Memory, count: int
     screen = window.connect_screen
     screen.show_servers([Address("127.0.0.1", port) for port in range(1, 9)])
     screen.servers.show_nearby(many)
+    row = screen.servers.verticalHeader().defaultSectionSize()
     for size in ((900, 600), (1280, 800)):
         window.resize(*size)
-        until(lambda: screen.servers.height() > ROW, "a row")
+        until(lambda: screen.servers.height() > row, "a row")
         assert screen.servers.geometry().bottom() < screen.go.geometry().top()
-    until(lambda: screen.servers.height() == ROW * ROWS + FRAME, "some rows")
+    until(lambda: screen.servers.height() == row * ROWS + FRAME, "some rows")
     window.close()
 
 

@@ -1,0 +1,66 @@
+"""Nothing is cut on the screens around a race, however long names and texts are."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from client.window.desktop import preferences, theme
+from client.window.desktop.language import set_language
+from client.window.desktop.memory import Memory
+from client.window.desktop.preferences import Preferences
+from client.window.online.probe import Probe
+from client.window.window import Window
+from harness.fakes import Spoken
+from tools.pictures.cut_texts import cut_texts
+from tools.pictures.longest import take_longest
+
+ROUNDS = 6
+"""How often a layout may have to ask the one above before all have their places."""
+
+
+class Reader:
+    """Looks for texts that are cut, instead of taking pictures."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.cut: dict[str, str] = {}
+
+    def shoot(self, name: str, *over: QWidget) -> None:
+        for _ in range(ROUNDS):
+            QApplication.processEvents()
+        for text in cut_texts(self.window):  # a dialog is as large as its screen lets it be
+            self.cut.setdefault(text, name)
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    qt_app = QApplication.instance() or QApplication([])
+    assert isinstance(qt_app, QApplication)
+    monkeypatch.setattr("client.window.window.Link", Spoken)
+    monkeypatch.setattr(Probe, "ask", lambda *_: None)
+    preferences.live.set(Preferences(motion="off"))
+    theme.apply(qt_app, dark=True, larger=1.0)
+    set_language(qt_app, "de")
+    made = Window(Memory(tmp_path))
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    set_language(qt_app, "en")
+    preferences.live.set(Preferences())
+    theme.apply(qt_app, dark=True, larger=1.0)
+    qt_app.setStyleSheet("")
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1280, 800)])
+def test_nothing_is_cut_with_the_longest_of_everything(
+    window: Window, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    reader = Reader(window)
+    take_longest(reader)
+    assert not reader.cut, "\n".join(f"{where}: {text}" for text, where in reader.cut.items())

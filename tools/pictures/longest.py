@@ -1,0 +1,431 @@
+"""The screens around a race with the longest of everything: `tools.pictures.screenshots --long`.
+
+The tool speaks for the server, so that names, rooms and records can be as long and as many as the
+protocol allows.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QScrollArea, QWidget
+
+from client.session.address import Address
+from client.session.nearby import LONGEST_SHOWN, MOST, Nearby
+from client.window.menu import About as AboutBox
+from client.window.widgets.parting import Parting
+from client.window.window import Window
+from client.words.texts import game_title, options_text, sentence
+from engine import catalogue
+from engine.catalogue import CatalogueEntry, Choice
+from harness.fakes import ADA as OWN
+from harness.fakes import Spoken, race
+from harness.qt_waiting import until
+from protocol.messages import (
+    MAX_RECENT,
+    MAX_ROWS,
+    Announcement,
+    BestResult,
+    GameRecord,
+    Leaderboard,
+    LeftRoom,
+    Member,
+    MemberChanged,
+    PastRace,
+    Phase,
+    Problem,
+    Profile,
+    Results,
+    RoomInfo,
+    Rooms,
+    RoomState,
+    Said,
+    Settings,
+    Standing,
+    Status,
+    Stopping,
+    Tally,
+)
+from protocol.nearby import About
+
+LONGEST: Final = 24
+"""Characters of a name."""
+NAMES: Final = (
+    "W" * LONGEST,
+    "國" * LONGEST,
+    "Donaudampfschifffahrtsge",
+    "ضظغ" * 8,
+    "Ǻ́ḝ̂" * 6,
+    "Maximiliane-Kunigunde 21",
+    "Ada",
+    "i" * LONGEST,
+)
+"""As long as names get, as wide, as high and as narrow; and a usual one among them."""
+ROOMS: Final = 200
+ADDRESS: Final = Address(
+    "a-very-long-name-of-a-server.in-the-network.of-a-school.example.org", 65535
+)
+SAID: Final = (
+    "Hello!",
+    "Ready when you are. " * 8,
+    "W" * 300,
+    "https://example.org/" + "a/" * 70,
+    "國" * 150,
+)
+STATUSES: Final[tuple[Status, ...]] = ("won", "stuck", "gave up", "out of time", "disconnected")
+
+
+class Pictures(Protocol):
+    """What takes the pictures of a window."""
+
+    window: Window
+
+    def shoot(self, name: str, *over: QWidget) -> None:
+        """Take a picture, with these menus and dialogs that lie over the window."""
+
+
+def take_longest(pictures: Pictures) -> None:
+    """Go through all these screens."""
+    for scene in (
+        first_screen,
+        lobby,
+        making,
+        room,
+        records,
+        settings,
+        dialogs,
+        menus,
+        help_sheet,
+    ):
+        scene(pictures)
+
+
+def name_of(number: int) -> str:
+    """Return the name of the player with this number."""
+    return NAMES[number % len(NAMES)]
+
+
+def longest_games() -> list[CatalogueEntry]:
+    """Return all games, those first whose titles are longest in the language of the window."""
+    return sorted(catalogue.entries(), key=lambda entry: -len(game_title(entry.name)))
+
+
+def longest_options() -> tuple[str, dict[str, Choice]]:
+    """Return the game with its options that take most words."""
+    every = [(entry.name, chosen) for entry in catalogue.entries() for chosen in entry.settings()]
+    return max(every, key=lambda each: len(options_text(*each)))
+
+
+def _enter(pictures: Pictures) -> tuple[Window, Callable[..., None]]:
+    """Be in the lobby of a server; return the window, and what tells it what the server says."""
+    window = pictures.window
+    if window.link is None:
+        window.connect_to(ADDRESS, NAMES[0])
+    link = window.link
+    assert isinstance(link, Spoken)
+    link.address_for_others = ADDRESS
+    window.lobby.refresh()
+    window.navigation.come_back()
+    return window, link.tell
+
+
+def _rooms() -> list[RoomInfo]:
+    """Return as many rooms as a server may list."""
+    games = longest_games()
+    phases: tuple[Phase, ...] = ("lobby", "lobby", "running", "countdown", "finished")
+    return [
+        RoomInfo(
+            f"WMW{i:03}",
+            Settings(*longest_options(), seats=16, time_limit=7200)
+            if i == 0
+            else Settings(
+                games[i % 94].name, games[i % 94].settings()[0], time_limit=7199, seats=16
+            ),
+            name_of(i),
+            phases[i % 5],
+            16 if i % 3 else 2,
+            256 * (i % 2),
+            locked=i % 4 == 1,
+            elapsed=60_000,
+        )
+        for i in range(ROOMS // 2)
+    ]
+
+
+def _member(number: int) -> Member:
+    """Return somebody in a room, of whom there is much to say."""
+    bot = number % 5 == 4
+    return Member(
+        number,
+        name_of(number - 1),
+        number <= 16,
+        ready=number % 3 == 0,
+        connected=number % 6 != 5,
+        bot=bot,
+        muted=number % 4 == 3,
+        ping=0 if bot else 37 * number,
+    )
+
+
+def _lost(window: Window) -> str:
+    return window.tr("The connection to {server} was lost. Coming back…").format(server=ADDRESS)
+
+
+def _open_menu(pictures: Pictures, menu: QMenu, name: str) -> None:
+    window = pictures.window
+    at = window.menu.actionGeometry(menu.menuAction()).bottomLeft()
+    menu.popup(window.menu.mapToGlobal(at))
+    pictures.shoot(name, menu)
+    menu.hide()
+
+
+# The scenes ---------------------------------------------------------------------------------------
+
+
+def first_screen(pictures: Pictures) -> None:
+    """Where the program begins: for a first visitor, among many servers, and with trouble."""
+    window = pictures.window
+    screen = window.connect_screen
+    pictures.shoot("start")
+    about = About(), About(password=True), About(version=9)
+    long_names = ("W" * LONGEST_SHOWN, "國" * LONGEST_SHOWN, "Adas Rechner im Arbeitszimmer oben")
+    found = [
+        Nearby(long_names[i % 3], f"192.168.100.{100 + i}", 65535, False, about[i % 3])
+        for i in range(MOST)
+    ]
+    screen.servers.show_nearby(found)
+    screen.fill(str(ADDRESS), NAMES[0])
+    screen.servers._found(ADDRESS, "…", False)
+    pictures.shoot("start-nearby")
+    screen.ask_password(True)
+    screen.show_trouble(sentence("that is not the password of this server"))
+    pictures.shoot("start-password")
+    screen.ask_password(False)
+    screen.show_trouble(window.tr("That invitation leads to another server: “Connect” goes there."))
+    screen.servers.show_nearby([])
+    screen.show_servers([ADDRESS, Address("192.168.1.5"), Address("::1", 7713)])
+    pictures.shoot("start-trouble")
+    screen.show_trouble("")
+    screen.show_waiting(window.tr("Connecting to {server}…").format(server=ADDRESS))
+    pictures.shoot("start-waiting")
+    screen.show_waiting("")
+
+
+def lobby(pictures: Pictures) -> None:
+    """Open rooms and races: none, one, and as many as there can be."""
+    window, tell = _enter(pictures)
+    tell(Rooms([]))
+    pictures.shoot("lobby-empty")
+    rooms = _rooms()
+    tell(Rooms(rooms[:1]))
+    pictures.shoot("lobby-one")
+    tell(Rooms(rooms[:100], more=ROOMS - 100))
+    window.lobby.list.rows[rooms[1].code].setFocus()
+    pictures.shoot("lobby-many")
+    scroll = next(area for area in window.lobby.findChildren(QScrollArea) if area.isVisible())
+    scroll.verticalScrollBar().setValue(scroll.verticalScrollBar().maximum())
+    pictures.shoot("lobby-many-end")
+    scroll.verticalScrollBar().setValue(0)
+    window.lobby.enter(next(each.code for each in rooms if each.locked), watch=False)
+    pictures.shoot("lobby-password")
+    tell(Problem("wrong password", "that is not the password of this room"))
+    tell(Announcement("New decks of cards tonight at nine. Come and see! " * 6), Stopping(150))
+    pictures.shoot("lobby-news")
+    window.lobby._end_asking()
+    window.news.put_away()
+    window._show_trouble(_lost(window))
+    pictures.shoot("lobby-trouble")
+    window._show_trouble("")
+
+
+def making(pictures: Pictures) -> None:
+    """A new room, and the search for its game."""
+    window, _ = _enter(pictures)
+    window.lobby.make.emit()
+    screen = window.make_room
+    finder = screen.games.finder
+    pictures.shoot("make-room")
+    game, options = longest_options()
+    screen.games.choose(game, options)
+    screen.form.lock.setChecked(True)
+    screen.form.secret.setText("W" * 64)
+    pictures.shoot("make-room-options")
+    finder.search.setText(game_title(game))
+    pictures.shoot("make-room-one-hit")
+    finder.search.setText("xyz" * 12)
+    pictures.shoot("make-room-no-hit")
+    finder.show_all()
+    finder.scopes.button(1).click()
+    pictures.shoot("make-room-favourites")
+    finder.show_all()
+    screen.games.choose(longest_games()[0].name)
+    finder.family.showPopup()
+    pictures.shoot("make-room-families", finder.family.view().window())
+    finder.family.hidePopup()
+
+
+def room(pictures: Pictures) -> None:
+    """A room, as its host and as a guest, of two and of sixteen."""
+    window, tell = _enter(pictures)
+    chosen = Settings(*longest_options(), time_limit=7200, seats=16, countdown=30)
+    two = [Member(OWN, NAMES[0], True), Member(2, NAMES[2], True, ping=87)]
+    tell(RoomState("WMWMWM", chosen, OWN, "lobby", two[:1]))
+    pictures.shoot("room-alone")
+    tell(RoomState("WMWMWM", chosen, OWN, "lobby", two))
+    pictures.shoot("room-two")
+    wide = replace(chosen, game=longest_games()[0].name, options={})
+    tell(RoomState("WMWMWM", wide, OWN, "lobby", two))
+    pictures.shoot("room-title")
+    for text in SAID:
+        tell(Said(2, NAMES[2], text), Said(OWN, NAMES[0], text))
+    sixteen = [_member(i) for i in range(1, 17)]
+    hard = replace(chosen, undo=False, hints=False, listed=False, delay=300, same_address=False)
+    everybody = [*sixteen, *(_member(i) for i in range(17, 40))]
+    tell(RoomState("WMWMWM", hard, OWN, "lobby", everybody, locked=True))
+    pictures.shoot("room-sixteen")
+    until(lambda: 3 in window.room.members.rows, "the members")
+    window.room.members.rows[3].away.click()
+    window.room.close_room.click()
+    pictures.shoot("room-really")
+    window.room.change.click()
+    pictures.shoot("room-change")
+    window.room._end_change()
+    tell(RoomState("WMWMWM", hard, 2, "lobby", everybody, locked=True))
+    pictures.shoot("room-guest")
+    tell(MemberChanged(replace(everybody[0], seated=False)))
+    pictures.shoot("room-spectator")
+    window._show_trouble(_lost(window))
+    pictures.shoot("room-trouble")
+    window._show_trouble("")
+    told = RoomState("WMWMWM", hard, OWN, "finished", everybody, locked=True)
+    standings = [Standing(each.player, each.name, "won", place=1) for each in sixteen]
+    tell(Results(7, hard, standings, "seed", "hash"), told)
+    window.results.back.emit()
+    pictures.shoot("room-finished")
+    tell(LeftRoom("the host has closed the room"))
+
+
+def records(pictures: Pictures) -> None:
+    """Leaderboards and players' pages, empty and full."""
+    window, tell = _enter(pictures)
+    game, options = longest_options()
+    window._show_leaderboard(game, options)
+    tell(Leaderboard(game, options))
+    pictures.shoot("leaderboard-empty")
+    best = [
+        BestResult(
+            i,
+            i,
+            name_of(i),
+            STATUSES[i % 5],
+            10**6 - i,
+            7_199_000,
+            3999,
+            1_700_000_000 + i * 90_000,
+        )
+        for i in range(MAX_ROWS)
+    ]
+    tallies = [Tally(i, name_of(i), 123_456, 98_765) for i in range(MAX_ROWS)]
+    tell(Leaderboard(game, options, best, best, tallies))
+    for tab, name in enumerate(("fastest", "best", "players")):
+        window.leaderboard.tabs.setCurrentIndex(tab)
+        pictures.shoot(f"leaderboard-{name}")
+    window.leaderboard.period.showPopup()
+    pictures.shoot("leaderboard-periods", window.leaderboard.period.view().window())
+    window.leaderboard.period.hidePopup()
+    window._show_profile(2)
+    tell(Profile(2, NAMES[2], since=1_700_000_000))
+    pictures.shoot("profile-empty")
+    games = [
+        GameRecord(entry.name, chosen, 123_456, 98_765, 87_654, 7_199_000, 10**6)
+        for entry in longest_games()
+        for chosen in entry.settings()[:1]
+    ]
+    games.insert(0, GameRecord(*longest_options(), 12, 3, 1, 83_000, 1234))
+    past = [
+        PastRace(
+            i,
+            each.game,
+            each.options,
+            i % 16 + 1,
+            16,
+            STATUSES[i % 5],
+            -1000,
+            7_199_000,
+            1_700_000_000,
+            i == 0,
+        )
+        for i, each in enumerate(games[:MAX_RECENT])
+    ]
+    tell(Profile(2, NAMES[0], True, 1_700_000_000, 123_456, 98_765, games[:100], past))
+    for tab, name in enumerate(("games", "races")):
+        window.profile.tabs.setCurrentIndex(tab)
+        pictures.shoot(f"profile-{name}")
+    window.profile.back.emit()
+    window.leaderboard.back.emit()
+
+
+def settings(pictures: Pictures) -> None:
+    """All of the settings, from the top to the end."""
+    window, _ = _enter(pictures)
+    window.show_settings()
+    screen = window.settings_screen
+    bar = screen.findChildren(QScrollArea)[0].verticalScrollBar()
+    pictures.shoot("settings")
+    bar.setValue(bar.maximum())
+    pictures.shoot("settings-end")
+    bar.setValue(0)
+    choice = screen.choices["language"]
+    choice.showPopup()
+    pictures.shoot("settings-languages", choice.view().window())
+    choice.hidePopup()
+    screen.back.emit()
+
+
+def dialogs(pictures: Pictures) -> None:
+    """The questions and facts that are told in a window of their own."""
+    window, _ = _enter(pictures)
+    for name, dialog in (
+        ("parting", Parting(NAMES, window)),
+        ("about", AboutBox(window)),
+    ):
+        dialog.show()
+        pictures.shoot(f"dialog-{name}", dialog)
+        dialog.hide()
+        dialog.deleteLater()
+
+
+def menus(pictures: Pictures) -> None:
+    """Each menu of the menu bar, on screens that have much to do."""
+    window, tell = _enter(pictures)
+    for menu, name in (
+        (window.menu.program, "program"),
+        (window.menu.view, "view"),
+        (window.menu.help, "help"),
+    ):
+        _open_menu(pictures, menu, f"menu-{name}")
+    members = [_member(i) for i in range(1, 17)]
+    tell(RoomState("WMWMWM", Settings("klondike"), OWN, "lobby", members))
+    _open_menu(pictures, window.menu.actions_now, "menu-actions-room")
+    told = RoomState("WMWMWM", Settings("klondike"), OWN, "running", members)
+    tell(told, *race(told))
+    _open_menu(pictures, window.menu.actions_now, "menu-actions-race")
+    window.race.give_up.click()
+    pictures.shoot("race-really")
+    tell(LeftRoom())
+
+
+def help_sheet(pictures: Pictures) -> None:
+    """Rules and keys over a board, of the game whose rules are longest."""
+    window = pictures.window
+    window.disconnect_from_server()
+    window.practise()
+    wordy = max(catalogue.entries(), key=lambda entry: len(entry.rules))
+    window.practice_screen.start(wordy.name, None, "longest")
+    window.practice_screen.board.setFocus()
+    QTest.keyClick(window.practice_screen.board, Qt.Key.Key_F1)
+    pictures.shoot("help")
+    QTest.keyClick(window.practice_screen.board, Qt.Key.Key_F1)
+    window.navigation.come_back()
