@@ -25,7 +25,7 @@ from client.window.widgets.elements import (
     unseen_name,
 )
 from client.window.widgets.fitting import Fitted
-from client.window.widgets.game_chooser import GameChooser
+from client.window.widgets.games.game_chooser import GameChooser
 from client.words.texts import game_title, one_line, options_text, status_text, stopwatch
 from client.words.translation import translate
 from engine.catalogue import Options

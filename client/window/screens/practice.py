@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QGuiApplication,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
@@ -35,9 +34,10 @@ from client.window.screens.commands import SETTINGS_KEYS, Command, give_board_ke
 from client.window.screens.screen import Page
 from client.window.widgets import elements
 from client.window.widgets.fitting import Folding
-from client.window.widgets.game_chooser import GameChooser
+from client.window.widgets.games.deal_code import DealCode
+from client.window.widgets.games.game_chooser import GameChooser
+from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.practice_records import RecordsPage
-from client.window.widgets.rules_text import RulesText
 from client.words.commentary import time_text
 from client.words.texts import (
     button_text,
@@ -121,9 +121,8 @@ class PracticeScreen(Page):
                 "and press Enter to play it."
             )
         )
-        self.copy_button = elements.button(
-            self.tr("Copy"), self._copy_code, self.tr("The deal's code, to send it to a friend")
-        )
+        self.deal_code = DealCode(self.code_edit)
+        self.deal_code.copied.connect(self._say)
         self.new_button = elements.button(
             self.tr("New deal"), self.deal_new, self.tr("Another deal")
         )
@@ -214,7 +213,7 @@ class PracticeScreen(Page):
             self.records_button,
             self.own_button,
             self.replay_button,
-            self.copy_button,
+            self.deal_code.copy,
             self.rules_button,
         ):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
@@ -234,7 +233,7 @@ class PracticeScreen(Page):
         """Return the buttons for the menu: those of the page that is shown."""
         play = (self.undo_button, self.redo_button, self.hint_button, self.finish_button)
         deals = (self.new_button, self.again_button, self.game_button, self.own_button)
-        more = (self.copy_button, self.replay_button, self.records_button, self.rules_button)
+        more = (self.deal_code.copy, self.replay_button, self.records_button, self.rules_button)
         pages = (self.play_button, self.cancel_button, self.records.play, self.records.leave)
         table = (*play, self.deal_button, None, *deals, None, *more, None, self.leave_button)
         return *table, *pages
@@ -263,9 +262,8 @@ class PracticeScreen(Page):
         )
         told = elements.row(self.clock, 8, self.score, 8, space=8)
         told.addWidget(self.saying, 1)
-        code = theme.label(self.tr("Deal code"), "muted")
         tools = Folding(
-            elements.row(None, code, self.code_edit, self.copy_button, space=8),
+            elements.row(None, self.deal_code, space=8),
             elements.row(None, *self._tools, space=6),
             wide=0,
             space=6,
@@ -553,12 +551,7 @@ class PracticeScreen(Page):
         return deal_code.write(self.practice.name, self.practice.options, self.practice.seed)
 
     def _show_code(self) -> None:
-        self.code_edit.setText(self.code)
-        self.code_edit.setCursorPosition(0)
-
-    def _copy_code(self) -> None:
-        QGuiApplication.clipboard().setText(self.code)
-        self._say(self.tr("the deal's code is on the clipboard"))
+        self.deal_code.show_code(self.code)
 
     def _show_replay(self) -> None:
         self.replay.emit(self.practice.replay(self._memory.name or self.tr("Practice")))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QStandardPaths, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QPushButton, QWidget
 
 from client.board.spoken import Speaker
@@ -38,6 +38,7 @@ from client.window.widgets.elements import (
     unseen_name,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.games.deal_code import DealCode
 from client.window.widgets.move_list import MoveList
 from client.window.widgets.step_button import StepButton
 from client.words.texts import (
@@ -119,10 +120,8 @@ class ReplayScreen(Page):
         self.moves_button.clicked.connect(self._choose_moves)
         self._moves_chosen = False
         """Whether the player has said whether to see the moves."""
-        self.code = Elided(role="muted")
-        self.copy_code = button(
-            self.tr("Copy"), self._copy_code, self.tr("The deal's code, to send it to a friend")
-        )
+        self.deal_code = DealCode()
+        self.deal_code.copied.connect(self.notice)
         self.deal_again = button(
             self.tr("This deal again"),
             self._play_again,
@@ -162,9 +161,9 @@ class ReplayScreen(Page):
             stage.addWidget(seat, 1)
         stage.addWidget(self.moves)
         self.moves.hide()
-        deal = row(label(self.tr("Deal code"), "muted"), space=8)
-        deal.addWidget(self.code, 1)
-        for way in (self.copy_code, self.deal_again, self.go_on, self.moves_button):
+        deal = row(space=8)
+        deal.addWidget(self.deal_code, 1)
+        for way in (self.deal_again, self.go_on, self.moves_button):
             deal.addWidget(way)
         whole = column(margin=SPACE, space=8)
         head = row(self.title)
@@ -210,7 +209,7 @@ class ReplayScreen(Page):
 
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
-        deal = (self.go_on, self.deal_again, self.copy_code, self.moves_button)
+        deal = (self.go_on, self.deal_again, self.deal_code.copy, self.moves_button)
         files = (self.open, self.save)
         return self.play, *self.steps, None, *deal, None, *files, None, self.leave
 
@@ -316,8 +315,8 @@ class ReplayScreen(Page):
         main = self.recordings[0]
         self.title.setText(game_title(main.replay.game))
         self.moves.show_recording(main)
-        self.code.setText(_code(main))
-        for way in (self.copy_code, self.deal_again, self.go_on):
+        self.deal_code.show_code(_code(main))
+        for way in (self.deal_again, self.go_on):
             way.setEnabled(bool(main.views))
         faults = [
             fault_text(recording.fault) if recording.fault else recording.doubt
@@ -365,10 +364,6 @@ class ReplayScreen(Page):
 
     def _play_on(self) -> None:
         self.play_on.emit(self.recordings[0].replay, self._number)
-
-    def _copy_code(self) -> None:
-        QGuiApplication.clipboard().setText(self.code.text())
-        self.notice.emit(self.tr("The deal's code is on the clipboard."))
 
     # Playing --------------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from client.window.widgets.elements import (
     SIDEBAR,
     SPACE,
     DataTable,
-    Elided,
     box,
     button,
     column,
@@ -29,6 +28,7 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.games.deal_code import DealCode
 from client.words.commentary import results_text
 from client.words.texts import (
     game_title,
@@ -108,12 +108,10 @@ class ResultsScreen(Screen):
         checked.addWidget(self.details)
         self.copy_seed = button(self.tr("Copy seed"), self._copy)
         checked.addWidget(self.copy_seed)
-        self.code = Elided(role="muted")
-        deal = row(label(self.tr("Deal code"), "muted"), space=8)
-        deal.addWidget(self.code, 1)
-        tip = self.tr("The deal's code, to send it to a friend")
-        self.copy_code = button(self.tr("Copy"), self._copy_code, tip)
-        deal.addWidget(self.copy_code)
+        self.deal_code = DealCode()
+        self.deal_code.copied.connect(self.notice)
+        deal = row(space=8)
+        deal.addWidget(self.deal_code, 1)
         tip = self.tr("Play it yourself, alone, from the start")
         self.deal_again = button(self.tr("This deal again"), self._play_again, tip)
         deal.addWidget(self.deal_again)
@@ -177,7 +175,7 @@ class ResultsScreen(Screen):
     def commands(self) -> Sequence[Command]:
         """Return the buttons for the menu."""
         about = (self.replay, self.about, self.best, self.details)
-        deal = (self.deal_again, self.copy_code, self.copy_seed)
+        deal = (self.deal_again, self.deal_code.copy, self.copy_seed)
         return self.rematch, self.room, None, *about, None, *deal, None, self.leave
 
     @property
@@ -200,7 +198,7 @@ class ResultsScreen(Screen):
     def _show(self, results: Results) -> None:
         self._results = results
         self._origin = _origin(results)
-        self.code.setText(deal_code.write(*self._origin) if self._origin else "")
+        self.deal_code.show_code(deal_code.write(*self._origin) if self._origin else "")
         self._deal.setVisible(self._origin is not None)
         game = game_title(results.settings.game)
         self.title.setText(self.tr("{game}: results").format(game=game))
@@ -269,10 +267,6 @@ class ResultsScreen(Screen):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.seed.text())
         self.notice.emit(self.tr("The seed is on the clipboard."))
-
-    def _copy_code(self) -> None:
-        QGuiApplication.clipboard().setText(self.code.text())
-        self.notice.emit(self.tr("The deal's code is on the clipboard."))
 
     def _play_again(self) -> None:
         if self._origin is not None:

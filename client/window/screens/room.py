@@ -30,8 +30,8 @@ from client.window.widgets.elements import (
     row,
 )
 from client.window.widgets.fitting import Fitted, Folding
+from client.window.widgets.games.rules_text import RulesText
 from client.window.widgets.members import MemberList, MemberScroll
-from client.window.widgets.rules_text import RulesText
 from client.words.commentary import room_news
 from client.words.texts import game_title, rematch_text, settings_lines
 from client.words.translation import translate

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.widgets.elements import SPACE, Scrolled, column, field_name, label, row
-from client.window.widgets.game_chooser import GameChooser
-from client.window.widgets.game_finder import LIST
+from client.window.widgets.games.game_chooser import GameChooser
+from client.window.widgets.games.game_finder import LIST
 from protocol.messages import Settings
 
 USUAL = Settings("klondike")

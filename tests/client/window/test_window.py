@@ -371,6 +371,6 @@ def test_from_the_results_into_practice(tmp_path: Path) -> None:
         press(window.results, "This deal again")
         assert window.navigation.currentWidget() is window.practice_screen
         assert window.practice_screen.practice.view == dealt
-        assert window.practice_screen.code == window.results.code.text()
+        assert window.practice_screen.code == window.results.deal_code.code
         close(window)
         window.deleteLater()

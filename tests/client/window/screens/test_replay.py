@@ -240,13 +240,13 @@ def test_the_deal_is_played_again_and_played_on_from_the_move_that_is_shown(show
 def test_the_deal_has_a_code(show: Show) -> None:
     screen = show(ReplayScreen())
     screen.take(played())
-    assert screen.code.text() == "montana/race%2024"
+    assert screen.deal_code.code == "montana/race%2024"
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text() == "montana/race%2024"
     for undealt in (replace(played(), game="no-such-game"), replace(played(), seed="x" * 65)):
         screen.take(undealt)
-        assert screen.code.text() == ""
-        for way in (screen.copy_code, screen.deal_again, screen.go_on):
+        assert screen.deal_code.code == ""
+        for way in (screen.deal_code.copy, screen.deal_again, screen.go_on):
             assert not way.isEnabled()
         assert texts(screen) == []
 

@@ -129,7 +129,7 @@ def test_the_proof_is_there_to_be_seen(link: FakeLink, show: Show) -> None:
 
 def test_the_deal_can_be_sent_to_a_friend_and_played_again(link: FakeLink, show: Show) -> None:
     screen = finish(link, show, seed="se ed", dealt="se ed", standings=UNMOVED)
-    assert screen.code.text() == "klondike/se%20ed"
+    assert screen.deal_code.code == "klondike/se%20ed"
     press(screen, "Copy")
     assert QGuiApplication.clipboard().text() == "klondike/se%20ed"
     wanted: list[object] = []
@@ -144,9 +144,9 @@ def test_a_deal_that_this_version_cannot_make_has_no_code(link: FakeLink, show: 
     assert results is not None
     newer = replace(results.settings, game="no-such-game")
     screen._show(replace(results, settings=newer))
-    assert not screen.code.isVisible()
+    assert not screen.deal_code.isVisible()
     screen._show(results)
-    assert screen.code.isVisible()
+    assert screen.deal_code.isVisible()
 
 
 def test_the_results_are_told_to_racers_and_to_spectators(link: FakeLink, show: Show) -> None:

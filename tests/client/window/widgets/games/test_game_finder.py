@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from client.window.desktop import preferences
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
-from client.window.widgets.game_finder import GameFinder
-from client.window.widgets.game_rows import STAR_WIDTH, facts_lines, title_font
+from client.window.widgets.games.game_finder import GameFinder
+from client.window.widgets.games.game_rows import STAR_WIDTH, facts_lines, title_font
 from client.words.texts import BETWEEN, facts_text
 from engine import catalogue
 from harness.fakes import Show, press

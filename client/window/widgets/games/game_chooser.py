@@ -15,8 +15,8 @@ from client.window.desktop import theme
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import GamePicture
 from client.window.widgets.elements import SPACE, column, field_name, label, panel, row
-from client.window.widgets.game_finder import LIST, GameFinder, gallery_columns
-from client.window.widgets.rules_text import RulesText
+from client.window.widgets.games.game_finder import LIST, GameFinder, gallery_columns
+from client.window.widgets.games.rules_text import RulesText
 from client.words.texts import choice_title, option_title
 from engine import catalogue
 

@@ -4,7 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from client.window.desktop.memory import Memory
-from client.window.widgets.game_chooser import READ, GameChooser
+from client.window.widgets.games.game_chooser import READ, GameChooser
 from engine import catalogue
 from harness.fakes import Show
 from tests.client.conftest import wait_until

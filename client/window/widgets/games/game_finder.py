@@ -24,7 +24,7 @@ from client.window.desktop.announce import announce
 from client.window.desktop.memory import Memory
 from client.window.scene.game_pictures import pictures
 from client.window.widgets.elements import button, column, label, row, unseen_name
-from client.window.widgets.game_rows import GAP, NAME, STARRED, TILE, GameRows
+from client.window.widgets.games.game_rows import GAP, NAME, STARRED, TILE, GameRows
 from client.words.game_search import Wanted
 from client.words.texts import decks_text, facts_text, game_title
 from client.words.translation import translate
