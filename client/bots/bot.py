@@ -99,19 +99,23 @@ class Hosting:
     spectators: int = 0
     """How many spectators have to be there."""
     anyway: bool = False
-    """Whether it starts without waiting until all are ready."""
+    """Whether it starts the first race without waiting until all are ready."""
     rest: float = 10.0
     """Seconds for which the results stand before the rematch."""
 
-    def may_start(self, members: list[Member], host: int) -> bool:
-        """Return whether everybody is there, and ready."""
+    def may_start(self, members: list[Member], host: int, raced: int = 0) -> bool:
+        """Return whether everybody is there, and ready, after so many races."""
         here = [member for member in members if member.connected]
         racers = [member for member in here if member.seated]
         return (
             len(racers) >= self.racers
             and len(here) - len(racers) >= self.spectators
-            and (self.anyway or all(m.ready for m in racers if m.player != host))
+            and (self.starts_anyway(raced) or all(m.ready for m in racers if m.player != host))
         )
+
+    def starts_anyway(self, raced: int) -> bool:
+        """Return whether it waits for nobody, after so many races: who has raced may be reading."""
+        return self.anyway and not raced
 
 
 class Bot:
@@ -262,9 +266,9 @@ class Bot:
             self._code = room.code
             self._made.set()
         if self._hosting and self.session.is_host and room.phase == "lobby":
-            if self._hosting.may_start(room.members, room.host):
+            if self._hosting.may_start(room.members, room.host, self._raced):
                 self.session.set_ready(True)
-                self.session.start_race(anyway=self._hosting.anyway)
+                self.session.start_race(anyway=self._hosting.starts_anyway(self._raced))
             return
         mine = self.session.me
         if mine is None or room.phase != "lobby":

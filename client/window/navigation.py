@@ -43,8 +43,8 @@ class Navigation(QStackedWidget):
         self._screens: dict[Situation, Page] = {}
         self._way: list[Page] = []
         """The screens that the player has gone aside to, each from the one before."""
-        self._room = ("", "")
-        """The code and the phase of the room, as last heard of."""
+        self._room = ""
+        """The code of the room, as last heard of."""
         self._race = (0, "")
         """The number and the promise of the race that was last heard of."""
         self._told: set[type[FromServer]] = set()
@@ -123,11 +123,11 @@ class Navigation(QStackedWidget):
                     self._told.add(type(message))
                     self._way.clear()
             case LeftRoom():
-                self._room = ("", "")
+                self._room = ""
                 self._way.clear()
-            case RoomState(code=code, phase=phase):
-                before, self._room = self._room, (code, phase)
-                if self._room != before and phase != "finished":
+            case RoomState(code=code):
+                before, self._room = self._room, code
+                if code != before:
                     self._way.clear()
             case _:
                 pass

@@ -14,6 +14,8 @@ from samedeal import arguments
 from samedeal.display import NoWindow, has_display, need_window
 from samedeal.telling import complain
 
+DEMO_GAME: Final = "klondike"
+"""What a demo races where nobody says another game: everybody knows it."""
 WINDOW_PACE: Final = Pace(PACE)
 """The pace of the demo's bots against a person."""
 TERMINAL_PACE: Final = Pace(0.25)
@@ -56,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game",
         type=arguments.game,
         metavar="GAME",
-        help="with --demo: the game (default: 4x13)",
+        help=f"with --demo: the game (default: {DEMO_GAME})",
     )
     parser.add_argument(
         "--pace",
@@ -117,7 +119,7 @@ def _demo(args: argparse.Namespace) -> int:
     from server.app import ServerProblem
 
     window = has_display()
-    game = args.game or "4x13"
+    game = args.game or DEMO_GAME
     if window:
         need_window("")
         from client.window.desktop.memory import Memory

@@ -134,9 +134,18 @@ class LeaderboardScreen(Screen):
         for table in (self.fastest, self.best, self.players):
             self._choose_in(table)
             table.tell_empty(self.tr("Nobody yet: be the first."))
+        self._show_rows()
         self._selected()
         if self.isVisible():
             self._tell()
+
+    def _show_rows(self) -> None:
+        """Turn to the first table that has any rows, if the one that is shown has none."""
+        tables = (self.tabs.currentWidget(), self.fastest, self.best, self.players)
+        for table in tables:
+            if isinstance(table, DataTable) and table.keys:
+                self.tabs.setCurrentWidget(table)
+                return
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look afresh."""

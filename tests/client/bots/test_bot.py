@@ -172,6 +172,11 @@ def test_hosting_waits_for_everybody() -> None:
     assert not hosting.may_start([host, Member(2, "B", True, True, connected=False), watcher], 1)
     anyway = Hosting(Settings("4x13"), racers=2, anyway=True)
     assert anyway.may_start([host, Member(2, "B", True)], 1)
+    assert anyway.starts_anyway(0)
+    # Who has just raced may be reading the results, or seeing a replay.
+    assert not anyway.may_start([host, Member(2, "B", True)], 1, 1)
+    assert anyway.may_start([host, ready], 1, 1)
+    assert not anyway.starts_anyway(1)
 
 
 @pytest.mark.parametrize(

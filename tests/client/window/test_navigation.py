@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from client.session.session import Session
@@ -52,6 +53,17 @@ def aside(navigation: Navigation) -> Page:
     navigation.go_aside(screen)
     assert shown(navigation) == "aside"
     return screen
+
+
+def test_a_room_that_opens_again_leaves_a_replay_open(
+    link: FakeLink, navigation: Navigation
+) -> None:
+    link.tell(*race(HERE), RESULTS, replace(HERE, phase="finished"))
+    screen = aside(navigation)
+    link.tell(HERE)
+    assert navigation.currentWidget() is screen
+    navigation.go_back()
+    assert shown(navigation) == "room"
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_the_demo_races_with_whoever_comes(
         return 0
 
     monkeypatch.setattr("client.window.app.run", window)
-    Memory(tmp_path / "client").add_recent("4x13")
+    Memory(tmp_path / "client").add_recent("klondike")
     assert main(["play", "--demo", "--name", "Ada", "--data", str(tmp_path)]) == 0
     name, settings, racers = opened
     assert name == "Ada"

@@ -78,6 +78,20 @@ def test_the_players_own_row_is_chosen_at_first(link: FakeLink, show: Show, memo
     assert screen.fastest.chosen == (12, BOB)
 
 
+def test_where_nobody_has_won_the_best_scores_are_shown(
+    link: FakeLink, show: Show, memory: Memory
+) -> None:
+    screen = show(LeaderboardScreen(link, memory))
+    screen.choose("klondike", DEAL)
+    link.tell(Leaderboard("klondike", DEAL, [], [record(ADA, "Ada")], [Tally(ADA, "Ada", 9, 4)]))
+    assert screen.tabs.currentWidget() is screen.best
+    screen.tabs.setCurrentWidget(screen.players)
+    link.tell(Leaderboard("klondike", DEAL, [], [record(ADA, "Ada")], [Tally(ADA, "Ada", 9, 5)]))
+    assert screen.tabs.currentWidget() is screen.players
+    link.tell(Leaderboard("klondike", DEAL))
+    assert screen.tabs.currentWidget() is screen.players
+
+
 def test_a_race_behind_a_password_has_no_replay_here(
     link: FakeLink, show: Show, memory: Memory
 ) -> None:
