@@ -25,11 +25,13 @@ from typing import Any, Final, NamedTuple, TypeVar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
 
 from client.bots.chooser import MoveChooser
 from engine.game import Game
 from engine.play import Play
 from protocol import wire
+from protocol.forms import JSON, JSON_PROTOCOL, MSGPACK, Form
 from protocol.messages import (
     VERSION,
     Act,
@@ -197,25 +199,35 @@ def racing(
 # The clients --------------------------------------------------------------------------
 
 
-def plan(game: Game, length: int) -> list[bytes]:
-    """Return the frames of a long game as a bot plays it.
+def plan(game: Game, length: int, form: Form = MSGPACK) -> list[bytes | str]:
+    """Return the frames of a long game as a bot plays it, in a form.
 
     It turns back where the bot would give up, or the game would end, and tries something else.
     """
     chance = random.Random(1)
     play, player = Play(game, SEED), MoveChooser(game, chance, CARE)
-    frames: list[bytes] = []
+    frames: list[bytes | str] = []
     while len(frames) < length:
         action = player.choose(game.view(play.state))
         if action and game.outcome(game.play(play.state, action, SEED)) is None:
-            frames.append(wire.encode(Act(play.length, wire.pack_action(action))))
+            frames.append(_frame(form, Act(play.length, wire.pack_action(action))))
             play.enter(action)
             continue
         player = MoveChooser(game, chance, CARE)
         for _ in range(chance.randint(1, len(play.states) - 1)):
-            frames.append(wire.encode(Undo(play.length)))
+            frames.append(_frame(form, Undo(play.length)))
             play.enter("undo")
     return frames[:length]
+
+
+def _frame(form: Form, message: FromClient) -> bytes | str:
+    encoded = form.encode(message)
+    return encoded.decode() if form.text else encoded
+
+
+async def say(connection: ClientConnection, message: FromClient) -> None:
+    """Send a message in the form that was agreed upon."""
+    await connection.send(_frame(JSON if connection.subprotocol else MSGPACK, message))
 
 
 def a_step(game: Game) -> bytes:
@@ -227,7 +239,7 @@ def a_step(game: Game) -> bytes:
 
 async def ask(connection: ClientConnection, message: FromClient, kind: type[_M]) -> _M:
     """Send a message and return the first answer of a kind."""
-    await connection.send(wire.encode(message))
+    await say(connection, message)
     return await hear(connection, kind)
 
 
@@ -247,7 +259,8 @@ async def hear(connection: ClientConnection, kind: type[_M]) -> _M:
 
 def read(frame: bytes | str) -> list[FromServer]:
     """Return the messages in a frame."""
-    return [wire.decode_server(each) for each in wire.split(frame)]
+    form = JSON if isinstance(frame, str) else MSGPACK
+    return [form.decode_server(each) for each in form.split(frame)]
 
 
 async def take_seats(
@@ -255,7 +268,8 @@ async def take_seats(
 ) -> list[str]:
     """Seat everybody, and start all races; return the codes of the rooms."""
     for number, connection in enumerate(connections):
-        await ask(connection, Hello(VERSION, f"Racer {number}"), Welcome)
+        helped = connection.subprotocol is not None
+        await ask(connection, Hello(VERSION, f"Racer {number}", help=helped), Welcome)
     codes: list[str] = []
     for first in range(0, len(connections), settings.seats):
         host, *others = connections[first : first + settings.seats]
@@ -270,17 +284,29 @@ async def take_seats(
 async def start_races(connections: Sequence[ClientConnection], settings: Settings) -> list[int]:
     """Let the hosts start all races; when everybody has their cards, return who they are."""
     for host in connections[:: settings.seats]:
-        await host.send(wire.encode(StartRace(anyway=True)))
+        await say(host, StartRace(anyway=True))
     return [(await hear(connection, Board)).player for connection in connections]
 
 
 @contextlib.asynccontextmanager
 async def connected(
-    port: int, count: int, tls: ssl.SSLContext | None = None
+    port: int, count: int, tls: ssl.SSLContext | None = None, *, page: bool = False
 ) -> AsyncIterator[list[ClientConnection]]:
-    """Connect so many clients, and cut them all off at the end."""
+    """Connect so many clients, and cut them all off at the end.
+
+    With `page`, they speak JSON and ask for help, as a page in a browser does.
+    """
+    offered = [Subprotocol(JSON_PROTOCOL)] if page else None
     address = f"wss://localhost:{port}" if tls else f"ws://127.0.0.1:{port}"
-    quick = partial(connect, address, compression=None, ping_interval=None, max_queue=None, ssl=tls)
+    quick = partial(
+        connect,
+        address,
+        compression=None,
+        ping_interval=None,
+        max_queue=None,
+        ssl=tls,
+        subprotocols=offered,
+    )
     connections: list[ClientConnection] = []
     try:
         while len(connections) < count:

@@ -184,7 +184,9 @@ class Part(NamedTuple):
 class Racing:
     """Racers who go on from one part to the next."""
 
-    def __init__(self, connections: Sequence[ClientConnection], frames: Sequence[bytes]) -> None:
+    def __init__(
+        self, connections: Sequence[ClientConnection], frames: Sequence[bytes | str]
+    ) -> None:
         self._connections, self._frames = connections, frames
         self._done = [0] * len(connections)
 

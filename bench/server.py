@@ -5,7 +5,9 @@ soon as the last one is acknowledged (and so written to the disk).  Beside it, i
 bare `websockets` echo of as many connections and messages of the same size.  The last column is the
 server's own processor time a message: `ratio` compares that, because it is also true on a busy
 machine.  With `--pace 5000`, so many moves a second are asked for in all, and what is measured is
-their delay, beside the disk's fdatasync.
+their delay, beside the disk's fdatasync.  With `--page`, each game is raced a second time by
+clients that speak JSON and ask for help, as a page in a browser does; `times` is what a move costs
+the server then, beside the first time.
 """
 
 import argparse
@@ -32,6 +34,7 @@ from bench.load import (
     take_seats,
 )
 from engine import catalogue
+from protocol.forms import JSON
 from protocol.messages import GameOptions, Settings
 
 SEATS: Final = 10
@@ -54,7 +57,7 @@ class Measured(NamedTuple):
 
 
 async def stream(
-    connection: ClientConnection, frames: Sequence[bytes], end: float, delays: list[float]
+    connection: ClientConnection, frames: Sequence[bytes | str], end: float, delays: list[float]
 ) -> None:
     """Send frame after frame, each when the one before it is answered."""
     for frame in frames:
@@ -68,7 +71,7 @@ async def stream(
 
 async def pace(
     connection: ClientConnection,
-    frames: Sequence[bytes],
+    frames: Sequence[bytes | str],
     start: float,
     every: float,
     end: float,
@@ -94,13 +97,15 @@ async def pace(
 async def measure(
     server: Running,
     racers: int,
-    frames: Sequence[bytes],
+    frames: Sequence[bytes | str],
     seconds: float,
     settings: Settings | None,
     rate: float = 0.0,
+    *,
+    page: bool = False,
 ) -> Measured:
     """Let all racers send for so many seconds; without settings, to a server that only echoes."""
-    async with connected(server.port, racers) as connections:
+    async with connected(server.port, racers, page=page) as connections:
         if settings:
             await take_seats(connections, settings)
         delays: list[float] = []
@@ -133,6 +138,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0, help="for each measurement")
     parser.add_argument("--pace", type=float, default=0.0, help="moves a second in all")
     parser.add_argument("--game", choices=GAMES, help="only this one")
+    parser.add_argument("--page", action="store_true", help="race as a page does, too")
     parser.add_argument("--loop", choices=("best", "asyncio"), default="best")
     parser.add_argument("--profile", action="store_true", help="print where the server's time goes")
     arguments = parser.parse_args()
@@ -142,12 +148,15 @@ def main() -> None:
     with scratch() as directory:
         for name in [arguments.game] if arguments.game else GAMES:
             game = catalogue.make(name, GAMES[name])
-            frames = plan(game, LINE)
+            frames, in_json = plan(game, LINE), plan(game, LINE, JSON) if arguments.page else []
             settings = Settings(name, GAMES[name], countdown=0, seats=SEATS)
 
-            def measured(server: Running, settings: Settings | None) -> Measured:
-                work = measure(server, racers, frames, seconds, settings, arguments.pace)  # noqa: B023
-                return run(work, loop)
+            def measured(
+                server: Running, settings: Settings | None, *, page: bool = False
+            ) -> Measured:
+                sent = in_json if page else frames  # noqa: B023
+                rate = arguments.pace
+                return run(measure(server, racers, sent, seconds, settings, rate, page=page), loop)
 
             with running(serve_echo, loop, a_step(game)) as echo:
                 base = measured(echo, None)
@@ -156,6 +165,12 @@ def main() -> None:
                 moves = measured(server, settings)
             each, bare = (m.processor / len(m.delays) for m in (moves, base))
             print(f"{row(name, moves)} {bare / each:>7.2f}", flush=True)
+            if arguments.page:
+                where = f"{directory}/{name} page"
+                with racing(where, loop=loop, profile=arguments.profile) as server:
+                    moves = measured(server, settings, page=True)
+                times = moves.processor / len(moves.delays) / each
+                print(f"{row(f'{name}, page', moves)} {times:>7.2f} times", flush=True)
         print(disk(directory))
 
 
