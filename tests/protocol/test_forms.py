@@ -44,7 +44,7 @@ def frame_of(form: Form, encoded: bytes) -> bytes | str:
 
 @FORMS
 @pytest.mark.parametrize("kind", get_args(FromClient))
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_a_clients_message_comes_back_as_it_was(form: Form, kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -56,7 +56,7 @@ def test_a_clients_message_comes_back_as_it_was(form: Form, kind: Any, data: st.
 
 @FORMS
 @pytest.mark.parametrize("kind", get_args(FromServer))
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_a_servers_message_comes_back_as_it_was(form: Form, kind: Any, data: st.DataObject) -> None:
     message = data.draw(messages(kind))
@@ -255,7 +255,7 @@ def plain(form: Form, value: Any) -> bytes:
 
 @FORMS
 @pytest.mark.parametrize("kind", [*get_args(FromClient), *get_args(FromServer)])
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_a_frame_is_what_any_other_writer_makes_of_the_message(
     form: Form, kind: Any, data: st.DataObject
