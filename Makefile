@@ -39,12 +39,10 @@ check: setup
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
-# One worker more than there are cores: many tests wait for a server's process.
 # pytest comes last: its closing line is the last one printed.
 test: check
 	@$(BIN)/python -m tools.setup.reader_bus
-	@workers=$$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)') && \
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $$workers --maxprocesses=8 --dist worksteal
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup
 	@$(BIN)/ruff check --fix --quiet . || true

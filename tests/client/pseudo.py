@@ -56,24 +56,28 @@ def outside(text: str) -> str:
     return found
 
 
-def texts(widget: QWidget) -> Iterator[tuple[str, str]]:
+def texts(widget: QWidget, *, hidden: bool = True) -> Iterator[tuple[str, str]]:
     """Yield all texts of a widget and of what is in it, each with what it is the text of."""
-    for part in within(widget, without_inside=(QFileDialog, QTabBar)):
+    for part in within(widget, without_inside=(QFileDialog, QTabBar), hidden=hidden):
         found = [text for text in _texts(part) if text]
         if found:
             name = f"{type(part.parent()).__name__}/{type(part).__name__}"
             yield from ((name, text) for text in found)
 
 
-def within(part: QObject, without_inside: tuple[type[QObject], ...]) -> Iterator[QObject]:
+def within(
+    part: QObject, without_inside: tuple[type[QObject], ...], *, hidden: bool = True
+) -> Iterator[QObject]:
     """Yield an object and all that is in it, but for what is inside of those kinds.
 
-    What Qt has ready-made, as a file dialog, has texts and translations of its own inside.
+    What Qt has ready-made, as a file dialog, has texts and translations of its own inside.  Without
+    what is `hidden`, it is a tenth: in a window, all screens but one are.
     """
     closed: set[QObject] = set()
     for each in (part, *part.findChildren(QObject)):  # parents before their children
         inside = each is not part and each.parent() in closed
-        if inside or isinstance(each, without_inside):
+        gone = not hidden and isinstance(each, QWidget) and each.isHidden()
+        if inside or gone or isinstance(each, without_inside):
             closed.add(each)
         if not inside:
             yield each

@@ -89,7 +89,7 @@ class Inspection(Tour):
 
     def look(self, where: str) -> None:
         self.window.grab()
-        for part in pseudo.within(self.window, without_inside=(QFileDialog,)):
+        for part in pseudo.within(self.window, without_inside=(QFileDialog,), hidden=False):
             if not isinstance(part, QFileDialog):
                 self._note(part, where, _faults(part))
         for arguments in self._painted:
@@ -97,7 +97,7 @@ class Inspection(Tour):
             self.seen += len(texts)
             self._note(self.window, where, (f"painted {text!r}" for text in texts if _steers(text)))
         self._painted.clear()
-        for _, text in pseudo.texts(self.window):
+        for _, text in pseudo.texts(self.window, hidden=False):
             if MARK in text:
                 self.seen += 1
                 self._note(self.window, where, [f"steers: {text!r}"] if _steers(text) else [])
