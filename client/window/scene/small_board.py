@@ -4,10 +4,10 @@ It is cheap, so that sixteen of them can change in every frame: no items, only p
 which boards of one size share; and only what has changed is painted again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
@@ -23,7 +23,11 @@ from client.window.scene.card_item import Pictures
 from client.words.texts import game_title
 from engine import catalogue, empty_places
 from engine.catalogue import Options
+from engine.places import Kind
 from engine.state import State
+
+SIGNED: Final[tuple[Kind, ...]] = ("stock", "foundation", "discard")
+"""The kinds of piles whose empty places say something; the first, whether it is filled again."""
 
 
 class SeenCard(NamedTuple):
@@ -107,17 +111,27 @@ class SmallBoard(QWidget):
         """Show a position (a view) of the game that was set."""
         before, self.state = self.state, state
         fresh = len(before.piles) != len(state.piles)
+        signs = self._signs_anew(before) if state.piles and not fresh else ()
         for pile, cards in enumerate(state.piles if self._table.bases else ()):
             if (
                 fresh
-                or not cards
                 or cards != before.piles[pile]
+                or (not cards and self.game.places[pile].kind in signs)
                 or self._covered_anew(before, pile)
             ):
                 old, new = self._piles[pile], self._seen(pile, cards)
                 if old != new:
                     self._piles[pile] = new
                     self.update(old.area | new.area)
+
+    def _signs_anew(self, before: State) -> Collection[Kind]:
+        """Return the kinds of piles whose empty places may say something else than before."""
+        now = self.state
+        begun = now.marks != before.marks or any(
+            place.kind == "foundation" and cards[:1] != old[:1]
+            for place, cards, old in zip(self.game.places, now.piles, before.piles, strict=True)
+        )
+        return SIGNED if begun else SIGNED[:1]
 
     def _covered_anew(self, before: State, pile: int) -> bool:
         """Return whether a pile that lies on this one has got its first card or lost its last."""

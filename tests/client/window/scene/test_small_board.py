@@ -1,3 +1,4 @@
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ from client.window.scene.board_view import BoardView
 from client.window.scene.card_item import Pictures
 from client.window.scene.small_board import SmallBoard
 from engine import catalogue
+from engine.catalogue import CatalogueEntry
 from engine.game import Game
 from engine.state import Click, State
 
@@ -180,3 +182,27 @@ def test_a_game_without_cards_yet_is_an_empty_cloth(board: SmallBoard) -> None:
     assert picture(board) != empty
     board.set_game("klondike")
     assert picture(board) == empty
+
+
+@pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
+def test_what_was_shown_before_makes_no_difference(
+    qt_app: QApplication, entry: CatalogueEntry
+) -> None:
+    """Not all is looked at again with each step: the signs of empty places above all."""
+    game, chance = catalogue.make(entry.name, entry.complete({})), random.Random(entry.name)
+    followed, fresh = SmallBoard(), SmallBoard()
+    for board in (followed, fresh):
+        board.resize(400, 300)
+        board.set_game(entry.name, entry.complete({}))
+    state = game.deal("seed")
+    for _ in range(25):
+        followed.show_state(game.view(state))
+        fresh.set_game(entry.name, entry.complete({}))
+        fresh.show_state(game.view(state))
+        assert followed._piles == fresh._piles
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        state = game.play(state, chance.choice(actions), "seed")
+    for board in (followed, fresh):
+        board.deleteLater()
