@@ -24,12 +24,13 @@ from client.board.gesture import (
 )
 from client.board.layout import Arrangement, Box, Spot, arrange, least_step, plan, step_over
 from client.session.reconnecting import ReconnectPolicy, is_hopeless
-from engine import catalogue
+from engine import catalogue, handling
 from engine.cards import JOKER, RANK, card_name, card_text, is_down
 from engine.game import Game
 from engine.play import Play
 from engine.state import Action, State
 from protocol.curve import Curve
+from protocol.wire import pack_action
 from server.rooms.races import prompter
 from tests.engine.positions import Setting, walk
 
@@ -149,6 +150,36 @@ def _arranged(laid: Arrangement, piles: Sequence[bytes], chance: random.Random) 
 
 def _spot(spot: Spot | None) -> Json:
     return None if spot is None else {"pile": spot.pile, "card": spot.card}
+
+
+# What may be done -------------------------------------------------------------------------------
+
+
+def choices() -> Json:
+    """Return what a hand may do in some positions of all games, and what a click does there."""
+    return [_game_choices(name) for name in GAMES]
+
+
+def _game_choices(name: str) -> Json:
+    game, positions = catalogue.make(name), []
+    for _, _, view in views(name)[::6]:
+        if game.outcome(view) is not None:
+            continue
+        lifts = []
+        for pile, place in enumerate(game.places):
+            for count in place.take(view, pile):
+                action = handling.click(game, view, pile, count)
+                lifts.append([pile, count, None if action is None else pack_action(action)])
+        button = handling.button_action(game) if handling.button_works(game, view) else None
+        positions.append(
+            {
+                "choices": choices_message(game, view),
+                "lifts": lifts,
+                "legal": [pack_action(action) for action in game.legal_actions(view)],
+                "button": None if button is None else pack_action(button),
+            }
+        )
+    return {"layout": layout_message(name), "positions": positions}
 
 
 # Where cards came from ----------------------------------------------------------------------------

@@ -21,6 +21,7 @@ NODE: Final = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
 GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "cards": golden.cards,
     "card_moves": golden.card_moves,
+    "choices": golden.choices,
     "curve": golden.curves,
     "gesture": golden.gestures,
     "layout": golden.layout,
