@@ -55,7 +55,7 @@ export class Choices {
   }
 
   /**
-   * What the empty place of a stock says now: "redeal", "x", or nothing.
+   * What an empty place says beside what the layout has told: "redeal" or "x" for a stock.
    * @param {number} pile
    */
   sign(pile) {

