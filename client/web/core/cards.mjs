@@ -7,20 +7,26 @@
 /** @typedef {readonly Card[]} Pile */
 /** @typedef {readonly Pile[]} Piles */
 
+/** The bits of the rank. */
 export const RANK = 0x0f
+/** The bit that tells two equal cards apart. */
 export const COPY = 0x40
+/** The bit of a card that lies face down. */
 export const DOWN = 0x80
 /** A face-up card whose face has not been told yet. */
 export const UNKNOWN = 0x00
 /** What every face-down card looks like. */
 export const HIDDEN = DOWN
+/** The rank of a joker. */
 export const JOKER = 14
 
+/** The ranks, the ace first. */
 export const RANK_NAMES = Object.freeze(
   "ace two three four five six seven eight nine ten jack queen king".split(" "),
 )
 /** What stands in the corners of cards, the ace first. */
 export const RANK_LABELS = Object.freeze("A 2 3 4 5 6 7 8 9 10 J Q K".split(" "))
+/** The suits, by their numbers. */
 export const SUIT_NAMES = Object.freeze("clubs diamonds hearts spades".split(" "))
 
 const RANKS = "?A23456789TJQK*"

@@ -114,7 +114,6 @@ export class Session {
     this.transmit = null
     this.welcomed = false
     this.forgetResync()
-    this.board?.recall()
   }
 
   /**

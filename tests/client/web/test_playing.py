@@ -19,7 +19,7 @@ SCRIPT: Final = Path(__file__).with_name("playing.mjs")
 def play(server: ServerThread, game: str) -> dict[str, Any]:
     """Let the page's session play, cut its line where it says so, and return its report."""
     command = [str(NODE), str(SCRIPT), f"ws://127.0.0.1:{server.port}/", game]
-    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             for line in process.stdout:
@@ -40,5 +40,8 @@ def test_it_plays_without_rules_and_comes_back(tmp_path: Path, game: str) -> Non
     assert report["faults"] == []
     assert report["entries"] == report["moves"] > 20
     assert report["pending"] == 0
+    assert report["guest"] == [True, "", None]
+    assert report["seenAlike"]
+    assert report["laidAlike"]
     assert report["cuts"] >= 1
     assert report["hasty"] > 5

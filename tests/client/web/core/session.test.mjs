@@ -175,6 +175,30 @@ test("giving up is said when the line is back", () => {
   assert.deepEqual(said.map(({ type }) => type), ["hello", "give up"])
 })
 
+test("who comes back says what was seen, and the entries that have no answer go out again", () => {
+  const { session, said, tell, server } = racing()
+  session.act([2, 1, 3])
+  tell(...server.answer(said[0]))
+  session.act([3, 1, 2])
+  session.closed()
+  session.act([0])
+  const again = []
+  session.opened((frame) => again.push(JSON.parse(frame)))
+  assert.deepEqual([again[0].stream, again[0].seen, again[0].attempt], ["one", 2, 1])
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada", room: "SAMEDL" })
+  assert.deepEqual(again.slice(1).map(({ number, action }) => [number, action]), [
+    [1, [3, 1, 2]], [2, [0]],
+  ])
+})
+
+test("who is in the room no more when the line is back forgets it", () => {
+  const { session, tell } = racing()
+  session.closed()
+  session.opened(() => {})
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada" })
+  assert.deepEqual([session.room, session.race, session.choices], [null, null, null])
+})
+
 test("advice goes with the position that it is about", () => {
   const { session, said, tell } = racing()
   session.askAdvice()
