@@ -5,6 +5,7 @@
 // were put, and a click changes nothing. Its step says what it was.
 
 import { positionOf, stepped } from "./messages.mjs"
+import { UndoStack } from "./undo_stack.mjs"
 
 /** @typedef {import("./messages.mjs").Message} Message */
 /** @typedef {import("./messages.mjs").Position} Position */
@@ -97,6 +98,8 @@ export class OwnBoard extends Board {
     this.history = [this.confirmed]
     /** Whether that goes back to the deal. */
     this.whole = message.number === 0
+    /** What was done and taken back here, for redoing it. */
+    this.line = new UndoStack()
   }
 
   /** What to show: the confirmed position with the pending entries done. */
@@ -139,6 +142,7 @@ export class OwnBoard extends Board {
    */
   enter(entry) {
     this.pending.push(entry)
+    this.line.enter(entry)
   }
 
   /**
@@ -168,6 +172,7 @@ export class OwnBoard extends Board {
     this.show(message)
     this.history = [this.confirmed]
     this.whole = message.number === 0
+    if (done) this.line = new UndoStack() // what was done in between, this page may not know
     if (done < 0) this.takeBack(0, done) // a server that was set back: these numbers were others
     else this.settle(done)
     this.end(this.status)
@@ -241,6 +246,7 @@ export class OwnBoard extends Board {
    */
   takeBack(kept, shift) {
     const first = this.number - shift
+    this.line = new UndoStack()
     for (let i = kept + (shift ? 0 : 1); i < this.sent; i++) this.owed.push(first + i)
     this.pending.length = Math.min(kept, this.pending.length)
     this.sent = Math.min(kept, this.sent)

@@ -230,6 +230,22 @@ export class Session {
     return null
   }
 
+  /** The action that a redo would do again; null where there is none, or it cannot be done now. */
+  get redoable() {
+    const action = this.board?.line.redoable ?? null
+    if (!action || !this.board || this.refusal() !== null) return null
+    return this.board.hasFor(action) && (this.choices?.allow(action) ?? true) ? action : null
+  }
+
+  /**
+   * Do again what was taken back last; return null, or the key of a text that says why not.
+   * @returns {string | null}
+   */
+  redo() {
+    const action = this.redoable
+    return action ? this.act(action) : "session.there-is-nothing-to-redo"
+  }
+
   /** End the race for oneself: now, or else when the connection is back. */
   giveUp() {
     this.quits = this.race?.number ?? 0

