@@ -42,6 +42,7 @@ check: setup
 # pytest comes last: its closing line is the last one printed.
 test: check
 	@$(BIN)/python -m tools.setup.reader_bus
+	@$(BIN)/python -m tools.setup.typescript
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --maxprocesses=8 --dist worksteal
 
 format: setup
@@ -49,5 +50,5 @@ format: setup
 	@$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .cache/typescript
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

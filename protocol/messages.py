@@ -738,8 +738,9 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     redeals: Number | None = None
     """How often the cards may still come round again; nil where there is nothing to count."""
     signs: Annotated[dict[Byte, Annotated[str, Meta(max_length=8)]], Meta(max_length=256)] = {}
-    """The stocks that are empty, with what their places say: `redeal` where a click fills them
-    again, `x` where nothing does any more."""
+    """What places say that are empty, beside what the `Layout` has told: a stock `redeal` where a
+    click fills it again and `x` where nothing does any more, a foundation with what it begins where
+    that is settled only in the game."""
 
 
 class Advice(ServerMessage, frozen=True, tag="advice"):

@@ -36,7 +36,7 @@ def _beside(told: Outgoing, race: Race | None, readers: Collection[int]) -> Iter
             racer = race.racers.get(player)
             # One that was missed comes again later: what may be done is told of the last alone.
             if racer and racer.status == "racing" and racer.play.length == number:
-                yield Outgoing((player,), choices(racer, undo=race.undo))
+                yield Outgoing((player,), choices(racer, race.dealt, undo=race.undo))
         case RaceStarted(race=number) if race is not None and race.id == number:
             players = tuple(player for player in told.players if player in readers)
             if players:
@@ -87,8 +87,11 @@ def advice(racer: Contestant, about: Literal["hint", "finish"]) -> Advice:
     return Advice(about, number, [pack_action(best)], in_words(game, view, best))
 
 
-def choices(racer: Contestant, *, undo: bool) -> Choices:
-    """Return what a racer may do now; `undo` says whether moves may be taken back in this race."""
+def choices(racer: Contestant, dealt: State, *, undo: bool) -> Choices:
+    """Return what a racer may do now; `undo` says whether moves may be taken back in this race.
+
+    What empty places said when the cards were `dealt`, the layout has told.
+    """
     game, view, play = racer.play.game, racer.view, racer.play
     moves: dict[tuple[int, int], list[int]] = {
         (pile, count): [pile, count]
@@ -116,7 +119,7 @@ def choices(racer: Contestant, *, undo: bool) -> Choices:
         button,
         undo and play.can_undo,
         handling.redeals_left(game, view),
-        _stock_signs(game, view),
+        _new_signs(game, view, dealt),
     )
 
 
@@ -124,11 +127,15 @@ def _preference(game: Game, pile: int) -> int:
     return _PREFERRED.get(game.places[pile].kind, len(_PREFERRED))
 
 
-def _stock_signs(game: Game, view: State) -> dict[int, str]:
+def _new_signs(game: Game, view: State, dealt: State) -> dict[int, str]:
+    """Return what empty places say that the layout does not.
+
+    In some games a player chooses with what all foundations begin.
+    """
     return {
         pile: sign
         for pile, place in enumerate(game.places)
-        if place.kind == "stock"
-        and not view.piles[pile]
+        if not view.piles[pile]
         and (sign := empty_places.sign(game, view, pile)) is not None
+        and (place.kind == "stock" or sign != empty_places.sign(game, dealt, pile))
     }

@@ -1,0 +1,183 @@
+// What comes over the line, as JSON: docs/protocol.md says what each message means. What a message
+// leaves out has its default, and is filled in here where something is made of it.
+
+import { cardsOf } from "./cards.mjs"
+
+/** @typedef {import("./cards.mjs").Piles} Piles */
+/** @typedef {import("./cards.mjs").Pile} Pile */
+
+/** The version of the protocol that is spoken here. */
+export const VERSION = 1
+/** The websocket's subprotocol under which it is spoken in JSON. */
+export const SUBPROTOCOL = "samedeal.json"
+
+/** @typedef {"racing" | "won" | "stuck" | "gave up" | "out of time" | "disconnected"} Status */
+/** @typedef {"lobby" | "countdown" | "running" | "finished"} Phase */
+
+/**
+ * Any message from the server.
+ * @typedef {{ type: string, seq?: number, [field: string]: any }} Message
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {string} game
+ * @property {Record<string, string | number | boolean>} options
+ * @property {number} time_limit in seconds
+ * @property {number} seats
+ * @property {number} countdown in seconds
+ * @property {boolean} show_boards
+ * @property {boolean} undo
+ * @property {boolean} hints
+ * @property {number} delay in seconds
+ * @property {boolean} listed
+ * @property {boolean | null} same_address
+ */
+
+/**
+ * @typedef {object} Member
+ * @property {number} player
+ * @property {string} name
+ * @property {boolean} seated
+ * @property {boolean} ready
+ * @property {boolean} connected
+ * @property {boolean} bot
+ * @property {boolean} muted
+ * @property {number} ping
+ */
+
+/**
+ * @typedef {object} Room
+ * @property {string} code
+ * @property {Settings} settings
+ * @property {number} host
+ * @property {Phase} phase
+ * @property {readonly Member[]} members
+ * @property {boolean} locked
+ * @property {string} stream
+ * @property {number} guests
+ */
+
+/**
+ * @typedef {object} Standing
+ * @property {number} player
+ * @property {string} name
+ * @property {Status} status
+ * @property {number} score
+ * @property {number} place
+ * @property {number} moves
+ * @property {number} milliseconds
+ * @property {boolean} connected
+ * @property {boolean} bot
+ * @property {number} undos
+ */
+
+/** @typedef {{ player: number, name: string, text: string }} Remark */
+/** @typedef {{ code: string, text: string, field: string }} Problem */
+
+/**
+ * A position: the cards, and what else there is to it.
+ * @typedef {object} Position
+ * @property {Piles} piles
+ * @property {number} score
+ * @property {number} redeals
+ * @property {readonly number[]} marks
+ */
+
+/** A frame, or a message in it, is none that can be. */
+export class BadMessage extends Error {}
+
+/**
+ * The messages in a frame; those that are none are left out.
+ * @param {string} frame
+ * @returns {Message[]}
+ */
+export function messagesIn(frame) {
+  let held
+  try {
+    held = JSON.parse(frame)
+  } catch {
+    throw new BadMessage("a frame holds JSON")
+  }
+  const isMessage = (/** @type {any} */ each) => typeof each?.type === "string"
+  return (Array.isArray(held) ? held : [held]).filter(isMessage)
+}
+
+/**
+ * The position that a `board` brings.
+ * @param {Message} board
+ * @returns {Position}
+ */
+export function positionOf({ piles, score = 0, redeals = 0, marks = [] }) {
+  if (!Array.isArray(piles)) throw new BadMessage("a board has piles")
+  return { piles: piles.map(cardsIn), score, redeals, marks }
+}
+
+/**
+ * The position to which a `step` leads: piles that it does not name stay.
+ * @param {Position} before
+ * @param {Message} step
+ * @returns {Position}
+ */
+export function stepped(before, { piles, score = 0, redeals = 0, marks = [] }) {
+  const after = [...before.piles]
+  for (const [pile, cards] of Object.entries(piles ?? {})) {
+    if (!(Number(pile) < after.length)) throw new BadMessage("a step changes piles that are there")
+    after[Number(pile)] = cardsIn(cards)
+  }
+  return { piles: after, score, redeals, marks }
+}
+
+/**
+ * @param {string} text
+ * @returns {Pile}
+ */
+function cardsIn(text) {
+  try {
+    return cardsOf(text)
+  } catch {
+    throw new BadMessage("piles are cards in base64")
+  }
+}
+
+/**
+ * A member with what was left out.
+ * @param {any} member
+ * @returns {Member}
+ */
+export function memberOf(member) {
+  return {
+    ready: false, connected: true, bot: false, muted: false, ping: 0, seated: false, ...member,
+  }
+}
+
+/**
+ * A standing with what was left out.
+ * @param {any} standing
+ * @returns {Standing}
+ */
+export function standingOf(standing) {
+  return {
+    status: "racing",
+    score: 0,
+    place: 0,
+    moves: 0,
+    milliseconds: 0,
+    connected: true,
+    bot: false,
+    undos: 0,
+    ...standing,
+  }
+}
+
+/**
+ * A room with what was left out.
+ * @param {Message} room
+ * @returns {Room}
+ */
+export function roomOf({ type: _, seq: __, ...room }) {
+  if (!Array.isArray(room.members)) throw new BadMessage("a room has members")
+  const members = room.members.map(memberOf)
+  const known = { locked: false, stream: "", guests: 0, ...room, members }
+  return /** @type {Room} */ (/** @type {unknown} */ (known))
+}

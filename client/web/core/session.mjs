@@ -1,0 +1,638 @@
+// A page's side of the conversation, without a socket or a clock: frames in, frames out.
+//
+//     const session = new Session({ name: "Ada", run: crypto.randomUUID() })
+//     session.opened((frame) => socket.send(frame)) // on every new connection
+//     session.receive(frame, now)                   // returns the messages that were in it
+//     session.act([6, 1, 2])                        // shows at once, and goes to the server
+//     session.wake(now)                             // when it is `session.due`
+//     session.closed()                              // the connection is gone
+//
+// `now` is a clock in seconds that never goes back. While there is no connection, moves and giving
+// up are kept, and sent after the next welcome; whatever else is asked for is dropped.
+
+import { memberOf, messagesIn, roomOf, VERSION } from "./messages.mjs"
+import { Race } from "./race.mjs"
+
+/** @typedef {import("./messages.mjs").Message} Message */
+/** @typedef {import("./messages.mjs").Member} Member */
+/** @typedef {import("./messages.mjs").Problem} Problem */
+/** @typedef {import("./messages.mjs").Remark} Remark */
+/** @typedef {import("./messages.mjs").Room} Room */
+/** @typedef {import("./messages.mjs").Settings} Settings */
+/** @typedef {import("./boards.mjs").OwnBoard} OwnBoard */
+/** @typedef {import("./choices.mjs").Action} Action */
+
+/** Seconds between two requests for all about the race: what does not fit may never fit. */
+const RESYNC_PAUSE = 1
+/** Seconds after which such a request has been lost. */
+const RESYNC_PATIENCE = 10
+/** What was said that is kept. */
+const MOST_SAID = 200
+/** Problems after which an entry on its way may have been passed over. */
+const DOUBTFUL = new Set(["too fast", "server error", "not racing"])
+
+/**
+ * Who says hello: a new player by a `name`, a known one by a `token`, or a `guest`.
+ * @typedef {object} Identity
+ * @property {string} [name]
+ * @property {string} [token]
+ * @property {boolean} [guest]
+ * @property {string} [password] the server's, where it asks new players for one
+ */
+
+/** What one page knows, and what it says to the server. */
+export class Session {
+  /** @param {Identity & { run?: string }} identity `run` is a random text of this page's own */
+  constructor({ name = "", token = "", guest = false, password = "", run = "" } = {}) {
+    this.name = name
+    this.token = token
+    this.guest = guest
+    this.password = password
+    /** One's own id; 0 until the server has said welcome. */
+    this.player = 0
+    /** Whether there is a connection on which the server has answered the hello. */
+    this.welcomed = false
+    /** @type {Room | null} */
+    this.room = null
+    /** Why one was sent away from the room that one was in; empty for who left. */
+    this.sentAway = ""
+    /** @type {readonly Remark[]} what was said in the room */
+    this.chat = []
+    /** @type {{ race: number, starts: number, commitment: string } | null} */
+    this.countdown = null
+    /** @type {Race | null} */
+    this.race = null
+    /** @type {Message | null} */
+    this.results = null
+    /** @type {{ rooms: readonly any[], more: number } | null} the lobby's list */
+    this.rooms = null
+    /** @type {Problem | null} what the server has refused last */
+    this.problem = null
+    /** @type {{ number: number, reason: string } | null} the last entry that was refused */
+    this.refused = null
+    /** @type {Message | null} the last `advice`, while it fits the board */
+    this.advice = null
+    /** What the server has to say to everybody; empty when there is nothing. */
+    this.announcement = ""
+    /** @type {number | null} seconds until the server stops, as it last said */
+    this.stopping = null
+    /** What was wrong with the last message that could not be understood. */
+    this.fault = ""
+    /** @type {number | null} when `wake` is to be called, by the caller's clock */
+    this.due = null
+    /** @private */
+    this.run = run
+    /** @private */
+    this.attempt = 0
+    /** @private */
+    this.stream = ""
+    /** @private */
+    this.seen = 0
+    /** The race that is given up, also if that is lost with the connection. @private */
+    this.quits = 0
+    /** Whether everything is asked for again, or will be when it is `due`. @private */
+    this.resyncing = false
+    /** @private */
+    this.resynced = -Infinity
+    /** @type {((frame: string) => void) | null} @private */
+    this.transmit = null
+  }
+
+  // The connection ------------------------------------------------------------------------------
+
+  /**
+   * Say hello on a new connection; what is known and pending stays.
+   * @param {(frame: string) => void} transmit takes each frame to the server, in order
+   */
+  opened(transmit) {
+    this.transmit = transmit
+    this.sayHello()
+  }
+
+  /** Take note that the connection is lost: nothing is sent until the next is opened. */
+  closed() {
+    this.transmit = null
+    this.welcomed = false
+    this.forgetResync()
+  }
+
+  /**
+   * Say hello again on the same connection as somebody else: the name was refused.
+   * @param {Identity} identity
+   */
+  introduce({ name = "", token = "", guest = false, password = this.password }) {
+    Object.assign(this, { name, token, guest, password })
+    this.sayHello()
+  }
+
+  /**
+   * Ask for what could not be asked for at once, if it is `due`.
+   * @param {number} now
+   */
+  wake(now) {
+    if (this.due === null || now < this.due) return
+    this.resynced = now
+    this.due = now + RESYNC_PATIENCE
+    this.send("resync")
+  }
+
+  /**
+   * Take in a frame; return the messages that were in it and could be understood.
+   * @param {string} frame
+   * @param {number} now
+   * @returns {Message[]}
+   */
+  receive(frame, now) {
+    return this.attend(() => messagesIn(frame), []).filter((message) => {
+      const understood = this.attend(() => {
+        this.understand(message, now)
+        return true
+      }, false)
+      if (Number(message.seq) > this.seen) this.seen = Number(message.seq)
+      return understood
+    })
+  }
+
+  /**
+   * Do something with what has come; what cannot be understood is noted, and nothing else is lost.
+   * @template T
+   * @param {() => T} todo
+   * @param {T} otherwise
+   * @returns {T}
+   * @private
+   */
+  attend(todo, otherwise) {
+    try {
+      return todo()
+    } catch (error) {
+      this.fault = String(error)
+      return otherwise
+    }
+  }
+
+  // What is known -------------------------------------------------------------------------------
+
+  /**
+   * One's own board, while one is a racer in a race.
+   * @returns {OwnBoard | null}
+   */
+  get board() {
+    return this.race?.board ?? null
+  }
+
+  /** What may be done on it now; null where that is not known (yet). */
+  get choices() {
+    return this.results ? null : (this.race?.choices ?? null)
+  }
+
+  /** One's own place in the room. */
+  get me() {
+    return this.room?.members.find(({ player }) => player === this.player) ?? null
+  }
+
+  /** Whether one is a racer in the room, and no spectator. */
+  get seated() {
+    return this.me?.seated ?? false
+  }
+
+  /** Whether one is the host of the room. */
+  get isHost() {
+    return this.room !== null && this.room.host === this.player
+  }
+
+  // What a player does --------------------------------------------------------------------------
+
+  /**
+   * Make a move, which shows at once. Returns null, or the key of a text that says why not: the
+   * `choices` do not have it. Where these are not known yet, as for fast hands, the server decides.
+   * @param {Action} action
+   * @returns {string | null}
+   */
+  act(action) {
+    const refusal = this.refusal()
+    if (refusal !== null || !this.board) return refusal
+    const fits = this.board.hasFor(action) && (this.choices?.allow(action) ?? true)
+    if (!fits) return "reasons.that-doesn-t-go-there"
+    this.enter([...action])
+    return null
+  }
+
+  /**
+   * Take the last move back; return null, or the key of a text that says why not.
+   * @returns {string | null}
+   */
+  undo() {
+    const refusal = this.refusal()
+    if (refusal !== null || !this.board) return refusal
+    if (!this.race?.settings.undo) return "session.this-room-plays-without-undo"
+    if (!(this.choices?.undo ?? this.board.canUndo)) return "track.there-is-nothing-to-undo"
+    this.enter("undo")
+    return null
+  }
+
+  /** The action that a redo would do again; null where there is none, or it cannot be done now. */
+  get redoable() {
+    const action = this.board?.line.redoable ?? null
+    if (!action || !this.board || this.refusal() !== null) return null
+    return this.board.hasFor(action) && (this.choices?.allow(action) ?? true) ? action : null
+  }
+
+  /**
+   * Do again what was taken back last; return null, or the key of a text that says why not.
+   * @returns {string | null}
+   */
+  redo() {
+    const action = this.redoable
+    return action ? this.act(action) : "session.there-is-nothing-to-redo"
+  }
+
+  /** End the race for oneself: now, or else when the connection is back. */
+  giveUp() {
+    this.quits = this.race?.number ?? 0
+    if (this.welcomed) this.send("give up")
+  }
+
+  /**
+   * Ask what to do: `advice` answers.
+   * @param {"hint" | "finish"} [about]
+   */
+  askAdvice(about = "hint") {
+    this.say("get advice", { about })
+  }
+
+  /**
+   * Ask for the open rooms; with `follow`, also for changes until one is in a room.
+   * @param {boolean} [follow]
+   */
+  listRooms(follow = false) {
+    this.say("list rooms", { follow })
+  }
+
+  /**
+   * Make a room and take its first seat.
+   * @param {Partial<Settings> & { game: string }} settings
+   * @param {string} [password]
+   */
+  createRoom(settings, password = "") {
+    this.say("create room", { settings, password })
+  }
+
+  /**
+   * Take a seat in a room.
+   * @param {string} code
+   * @param {string} [password]
+   */
+  joinRoom(code, password = "") {
+    this.say("join room", { code: code.trim().toUpperCase(), password })
+  }
+
+  /**
+   * Come into a room as a spectator.
+   * @param {string} code
+   * @param {string} [password]
+   */
+  watchRoom(code, password = "") {
+    this.say("watch room", { code: code.trim().toUpperCase(), password })
+  }
+
+  /**
+   * Change the room, as the host; without a password it keeps its own.
+   * @param {Partial<Settings> & { game: string }} settings
+   * @param {string | null} [password]
+   */
+  changeSettings(settings, password = null) {
+    this.say("change settings", { settings, password })
+  }
+
+  /**
+   * Say something to everybody in the room.
+   * @param {string} text
+   */
+  chatter(text) {
+    this.say("chat", { text: [...text.trim()].slice(0, 300).join("") })
+  }
+
+  /**
+   * Ask for anything else, by the message's type; it is dropped while there is no connection.
+   * @param {string} type
+   * @param {object} [fields]
+   */
+  say(type, fields = {}) {
+    if (this.welcomed) this.send(type, fields)
+  }
+
+  // The works -----------------------------------------------------------------------------------
+
+  /**
+   * Why nothing can be done now.
+   * @returns {string | null}
+   * @private
+   */
+  refusal() {
+    if (!this.board) return "session.you-are-in-no-race"
+    if (this.results || this.board.status !== "racing") return "track.your-race-is-over"
+    return null
+  }
+
+  /**
+   * @param {import("./boards.mjs").Entry} entry
+   * @private
+   */
+  enter(entry) {
+    this.board?.enter(entry)
+    this.advice = null
+    this.flush()
+  }
+
+  /** Send what is pending, unless that has to wait. @private */
+  flush() {
+    if (!this.welcomed || this.resyncing || !this.board || this.results) return
+    for (const { number, entry } of this.board.take()) {
+      const race = this.race?.number
+      if (entry === "undo") this.send("undo", { number, race })
+      else this.send("act", { number, race, action: entry })
+    }
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} [fields]
+   * @private
+   */
+  send(type, fields = {}) {
+    this.transmit?.(JSON.stringify({ type, ...fields }))
+  }
+
+  /** @private */
+  sayHello() {
+    this.welcomed = false
+    this.forgetResync()
+    this.board?.recall()
+    const who = this.guest ? { guest: true } : this.token ? { token: this.token } : {}
+    const named = this.guest || this.token ? {} : { name: this.name }
+    this.send("hello", {
+      version: VERSION,
+      ...who,
+      ...named,
+      ...(this.password ? { password: this.password } : {}),
+      stream: this.stream,
+      seen: this.seen,
+      ...(this.run ? { run: this.run, attempt: this.attempt } : {}),
+      help: true,
+    })
+    this.attempt++
+  }
+
+  /** @private */
+  forgetResync() {
+    this.resyncing = false
+    this.due = null
+  }
+
+  /**
+   * Ask for everything again: what came does not fit what is known. Until that is here nothing is
+   * sent, so that all that was on its way has been answered then.
+   * @param {number} now
+   * @private
+   */
+  resync(now) {
+    if (this.resyncing) return // steps that come before the answer don't fit either
+    this.resyncing = true
+    this.due = Math.max(now, this.resynced + RESYNC_PAUSE)
+    this.wake(now)
+  }
+
+  /**
+   * @param {Message} message
+   * @param {number} now
+   * @private
+   */
+  understand(message, now) {
+    switch (message.type) {
+      case "welcome":
+        this.beWelcome(message)
+        break
+      case "new token":
+        this.token = message.token
+        break
+      case "problem":
+        this.face(message, now)
+        break
+      case "rooms":
+        this.rooms = { rooms: message.rooms ?? [], more: message.more ?? 0 }
+        break
+      case "room":
+        this.enterRoom(message)
+        break
+      case "member":
+        this.seat(message.member.player, memberOf(message.member))
+        break
+      case "member left":
+        this.seat(message.player)
+        break
+      case "guests":
+        if (this.room) this.room = { ...this.room, guests: message.guests ?? 0 }
+        break
+      case "left room":
+        this.leave()
+        this.sentAway = message.reason ?? ""
+        break
+      case "said":
+        this.chat = [...this.chat, remarkOf(message)].slice(-MOST_SAID)
+        break
+      case "said before":
+        this.chat = message.said.map(remarkOf)
+        break
+      case "announcement":
+        this.announcement = message.text
+        break
+      case "stopping":
+        this.stopping = message.seconds ?? 0
+        break
+      default:
+        this.understandRace(message, now)
+    }
+  }
+
+  /**
+   * @param {Message} message
+   * @param {number} now
+   * @private
+   */
+  understandRace(message, now) {
+    const { race } = this
+    switch (message.type) {
+      case "countdown": {
+        const { milliseconds, commitment } = message
+        this.forgetRace()
+        this.countdown = { race: message.race, starts: now + milliseconds / 1000, commitment }
+        break
+      }
+      case "race":
+        if (race && race.number === message.race) race.again(message, now)
+        else this.race = new Race(message, this.player, now)
+        this.countdown = this.results = null
+        if (!this.board) this.forgetResync() // who plays waits for the own board
+        break
+      case "layout":
+        race?.lay(message)
+        break
+      case "board":
+        race?.show(message)
+        if (message.player === this.player) this.begin(message)
+        break
+      case "step": {
+        const board = race?.boards.get(message.player)
+        if (board && !board.confirm(message)) this.resync(now)
+        if (message.player === this.player) this.advice = null
+        this.flush()
+        break
+      }
+      case "choices":
+        if (race) race.told = message
+        break
+      case "advice":
+        if (this.board?.number === message.number && !this.board?.pending.length) {
+          this.advice = message
+        }
+        break
+      case "refused":
+        this.drop(message, now)
+        break
+      case "progress":
+        race?.stand(message.standings, now)
+        if (this.lacksChoices()) this.resync(now)
+        break
+      case "curves":
+        race?.draw(message)
+        break
+      case "results":
+        race?.stand(message.standings)
+        this.board?.giveBack() // nothing on its way will still be done
+        this.results = { ...message, standings: race?.standings ?? [] }
+        break
+    }
+  }
+
+  /**
+   * @param {Message} message
+   * @private
+   */
+  beWelcome(message) {
+    if (this.welcomed) return // a connection has one
+    if (!message.room || message.player !== this.player) this.leave()
+    this.player = message.player
+    this.name = message.name
+    this.token = message.token || this.token
+    this.welcomed = true
+    this.problem = null
+    this.announcement = ""
+    this.stopping = null
+    this.flush()
+    if (this.board?.status === "racing" && this.race?.number === this.quits) this.send("give up")
+  }
+
+  /**
+   * @param {Message} message
+   * @param {number} now
+   * @private
+   */
+  face({ code, text = "", field = "" }, now) {
+    this.problem = { code, text, field }
+    if (code === "unknown token" && this.token) {
+      this.token = ""
+      if (this.name) this.sayHello()
+    } else if (DOUBTFUL.has(code) && this.welcomed && this.board?.waits) {
+      this.forgetResync() // that, or an entry, may be what got lost
+      this.resync(now)
+    }
+  }
+
+  /**
+   * @param {Message} message
+   * @private
+   */
+  enterRoom(message) {
+    const room = roomOf(message)
+    if (this.room?.code !== room.code) this.chat = []
+    if (this.room?.code !== room.code || room.phase === "lobby") this.forgetRace()
+    this.room = room
+    this.sentAway = ""
+    if (room.stream === this.stream) return
+    this.stream = room.stream
+    this.seen = 0
+  }
+
+  /**
+   * Put a member in the place of that player's entry, or take the entry out.
+   * @param {number} player
+   * @param {Member} [member]
+   * @private
+   */
+  seat(player, member) {
+    if (!this.room) return
+    const members = [...this.room.members]
+    const at = members.findIndex((each) => each.player === player)
+    if (member) members.splice(at < 0 ? members.length : at, at < 0 ? 0 : 1, member)
+    else if (at >= 0) members.splice(at, 1)
+    this.room = { ...this.room, members }
+  }
+
+  /** @private */
+  leave() {
+    this.room = null
+    this.chat = []
+    this.forgetRace()
+    this.stream = ""
+    this.seen = 0
+  }
+
+  /** @private */
+  forgetRace() {
+    this.countdown = this.race = this.results = this.advice = this.refused = null
+    this.forgetResync()
+  }
+
+  /**
+   * Whether the line broke between a step and its choices: these are no event, and don't come again
+   * by themselves. (The two go out together, so that nothing of the race comes between them.)
+   * @private
+   */
+  lacksChoices() {
+    const { race, board } = this
+    if (!race?.layout || board?.status !== "racing" || board.pending.length) return false
+    return race.told?.number !== board.number
+  }
+
+  /**
+   * Go on from one's own board that has come.
+   * @param {Message} message
+   * @private
+   */
+  begin(message) {
+    if (this.resyncing) this.board?.recall() // all that was sent before has been answered
+    this.forgetResync()
+    if (this.advice && this.advice.number !== message.number) this.advice = null
+    this.flush()
+  }
+
+  /**
+   * @param {Message} message
+   * @param {number} now
+   * @private
+   */
+  drop(message, now) {
+    const found = this.board?.refuse(/** @type {any} */ (message))
+    if (found === "dropped" || found === "astray") {
+      this.refused = { number: message.number, reason: message.reason }
+    }
+    if (found === "astray" || this.lacksChoices()) this.resync(now)
+    else this.flush()
+  }
+}
+
+/**
+ * @param {any} said
+ * @returns {Remark}
+ */
+const remarkOf = ({ player, name, text }) => ({ player, name, text })

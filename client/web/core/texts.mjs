@@ -1,0 +1,166 @@
+// Numbers, times and cards in words: as in client/words/texts.py and client/words/commentary.py.
+
+import { cardName } from "./cards.mjs"
+
+/** @typedef {import("./words.mjs").Words} Words */
+/** @typedef {import("./messages.mjs").Status} Status */
+/** @typedef {import("./messages.mjs").Phase} Phase */
+
+/** Keys of how far a room is. @type {Readonly<Record<Phase, string>>} */
+const PHASES = {
+  lobby: "texts.open",
+  countdown: "texts.starting",
+  running: "texts.racing",
+  finished: "texts.finished",
+}
+
+/** Keys of how a race goes or ended, within a list. @type {Readonly<Record<Status, string>>} */
+const STATUSES = {
+  racing: "texts.racing-2",
+  won: "texts.won-2",
+  stuck: "texts.stuck-2",
+  "gave up": "texts.gave-up-2",
+  "out of time": "texts.out-of-time-2",
+  disconnected: "texts.disconnected-2",
+}
+
+/**
+ * How far a room is: "Open", "Racing".
+ * @param {Words} words
+ * @param {Phase} phase
+ */
+export const phaseText = (words, phase) => words.text(PHASES[phase])
+
+/**
+ * How somebody's race is going, or ended, standing alone: "Racing", "Gave up".
+ * @param {Words} words
+ * @param {Status} status
+ */
+export const statusText = (words, status) => words.text(STATUSES[status].replace(/-2$/, ""))
+
+/**
+ * The same within a list: "12 points, gave up".
+ * @param {Words} words
+ * @param {Status} status
+ */
+export const statusWords = (words, status) => words.text(STATUSES[status])
+
+/**
+ * @param {number} seconds
+ * @returns {[number, number, number]} hours, minutes, seconds
+ */
+function parts(seconds) {
+  const whole = Math.max(0, Math.trunc(seconds))
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+}
+
+/**
+ * A time as on a clock: "0:07", "12:34", "1:02:03".
+ * @param {number} seconds
+ */
+export function clock(seconds) {
+  const [hours, minute, second] = parts(seconds)
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0")
+  return hours ? `${hours}:${two(minute)}:${two(second)}` : `${minute}:${two(second)}`
+}
+
+/**
+ * A racer's time with tenths: "1:23.4".
+ * @param {Words} words
+ * @param {number} milliseconds
+ */
+export function stopwatch(words, milliseconds) {
+  return words.text("texts.whole-decimals--a-number-with-a-point-or-a-comma", {
+    whole: clock(Math.floor(milliseconds / 1000)),
+    decimals: Math.floor((milliseconds % 1000) / 100),
+  })
+}
+
+/**
+ * A place as a word: "1st", "12th"; a dash for no place.
+ * @param {Words} words
+ * @param {number} place
+ */
+export function ordinal(words, place) {
+  if (place < 1) return "–"
+  if (place === 1) return words.text("texts.1st") // alone, as in French it is the only one
+  const teens = place % 100 >= 10 && place % 100 <= 20
+  const end = teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th")
+  return words.text(`texts.place-${end}`, { place })
+}
+
+/**
+ * A length of time: "1 second", "90 seconds", "2:27", "15 minutes".
+ * @param {Words} words
+ * @param {number} seconds
+ */
+export function duration(words, seconds) {
+  if (seconds > 120 && seconds % 60) return clock(seconds)
+  if (seconds < 120) return words.text("texts.n-seconds", {}, seconds)
+  return words.text("texts.n-minutes", {}, Math.floor(seconds / 60))
+}
+
+/**
+ * A length of time in words: "5 seconds", "3 minutes 12 seconds", "1 hour 2 minutes".
+ * @param {Words} words
+ * @param {number} seconds
+ */
+export function timeText(words, seconds) {
+  const [hours, minute, second] = parts(seconds)
+  const said = hours ? [words.text("commentary.n-hours", {}, hours)] : []
+  if (minute) said.push(words.text("commentary.n-minutes", {}, minute))
+  if (!said.length || (second && !hours)) {
+    said.push(words.text("commentary.n-seconds", {}, second))
+  }
+  return said.join(" ")
+}
+
+/**
+ * A score in words: "1 point", "12 points", "−3 points".
+ * @param {Words} words
+ * @param {number} points
+ */
+export function pointsText(words, points) {
+  return (points < 0 ? "−" : "") + words.text("texts.n-points", {}, Math.abs(points))
+}
+
+/**
+ * The parts of a list, one after the other: "a, b".
+ * @param {Words} words
+ * @param {readonly string[]} parts
+ */
+export const joined = (words, parts) => parts.join(words.text("texts.text--in-a-list"))
+
+/**
+ * Names as one says them: "a, b and c".
+ * @param {Words} words
+ * @param {readonly string[]} names
+ * @param {string} lastTwo the key of the text that joins the {last} to the {names} before it
+ */
+export function listed(words, names, lastTwo) {
+  if (names.length < 2) return names.join("")
+  const last = names[names.length - 1]
+  return words.text(lastTwo, { names: joined(words, names.slice(0, -1)), last })
+}
+
+/**
+ * A card in words: "seven of hearts", "face-down card".
+ * @param {Words} words
+ * @param {number} card
+ */
+export const cardWords = (words, card) => words.translated("cards", cardName(card))
+
+/**
+ * A reason, as the server gives it, in the player's language. One with something put into it, like
+ * a name, is no text of a translation: it stays as it is.
+ * @param {Words} words
+ * @param {string} reason
+ */
+export const reasonText = (words, reason) => words.translated("reasons", reason)
+
+/**
+ * What a game's button says: "Deal"; nothing for a game without one.
+ * @param {Words} words
+ * @param {string} label in English, as `layout` has it
+ */
+export const buttonText = (words, label) => label && words.translated("games", label, "a button")

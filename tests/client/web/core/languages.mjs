@@ -1,0 +1,18 @@
+// The languages, from their files.
+
+import { readFileSync } from "node:fs"
+
+import { Words } from "../../../../client/web/core/words.mjs"
+
+const read = (language) =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../../../client/languages/${language}.json`, import.meta.url),
+      "utf-8",
+    ),
+  )
+
+export const english = read("en")
+
+/** Return the texts of a language. */
+export const wordsOf = (language) => new Words(language, english, read(language))

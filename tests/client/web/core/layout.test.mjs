@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+
+import {
+  arrange, Box, leastStep, placesOf, plan, spotsOf, stepOver,
+} from "../../../../client/web/core/layout.mjs"
+import { golden, pilesOf } from "./golden.mjs"
+
+const flat = ({ x, y, width, height }) => [x, y, width, height]
+
+test("what is left out of a place has its default", () => {
+  const [place] = placesOf({ places: [{ kind: "stock", x: 1500, y: 333 }] })
+  assert.deepEqual(place.at, [1.5, 1 / 3])
+  assert.deepEqual([place.spread, place.fan, place.mark], ["squared", 0, ""])
+})
+
+test("a game without places cannot be laid out", () => {
+  assert.throws(() => plan([], 800, 600), RangeError)
+})
+
+test("where an action is done", () => {
+  const piles = [[1, 2, 3], [], [4]]
+  assert.deepEqual(spotsOf(piles, [0, 2, 1]), [{ pile: 0, card: 1 }, { pile: 1, card: -1 }])
+  assert.deepEqual(spotsOf(piles, [2]), [{ pile: 2, card: 0 }])
+  assert.deepEqual(spotsOf(piles, []), [])
+})
+
+golden("all cards of all games lie where the window's lie", "layout", (games) => {
+  for (const { layout, positions, tables } of games) {
+    const places = placesOf(layout)
+    for (const { size, card, bases, rooms, over, arranged } of tables) {
+      const table = plan(places, ...size)
+      assert.deepEqual(table.card, card)
+      assert.deepEqual(table.bases.map(flat), bases)
+      assert.deepEqual(table.rooms.map(flat), rooms)
+      assert.deepEqual(table.over, over)
+      arranged.forEach((told, i) => check(table, pilesOf(positions[i]), told))
+    }
+  }
+})
+
+function check(table, piles, told) {
+  const laid = arrange(table, piles)
+  assert.deepEqual(laid.at, told.at)
+  for (const [x, y, spot] of told.hits) assert.deepEqual(laid.hit(x, y), spot)
+  for (const [held, [x, y], source, legal, target] of told.drops) {
+    assert.equal(laid.dropTarget(new Box(...held), x, y, source, legal), target)
+  }
+  assert.deepEqual(piles.map((_, pile) => stepOver(table, piles, pile)), told["step over"])
+  assert.deepEqual(piles.map((cards, i) => leastStep(cards, laid.at[i])), told["least step"])
+}

@@ -1,0 +1,373 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+
+import { Session } from "../../../../client/web/core/session.mjs"
+import { ModelServer, PLAYER } from "./model_server.mjs"
+
+const plain = (value) => JSON.parse(JSON.stringify(value))
+
+/** A session that has said hello, what it says, and a way to tell it something. */
+function conversation(identity = { name: "Ada", run: "r" }) {
+  const session = new Session(identity)
+  const said = []
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  const tell = (...messages) => session.receive(JSON.stringify(messages), 100)
+  return { session, said, tell }
+}
+
+/** The same in a race of the model server, at its first position. */
+function racing(server = new ModelServer(() => 0)) {
+  const talk = conversation()
+  talk.tell(...server.hello({ stream: "", seen: 0 }))
+  talk.said.length = 0
+  return { ...talk, server }
+}
+
+test("a new player says a name, and a known one the token", () => {
+  const { session, said, tell } = conversation()
+  assert.deepEqual(said[0], {
+    type: "hello", version: 1, name: "Ada", stream: "", seen: 0, run: "r", attempt: 0, help: true,
+  })
+  tell({ type: "welcome", version: 1, player: 7, name: "Ada", token: "t" })
+  assert.equal(session.player, 7)
+  session.closed()
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  assert.deepEqual([said[1].token, said[1].name, said[1].attempt], ["t", undefined, 1])
+})
+
+test("a guest has neither", () => {
+  const { said } = conversation({ guest: true })
+  assert.deepEqual(said[0], {
+    type: "hello", version: 1, guest: true, stream: "", seen: 0, help: true,
+  })
+})
+
+test("a token that nobody has is forgotten", () => {
+  const { session, said, tell } = conversation({ name: "Ada", token: "old" })
+  tell({ type: "problem", code: "unknown token", text: "…" })
+  assert.deepEqual([session.token, said[1].name], ["", "Ada"])
+})
+
+test("a name that is refused is said again otherwise", () => {
+  const { session, said, tell } = conversation()
+  tell({ type: "problem", code: "name taken", text: "…", field: "$.name" })
+  assert.deepEqual(session.problem, { code: "name taken", text: "…", field: "$.name" })
+  session.introduce({ name: "Eve" })
+  assert.equal(said[1].name, "Eve")
+})
+
+test("who is in the room, and what is said there", () => {
+  const { session, tell } = racing()
+  tell({ type: "member", member: { player: 8, name: "Bob", seated: true, ready: true } })
+  assert.deepEqual(session.room.members.map(({ name, ready }) => [name, ready]), [
+    ["Ada", false], ["Bob", true],
+  ])
+  assert.ok(session.isHost && session.seated)
+  tell({ type: "said", player: 8, name: "Bob", text: "hello", seq: 4 })
+  assert.deepEqual(session.chat, [{ player: 8, name: "Bob", text: "hello" }])
+  tell({ type: "member left", player: 8 }, { type: "guests", guests: 3 })
+  assert.equal(session.room.members.length, 1)
+  assert.equal(session.room.guests, 3)
+  tell({ type: "left room", reason: "closed" })
+  assert.deepEqual([session.room, session.race, session.sentAway], [null, null, "closed"])
+})
+
+test("a race from the countdown to its results", () => {
+  const { session, tell } = racing()
+  tell({ type: "countdown", race: 4, milliseconds: 3000, commitment: "c" })
+  assert.deepEqual(session.countdown, { race: 4, starts: 103, commitment: "c" })
+  assert.equal(session.race, null)
+  const settings = { game: "model", time_limit: 60 }
+  const standings = [{ player: PLAYER, name: "Ada" }, { player: 8, name: "Bob" }]
+  tell({ type: "race", race: 4, settings, elapsed: 2000, commitment: "c", standings })
+  assert.deepEqual([session.race.elapsed(100), session.race.remaining(100)], [2, 58])
+  tell({ type: "board", player: 8, number: 0, piles: ["AQ=="] })
+  tell({ type: "step", player: 8, number: 1, piles: { 0: "" }, score: 5 })
+  assert.deepEqual(session.race.boards.get(8).position.piles, [[]])
+  tell({ type: "progress", standings: [{ ...standings[1], score: 5 }, standings[0]] })
+  assert.deepEqual(session.race.curves.get(8).points, [[0, 0], [2000, 5]])
+  tell({ type: "curves", race: 4, curves: { 8: [[0, 0], [1900, 5]] } })
+  assert.deepEqual(session.race.curves.get(8).points, [[0, 0], [1900, 5]])
+  tell({ type: "results", race: 4, settings, standings, seed: "s", winners: [8] })
+  assert.deepEqual([session.results.seed, session.results.standings[0].status], ["s", "racing"])
+})
+
+test("what the lobby, the operator and the server say", () => {
+  const { session, tell } = racing()
+  tell({ type: "rooms", rooms: [{ code: "A" }], more: 2 })
+  tell({ type: "announcement", text: "tea" }, { type: "stopping", seconds: 9 }, { type: "later" })
+  assert.deepEqual([session.rooms.more, session.announcement, session.stopping], [2, "tea", 9])
+})
+
+test("what cannot be understood is passed over, and what follows is not", () => {
+  const { session, tell } = racing()
+  const heard = tell(
+    { type: "board", player: PLAYER, number: 0, piles: ["?", "", "", ""] },
+    { type: "announcement", text: "tea" },
+  )
+  assert.deepEqual(heard.map(({ type }) => type), ["announcement"])
+  assert.match(session.fault, /base64/)
+  assert.deepEqual(session.receive("no JSON", 100), [])
+  assert.equal(session.board.number, 0)
+})
+
+test("a move shows at once, and goes to the server", () => {
+  const { session, said } = racing()
+  assert.equal(session.act([2, 1, 3]), null)
+  assert.deepEqual(session.board.position.piles.slice(2), [[0x05, 0x16], [0x38, 0x27]])
+  assert.deepEqual(said, [{ type: "act", number: 0, race: 3, action: [2, 1, 3] }])
+})
+
+test("what the choices do not have is not sent", () => {
+  const { session, said } = racing()
+  assert.equal(session.act([3, 1, 3]), "reasons.that-doesn-t-go-there")
+  assert.equal(session.act([2, 1, 0]), "reasons.that-doesn-t-go-there")
+  assert.equal(session.undo(), "track.there-is-nothing-to-undo")
+  assert.deepEqual(said, [])
+})
+
+test("fast hands need not wait for choices, and a refusal takes back what follows", () => {
+  const { session, said, tell, server } = racing()
+  session.act([2, 1, 3])
+  session.act([3, 2, 0]) // nothing goes there, but that is not known yet
+  session.act([2, 1, 3])
+  assert.deepEqual(said.map(({ number }) => number), [0, 1, 2])
+  tell(...server.answer(said[0]), ...server.answer(said[1]))
+  assert.deepEqual(session.board.pending, [])
+  assert.equal(session.board.number, 1)
+  assert.equal(session.refused.number, 1)
+  session.act([0])
+  assert.equal(said.length, 3) // the one with the same number is on its way still
+  tell(...server.answer(said[2]))
+  assert.deepEqual([said[3].number, said[3].action], [1, [0]])
+})
+
+test("a click changes nothing until its step comes", () => {
+  const { session, said, tell, server } = racing()
+  const before = plain(session.board.position.piles)
+  session.act([0])
+  assert.deepEqual(session.board.position.piles, before)
+  assert.equal(session.choices, null)
+  tell(...server.answer(said[0]))
+  assert.equal(session.board.position.piles[1].length, 1)
+  assert.equal(session.choices.number, 1)
+})
+
+test("undo shows at once what is known", () => {
+  const { session, said, tell, server } = racing()
+  const before = plain(session.board.position.piles)
+  session.act([2, 1, 3])
+  tell(...server.answer(said[0]))
+  assert.equal(session.undo(), null)
+  assert.deepEqual(session.board.position.piles, before)
+  tell(...server.answer(said[1]))
+  assert.deepEqual(session.board.position.piles, before)
+  assert.equal(session.undo(), "track.there-is-nothing-to-undo")
+})
+
+test("what was taken back is done again", () => {
+  const { session, said, tell, server } = racing()
+  assert.equal(session.redo(), "session.there-is-nothing-to-redo")
+  session.act([2, 1, 3])
+  session.undo()
+  assert.deepEqual(session.redoable, [2, 1, 3])
+  assert.equal(session.redo(), null)
+  for (const message of said.slice()) tell(...server.answer(message))
+  assert.equal(session.board.number, 3)
+  assert.deepEqual(session.board.position.piles[3], [0x38, 0x27])
+  assert.equal(session.redoable, null)
+})
+
+test("giving up is said when the line is back", () => {
+  const { session, server, tell } = racing()
+  session.closed()
+  session.giveUp()
+  const said = []
+  session.opened((frame) => said.push(JSON.parse(frame)))
+  tell(...server.hello(said[0]))
+  assert.deepEqual(said.map(({ type }) => type), ["hello", "give up"])
+})
+
+test("who comes back says what was seen, and the entries that have no answer go out again", () => {
+  const { session, said, tell, server } = racing()
+  session.act([2, 1, 3])
+  tell(...server.answer(said[0]))
+  session.act([3, 1, 2])
+  session.closed()
+  session.act([0])
+  const again = []
+  session.opened((frame) => again.push(JSON.parse(frame)))
+  assert.deepEqual([again[0].stream, again[0].seen, again[0].attempt], ["one", 2, 1])
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada", room: "SAMEDL" })
+  assert.deepEqual(again.slice(1).map(({ number, action }) => [number, action]), [
+    [1, [3, 1, 2]], [2, [0]],
+  ])
+})
+
+test("who is in the room no more when the line is back forgets it", () => {
+  const { session, tell } = racing()
+  session.closed()
+  session.opened(() => {})
+  tell({ type: "welcome", version: 1, player: PLAYER, name: "Ada" })
+  assert.deepEqual([session.room, session.race, session.choices], [null, null, null])
+})
+
+test("advice goes with the position that it is about", () => {
+  const { session, said, tell } = racing()
+  session.askAdvice()
+  assert.deepEqual(said, [{ type: "get advice", about: "hint" }])
+  tell({ type: "advice", about: "hint", number: 0, actions: [[0]] })
+  assert.deepEqual(session.advice.actions, [[0]])
+  session.act([0])
+  assert.equal(session.advice, null)
+})
+
+// Delays, losses, and lines that break -----------------------------------------------------------
+
+/** Random numbers from 0 to 1, always the same ones: mulberry32. */
+function chances(seed) {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A session and a model server on a line that delays, loses and breaks as chance wants. */
+class Trial {
+  constructor(seed) {
+    this.chance = chances(seed)
+    this.server = new ModelServer(this.chance, seed % 3 ? 0 : 0.05)
+    this.session = new Session({ name: "Ada", run: "r" })
+    this.now = 0
+    this.done = [] // what was done here, in this order
+    this.line = null
+    this.connect()
+  }
+
+  connect() {
+    const line = { up: [], down: [], flying: [] }
+    this.line = line
+    this.session.opened((frame) => {
+      const message = JSON.parse(frame)
+      if (message.type === "act" || message.type === "undo") this.check(line, message)
+      line.up.push(message)
+    })
+  }
+
+  /** Nothing goes out with the number of something that is on its way. */
+  check(line, { number }) {
+    assert.ok(!line.flying.includes(number), `two with the number ${number}`)
+    line.flying.push(number)
+  }
+
+  cut() {
+    if (!this.line) return
+    // What had arrived may have been done, and its answers are lost.
+    while (this.line.up.length && this.chance() < 0.5) this.arrive()
+    this.line = null
+    this.session.closed()
+  }
+
+  arrive() {
+    const message = this.line.up.shift()
+    if (!message) return
+    const { server } = this
+    const answers = message.type === "hello" ? server.hello(message) : server.answer(message)
+    for (const answer of answers) this.line.down.push({ answer, to: message })
+  }
+
+  hear() {
+    const heard = this.line.down.shift()
+    if (!heard) return
+    const { answer, to } = heard
+    if (answer.type === "step" || answer.type === "refused" || answer.type === "problem") {
+      const at = this.line.flying.indexOf(to.number)
+      if (at >= 0) this.line.flying.splice(at, 1)
+    }
+    this.session.receive(JSON.stringify(answer), this.now)
+  }
+
+  /** Do something with the board, and see it there. */
+  play() {
+    const { session, chance } = this
+    const { board } = session
+    if (!board) return
+    const before = board.position
+    if (chance() < 0.15) {
+      if (session.undo() === null) this.done.push("undo")
+      return
+    }
+    const action = this.action(before.piles)
+    if (session.act(action) !== null) return
+    this.done.push(action)
+    if (action.length === 1) assert.deepEqual(board.position, before)
+    else {
+      const [source, count, target] = action
+      const lifted = before.piles[source].slice(-count)
+      assert.deepEqual(board.position.piles[target].slice(-count), lifted)
+      assert.equal(board.position.piles[source].length, before.piles[source].length - count)
+    }
+  }
+
+  action(piles) {
+    const { chance } = this
+    if (chance() < 0.4) return [0]
+    const source = 1 + Math.floor(3 * chance())
+    const target = 2 + Math.floor(2 * chance())
+    return [source, 1 + Math.floor(chance() * Math.min(3, piles[source].length)), target]
+  }
+
+  step() {
+    const what = this.chance()
+    this.now += this.chance() / 5
+    if (this.session.due !== null && this.now >= this.session.due) this.session.wake(this.now)
+    if (!this.line) {
+      if (what < 0.4) this.connect()
+      else this.play()
+    } else if (what < 0.3) this.play()
+    else if (what < 0.63) this.arrive()
+    else if (what < 0.97) this.hear()
+    else this.cut()
+  }
+
+  /** Let all arrive that is on its way. */
+  settle() {
+    if (!this.line) this.connect()
+    this.server.careless = 0
+    for (let i = 0; i < 2000; i++) {
+      this.now += 0.1
+      this.session.wake(this.now)
+      this.arrive()
+      this.hear()
+    }
+  }
+}
+
+test("whatever the line does, nothing is done twice, lost or in another order", () => {
+  let moves = 0
+  for (let seed = 0; seed < 250; seed++) {
+    const trial = new Trial(seed)
+    for (let i = 0; i < 400; i++) trial.step()
+    trial.settle()
+    const { session, server } = trial
+    const { board } = session
+    const told = `seed ${seed}: ${session.fault}`
+    assert.equal(session.fault, "", told)
+    assert.deepEqual(board.pending, [], told)
+    assert.equal(board.number, server.journal.length, told)
+    assert.deepEqual(board.position.piles, server.piles, told)
+    assert.equal(session.choices.number, board.number, told)
+    moves += server.journal.length
+    // What the server has done is what was done here, in that order, but for what was refused.
+    const rest = trial.done.map((entry) => JSON.stringify(entry))
+    let at = 0
+    for (const entry of server.journal) {
+      at = rest.indexOf(JSON.stringify(entry), at) + 1
+      assert.ok(at > 0, told)
+    }
+  }
+  assert.ok(moves > 2000, `${moves}`)
+})

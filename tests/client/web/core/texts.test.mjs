@@ -1,0 +1,39 @@
+import assert from "node:assert/strict"
+import test from "node:test"
+
+import {
+  buttonText, cardWords, clock, duration, joined, listed, ordinal, phaseText, pointsText,
+  reasonText, statusText, statusWords, stopwatch, timeText,
+} from "../../../../client/web/core/texts.mjs"
+import { golden } from "./golden.mjs"
+import { wordsOf } from "./languages.mjs"
+
+test("lists, and what a button says", () => {
+  const words = wordsOf("en")
+  assert.equal(joined(words, ["a", "b"]), "a, b")
+  assert.equal(listed(words, ["a", "b", "c"], "spoken.names-and-last"), "a, b and c")
+  assert.deepEqual([buttonText(words, ""), buttonText(words, "Deal")], ["", "Deal"])
+  assert.notEqual(buttonText(wordsOf("de"), "Deal"), "Deal")
+})
+
+golden("numbers, times and cards are the window's in every language", "texts", (languages) => {
+  for (const [language, told] of Object.entries(languages)) {
+    const words = wordsOf(language)
+    for (const [seconds, onClock, long, spoken] of told.seconds) {
+      assert.equal(clock(seconds), onClock)
+      assert.equal(duration(words, seconds), long)
+      assert.equal(timeText(words, seconds + 0.5), spoken)
+    }
+    for (const [time, text] of told.stopwatch) assert.equal(stopwatch(words, time), text)
+    for (const [place, text] of told.ordinals) assert.equal(ordinal(words, place), text)
+    for (const [points, text] of told.points) assert.equal(pointsText(words, points), text)
+    for (const [card, text] of told.cards) assert.equal(cardWords(words, card), text)
+    for (const [reason, text] of told.reasons) assert.equal(reasonText(words, reason), text)
+    for (const [phase, text] of Object.entries(told.phases)) {
+      assert.equal(phaseText(words, phase), text)
+    }
+    for (const [status, [alone, within]] of Object.entries(told.statuses)) {
+      assert.deepEqual([statusText(words, status), statusWords(words, status)], [alone, within])
+    }
+  }
+})

