@@ -8,10 +8,6 @@ card's symbol has its name as `engine.cards.card_text` says it; the others are l
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -19,7 +15,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QGuiApplication
 
 from client.window.cards.card_back import HEIGHT, WIDTH, paint_back, paint_place
 from client.window.cards.card_face import paint_card
@@ -96,11 +91,9 @@ def sheet(name: str) -> str:
 
 def main() -> None:
     """Write all decks."""
-    app = QGuiApplication.instance() or QGuiApplication([])
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in DECKS:
         (FOLDER / f"{name}.svg").write_text(sheet(name), encoding="utf-8")
-    del app
 
 
 if __name__ == "__main__":

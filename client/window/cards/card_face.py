@@ -26,7 +26,7 @@ from client.window.cards.card_back import (
 from client.window.cards.courts import paint_court, paint_half
 from client.window.cards.deck import CLASSIC, PAPER, Deck
 from client.window.cards.pen import Pen
-from client.window.cards.shapes import Placed, label_path, placed, star_path, suit_path
+from client.window.cards.shapes import Placed, label_path, placed, star_path, suit_path, together
 from engine.cards import DOWN, HEARTS, JOKER, RANK_LABELS, SPADES, UNKNOWN, check_card
 
 PIP: Final = 22.0
@@ -36,6 +36,8 @@ SIMPLE_BELOW: Final = 65.0
 
 There, the suit below the rank is nine pixels high, and clubs look like spades.
 """
+
+_PAPER: Final = QColor(PAPER)
 
 INDEX_BOTTOM: Final = 39.0
 """How far down the index of a large card reaches, in hundredths of its width."""
@@ -130,7 +132,7 @@ def paint_card(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)
-    painter.fillPath(card_outline(), QColor(PAPER))
+    painter.fillPath(card_outline(), _PAPER)
     rank, suit = card & 15, card >> 4 & 3
     if rank:
         sizes = _LARGE if deck.large_index else _SMALL if small else _USUAL
@@ -171,8 +173,8 @@ def _paint_ace(painter: Pen, suit: int, ink: QColor) -> None:
         painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 46), ink)
         return
     painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 62), ink)
-    painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(QColor(PAPER), 1.0))
-    painter.fillPath(placed(suit_path(HEARTS), WIDTH / 2, _CENTRE + 3.5, 17), QColor(PAPER))
+    painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(_PAPER, 1.0))
+    painter.fillPath(placed(suit_path(HEARTS), WIDTH / 2, _CENTRE + 3.5, 17), _PAPER)
 
 
 def _paint_small(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
@@ -211,7 +213,7 @@ def _index_over(rank: int, suit: int) -> Placed:
     if rank == JOKER:
         return placed(star_path(), 10, 13, 15)
     label = placed(label_path(RANK_LABELS[rank - 1]), 10.6, 14, 20)
-    return Placed(label, placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
+    return together(label, placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
 
 
 def _index_beside(
@@ -222,7 +224,7 @@ def _index_beside(
         return placed(star_path(), x, y, rank_size)
     label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
     beside = label.boundingRect().right() + suit_size * 0.62
-    return Placed(label, placed(suit_path(suit), beside, y, suit_size))
+    return together(label, placed(suit_path(suit), beside, y, suit_size))
 
 
 class Sizes(NamedTuple):
@@ -257,7 +259,7 @@ def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> Placed:
         return placed(star_path(), x, 4 + size / 2, size * _WIDEST)
     suit_size = min(size * _WIDEST, sizes.suit)
     label = placed(label_path(RANK_LABELS[rank - 1]), x, 4 + size / 2, size)
-    return Placed(label, placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
+    return together(label, placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
 
 
 class CardPainter:

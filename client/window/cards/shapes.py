@@ -160,20 +160,21 @@ def _merged(path: QPainterPath) -> QPainterPath:
 class Placed(QPainterPath):
     """Signs somewhere on a card, as one path that remembers what it was made from."""
 
-    def __init__(self, *parts: Placed, path: QPainterPath | None = None) -> None:
-        super().__init__(path or QPainterPath(parts[0]))
-        self.signs: tuple[tuple[Sign, QTransform], ...] = ()
-        """Each of them, and how it comes from one unit around (0, 0) to its place."""
-        for part in parts:
-            self.signs += part.signs
-        for part in parts[1:]:
-            self.addPath(part)
+    signs: tuple[tuple[Sign, QTransform], ...] = ()
+    """Each of them, and how it comes from one unit around (0, 0) to its place."""
 
 
 def placed(path: QPainterPath, x: float, y: float, size: float) -> Placed:
     """Return a path of one unit around (0, 0), moved to (x, y) and made `size` high."""
     place = QTransform.fromTranslate(x, y).scale(size, size)
-    made = Placed(path=place.map(path))
+    made = Placed(place.map(path))
     if isinstance(path, Sign):
         made.signs = ((path, place),)
     return made
+
+
+def together(one: Placed, other: Placed) -> Placed:
+    """Add what was placed to `one`, and return it."""
+    one.addPath(other)
+    one.signs += other.signs
+    return one

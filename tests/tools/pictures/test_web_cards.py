@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from client.board.layout import ASPECT
@@ -25,13 +25,6 @@ RIM = 2
 COLUMNS = 13
 WIDTHS = {"bold": (40, 60)}
 """The sizes for which a deck is drawn, where those are not the usual ones."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def app() -> QGuiApplication:
-    instance = QGuiApplication.instance() or QGuiApplication([])
-    assert isinstance(instance, QGuiApplication)
-    return instance
 
 
 def read(name: str) -> str:
