@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QTransform
 
 from tools.pictures.svg_path import number, path_data, subpaths
@@ -124,18 +125,21 @@ def _joined(elements: Sequence[Element]) -> _Row:
 
 def _together(one: QPainterPath | None, other: QPainterPath | None) -> QPainterPath | None:
     """Return what fills all that two paths fill; None where the one could take from the other."""
-    if one is None or other is None or len(list(subpaths(other))) != 1:
+    if one is None or other is None:
         return None
     path = QPainterPath()
     for part in (one, other):
-        path.addPath(part if _clockwise(part) else part.toReversed())
+        ways = [_clockwise(points) for points in subpaths(part)]
+        if len(ways) > 1 and not all(ways):
+            return None
+        path.addPath(part if ways[0] else part.toReversed())
     return path
 
 
-def _clockwise(path: QPainterPath) -> bool:
-    """Return which way round the first part of a path goes."""
-    first = [points[-1] for points in next(iter(subpaths(path)))]
+def _clockwise(part: list[tuple[QPointF, ...]]) -> bool:
+    """Return which way round a part of a path goes."""
+    ends = [points[-1] for points in part]
     twice = sum(
-        a.x() * b.y() - b.x() * a.y() for a, b in zip(first, [*first[1:], first[0]], strict=True)
+        a.x() * b.y() - b.x() * a.y() for a, b in zip(ends, [*ends[1:], ends[0]], strict=True)
     )
     return twice >= 0
