@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 
 from client.board.layout import ASPECT
 from client.window.cards.deck import PAPER, Back
+from client.window.cards.pen import Pen
 from client.window.cards.shapes import label_path, outline, placed, suit_path
 from engine.cards import RANK_LABELS, SUIT_NAMES
 from engine.empty_places import REDEAL, USED_UP
@@ -37,7 +38,7 @@ def card_outline() -> QPainterPath:
     return path
 
 
-def paint_back(painter: QPainter, rect: QRectF, back: Back, *, simple: bool = False) -> None:
+def paint_back(painter: Pen, rect: QRectF, back: Back, *, simple: bool = False) -> None:
     """Paint the back of a card; a `simple` one has a coarser pattern, for small cards.
 
     Raises:
@@ -59,7 +60,7 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back, *, simple: bool = Fa
     paint_edge(painter, rect)
 
 
-def _paint_rosette(painter: QPainter, base: QColor, light: QColor, simple: bool) -> None:
+def _paint_rosette(painter: Pen, base: QColor, light: QColor, simple: bool) -> None:
     """A lattice with studs, and on it a disc with a flower."""
     for line in _lattice(18.0, 1.6) if simple else _lattice(9.0, 0.6):
         painter.fillPath(line, light)
@@ -69,7 +70,7 @@ def _paint_rosette(painter: QPainter, base: QColor, light: QColor, simple: bool)
     _paint_flower(painter, base, light, simple)
 
 
-def _paint_scales(painter: QPainter, base: QColor, light: QColor, simple: bool) -> None:
+def _paint_scales(painter: Pen, base: QColor, light: QColor, simple: bool) -> None:
     """Rows of scales that meet in the middle, where a suit of each lies."""
     painter.save()
     size = 20.0 if simple else 12.5
@@ -100,7 +101,7 @@ def _paint_scales(painter: QPainter, base: QColor, light: QColor, simple: bool) 
 
 
 def _paint_stars(
-    painter: QPainter,
+    painter: Pen,
     _base: QColor,
     light: QColor,
     simple: bool,
@@ -129,7 +130,7 @@ _SPARK: Final = outline(
 )
 
 
-def _paint_border(painter: QPainter) -> None:
+def _paint_border(painter: Pen) -> None:
     inner = QPainterPath()
     inner.addRoundedRect(QRectF(8.5, 8.5, WIDTH - 17, HEIGHT - 17), 2.5, 2.5)
     painter.strokePath(inner, QPen(_PALE, 0.9))
@@ -187,7 +188,7 @@ def _studs(step: float) -> QPainterPath:
     return path
 
 
-def _paint_flower(painter: QPainter, base: QColor, light: QColor, simple: bool) -> None:
+def _paint_flower(painter: Pen, base: QColor, light: QColor, simple: bool) -> None:
     """Twelve petals in a ring: the mark of the house."""
     painter.translate(WIDTH / 2, HEIGHT / 2)
     disc = outline("E0 0 27 27")
@@ -207,7 +208,7 @@ def _paint_flower(painter: QPainter, base: QColor, light: QColor, simple: bool) 
     painter.fillPath(outline("E0 0 3.2 3.2"), _PALE)
 
 
-def paint_edge(painter: QPainter, rect: QRectF) -> None:
+def paint_edge(painter: Pen, rect: QRectF) -> None:
     """Paint the thin soft line around a card, which is never less than about a pixel wide."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -220,7 +221,7 @@ def paint_edge(painter: QPainter, rect: QRectF) -> None:
     painter.restore()
 
 
-def paint_place(painter: QPainter, rect: QRectF, sign: str | None = None) -> None:
+def paint_place(painter: Pen, rect: QRectF, sign: str | None = None) -> None:
     """Paint an empty place, with its sign as `engine.empty_places.sign` returns it.
 
     Raises:

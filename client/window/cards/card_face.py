@@ -1,7 +1,7 @@
 """Cards as vectors: sharp at any size, the same on every machine.
 
 `CardPainter` is what a board uses: it hands out one pixmap for each card at the present size.
-`paint_card` paints straight onto any painter.
+`paint_card` paints straight onto any painter, or with another `Pen`.
 
 A card is a byte of `engine.cards`. `UNKNOWN`, a card that was just turned and whose face is not
 known yet, is drawn as an empty face.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from client.board.layout import ASPECT
 from client.window.cards.card_back import (
@@ -25,7 +25,8 @@ from client.window.cards.card_back import (
 )
 from client.window.cards.courts import paint_court, paint_half
 from client.window.cards.deck import CLASSIC, PAPER, Deck
-from client.window.cards.shapes import label_path, placed, star_path, suit_path
+from client.window.cards.pen import Pen
+from client.window.cards.shapes import Placed, label_path, placed, star_path, suit_path, together
 from engine.cards import DOWN, HEARTS, JOKER, RANK_LABELS, SPADES, UNKNOWN, check_card
 
 PIP: Final = 22.0
@@ -35,6 +36,8 @@ SIMPLE_BELOW: Final = 65.0
 
 There, the suit below the rank is nine pixels high, and clubs look like spades.
 """
+
+_PAPER: Final = QColor(PAPER)
 
 INDEX_BOTTOM: Final = 39.0
 """How far down the index of a large card reaches, in hundredths of its width."""
@@ -107,7 +110,7 @@ def look(card: int) -> int:
 
 
 def paint_card(
-    painter: QPainter,
+    painter: Pen,
     rect: QRectF,
     card: int,
     deck: Deck = CLASSIC,
@@ -129,7 +132,7 @@ def paint_card(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setTransform(unit_transform(rect), True)
-    painter.fillPath(card_outline(), QColor(PAPER))
+    painter.fillPath(card_outline(), _PAPER)
     rank, suit = card & 15, card >> 4 & 3
     if rank:
         sizes = _LARGE if deck.large_index else _SMALL if small else _USUAL
@@ -143,7 +146,7 @@ def paint_card(
     paint_edge(painter, rect)
 
 
-def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+def _paint_large(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     ink = deck.suit(suit)
     pip = suit_path(suit)
     if rank > 10:
@@ -163,18 +166,18 @@ def _paint_large(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
         painter.rotate(180)
 
 
-def _paint_ace(painter: QPainter, suit: int, ink: QColor) -> None:
+def _paint_ace(painter: Pen, suit: int, ink: QColor) -> None:
     """Paint one large pip; that of spades is the deck's own mark, as in most decks."""
     pip = suit_path(suit)
     if suit != SPADES:
         painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 46), ink)
         return
     painter.fillPath(placed(pip, WIDTH / 2, _CENTRE, 62), ink)
-    painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(QColor(PAPER), 1.0))
-    painter.fillPath(placed(suit_path(HEARTS), WIDTH / 2, _CENTRE + 3.5, 17), QColor(PAPER))
+    painter.strokePath(placed(pip, WIDTH / 2, _CENTRE - 0.5, 49), QPen(_PAPER, 1.0))
+    painter.fillPath(placed(suit_path(HEARTS), WIDTH / 2, _CENTRE + 3.5, 17), _PAPER)
 
 
-def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+def _paint_small(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     ink = deck.suit(suit)
     painter.fillPath(_index_beside(rank, suit, 16.5, 16, 26, 22), ink)
     if rank > 10:
@@ -188,7 +191,7 @@ def _paint_small(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
         painter.fillPath(placed(suit_path(suit), WIDTH / 2, 88, 66), ink)
 
 
-def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+def _paint_jumbo(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     """Paint the index as large as what shows of a covered card, and the suit again at the left."""
     ink = deck.suit(suit)
     painter.fillPath(_index_beside(rank, suit, 18, 18, 29, 26), ink)
@@ -205,26 +208,23 @@ def _paint_jumbo(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
         painter.fillPath(placed(suit_path(suit), 14.5, 51, 19), ink)
 
 
-def _index_over(rank: int, suit: int) -> QPainterPath:
+def _index_over(rank: int, suit: int) -> Placed:
     """Return the index of the top left corner, the rank over the suit."""
     if rank == JOKER:
         return placed(star_path(), 10, 13, 15)
-    path = placed(label_path(RANK_LABELS[rank - 1]), 10.6, 14, 20)
-    path.addPath(placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
-    return path
+    label = placed(label_path(RANK_LABELS[rank - 1]), 10.6, 14, 20)
+    return together(label, placed(suit_path(suit), 10.6, INDEX_BOTTOM - 7, 14))
 
 
 def _index_beside(
     rank: int, suit: int, x: float, y: float, rank_size: float, suit_size: float
-) -> QPainterPath:
+) -> Placed:
     """Return the index of the top left corner: the rank around (x, y), the suit beside it."""
     if rank == JOKER:
         return placed(star_path(), x, y, rank_size)
     label = placed(label_path(RANK_LABELS[rank - 1]), x, y, rank_size)
-    path = QPainterPath(label)
     beside = label.boundingRect().right() + suit_size * 0.62
-    path.addPath(placed(suit_path(suit), beside, y, suit_size))
-    return path
+    return together(label, placed(suit_path(suit), beside, y, suit_size))
 
 
 class Sizes(NamedTuple):
@@ -247,7 +247,7 @@ _WIDEST: Final = 0.87
 """The width of the widest rank, the ten, over its height."""
 
 
-def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> QPainterPath:
+def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> Placed:
     """Return the index as large as it is elsewhere, or else as what is seen lets it be."""
     if strip.side == "top":
         size = min(sizes.rank, strip.seen - 2.5)
@@ -258,9 +258,8 @@ def _index_within(rank: int, suit: int, sizes: Sizes, strip: Strip) -> QPainterP
     if rank == JOKER:
         return placed(star_path(), x, 4 + size / 2, size * _WIDEST)
     suit_size = min(size * _WIDEST, sizes.suit)
-    path = placed(label_path(RANK_LABELS[rank - 1]), x, 4 + size / 2, size)
-    path.addPath(placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
-    return path
+    label = placed(label_path(RANK_LABELS[rank - 1]), x, 4 + size / 2, size)
+    return together(label, placed(suit_path(suit), x, 8 + size + suit_size / 2, suit_size))
 
 
 class CardPainter:

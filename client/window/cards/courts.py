@@ -12,9 +12,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainterPath, QPen, QTransform
 
 from client.window.cards.deck import GOLD, INK, PAPER, SKIN, Deck
+from client.window.cards.pen import Pen
 from client.window.cards.shapes import outline, placed, suit_path
 from engine.cards import JOKER
 
@@ -362,7 +363,7 @@ _BARE: Final = ("eye", "blush", "lips")
 """Filled without an edge: too fine for one."""
 
 
-def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+def paint_half(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     """Paint one half of a figure (rank 11 to 14), in the coordinates that the module describes."""
     colours = _colours(rank, suit, deck)
     edge = QPen(QColor(INK), 0.55)
@@ -380,7 +381,7 @@ def paint_half(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
                 painter.strokePath(path, edge)
 
 
-def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
+def paint_court(painter: Pen, rank: int, suit: int, deck: Deck) -> None:
     """Paint a whole picture around (0, 0): the frame, two halves, the band where they meet."""
     colours = _colours(rank, suit, deck)
     frame = QPainterPath()
@@ -398,13 +399,22 @@ def paint_court(painter: QPainter, rank: int, suit: int, deck: Deck) -> None:
     painter.strokePath(frame, QPen(colours["main"], 0.8))
 
 
-def _paint_band(painter: QPainter, colours: dict[str, QColor]) -> None:
+@cache
+def _band() -> tuple[tuple[str, QPainterPath], ...]:
+    """What is woven into the band: the role of each shape, and its path."""
+    shapes = []
+    for step in range(-4, 5):
+        x = step * 7.0
+        shapes.append(("main", outline(f"M{x} -2.4 L{x + 3} 0 L{x} 2.4 L{x - 3} 0 Z")))
+        shapes.append(("gold", outline(f"E{x + 3.5} 0 0.7 0.7")))
+    return tuple(shapes)
+
+
+def _paint_band(painter: Pen, colours: dict[str, QColor]) -> None:
     """Paint a woven band across the middle, the same upside down."""
     band = QRectF(-HALF_WIDTH - 1, -3.2, 2 * HALF_WIDTH + 2, 6.4)
     painter.fillRect(band, colours["paper"])
-    for step in range(-4, 5):
-        x = step * 7.0
-        painter.fillPath(outline(f"M{x} -2.4 L{x + 3} 0 L{x} 2.4 L{x - 3} 0 Z"), colours["main"])
-        painter.fillPath(outline(f"E{x + 3.5} 0 0.7 0.7"), colours["gold"])
+    for role, path in _band():
+        painter.fillPath(path, colours[role])
     pen = QPen(colours["ink"], 0.55)
     painter.strokePath(outline("M-32 -3.2 L32 -3.2 M-32 3.2 L32 3.2"), pen)

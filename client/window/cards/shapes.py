@@ -102,30 +102,50 @@ _STAR = (
 )
 
 
+class Sign(QPainterPath):
+    """A suit, a rank or a star: a path one unit high around (0, 0), and how it was drawn.
+
+    Qt fills the path. Where curves are wanted, there are the strokes that it was made from.
+    """
+
+    def __init__(
+        self, path: QPainterPath, drawn: QPainterPath, line: float, shape: QTransform
+    ) -> None:
+        super().__init__(path)
+        self.drawn = drawn
+        """Outlines that may lie over each other, or the middle of a line."""
+        self.line = line
+        """The width of that line, which is round at its ends; 0 for outlines."""
+        self.shape = shape
+        """How what was drawn becomes one unit high."""
+
+
 @cache
-def suit_path(suit: int) -> QPainterPath:
+def suit_path(suit: int) -> Sign:
     """Return a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades), one unit high around (0, 0)."""
-    return _merged(outline(_SUITS[suit]))
+    drawn = outline(_SUITS[suit])
+    return Sign(_merged(drawn), drawn, 0, QTransform())
 
 
 @cache
-def star_path() -> QPainterPath:
+def star_path() -> Sign:
     """Return the joker's star, about one unit high around (0, 0)."""
-    return outline(_STAR)
+    return Sign(outline(_STAR), outline(_STAR), 0, QTransform())
 
 
 @cache
-def label_path(label: str) -> QPainterPath:
+def label_path(label: str) -> Sign:
     """Return one of `RANK_LABELS` as a path, one unit high around (0, 0)."""
     pen = QPainterPathStroker()
     pen.setWidth(_STROKE)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCurveThreshold(0.02)
-    path = _merged(pen.createStroke(outline(_RANKS[label])))
+    drawn = outline(_RANKS[label])
+    path = _merged(pen.createStroke(drawn))
     scale = 1 / (14 + _STROKE)
     shape = QTransform.fromScale(scale, scale).translate(-path.boundingRect().center().x(), -7)
-    return shape.map(path)
+    return Sign(shape.map(path), drawn, _STROKE, shape)
 
 
 def _merged(path: QPainterPath) -> QPainterPath:
@@ -137,6 +157,24 @@ def _merged(path: QPainterPath) -> QPainterPath:
     return QTransform.fromScale(1 / 200, 1 / 200).map(large)
 
 
-def placed(path: QPainterPath, x: float, y: float, size: float) -> QPainterPath:
+class Placed(QPainterPath):
+    """Signs somewhere on a card, as one path that remembers what it was made from."""
+
+    signs: tuple[tuple[Sign, QTransform], ...] = ()
+    """Each of them, and how it comes from one unit around (0, 0) to its place."""
+
+
+def placed(path: QPainterPath, x: float, y: float, size: float) -> Placed:
     """Return a path of one unit around (0, 0), moved to (x, y) and made `size` high."""
-    return QTransform.fromTranslate(x, y).scale(size, size).map(path)
+    place = QTransform.fromTranslate(x, y).scale(size, size)
+    made = Placed(place.map(path))
+    if isinstance(path, Sign):
+        made.signs = ((path, place),)
+    return made
+
+
+def together(one: Placed, other: Placed) -> Placed:
+    """Add what was placed to `one`, and return it."""
+    one.addPath(other)
+    one.signs += other.signs
+    return one
