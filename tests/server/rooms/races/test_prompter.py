@@ -35,7 +35,7 @@ from server.rooms.refusal import Refusal
 from tests.server.play import ANN, AT_ONCE, BOB, CAT
 
 GAMES = pytest.mark.parametrize("entry", catalogue.entries(), ids=lambda entry: entry.name)
-WALK = 60
+WALK = 25
 
 
 def race(entry: CatalogueEntry, seed: str = "seed") -> Race:
