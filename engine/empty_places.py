@@ -48,6 +48,15 @@ def outlines(game: Game, state: State) -> dict[int, str | None]:
     return {pile: sign(game, state, pile) for pile in sorted(outlined(game))}
 
 
+def dealt_signs(game: Game, dealt: State) -> dict[int, str]:
+    """Return what empty places say by the deal; a stock's sign depends on what was done since."""
+    return {
+        pile: found
+        for pile, place in enumerate(game.places)
+        if place.kind != "stock" and (found := sign(game, dealt, pile)) is not None
+    }
+
+
 def sign(game: Game, state: State, pile: int) -> str | None:
     """Return what a pile's empty place says of itself; None where that is nothing.
 

@@ -1,7 +1,7 @@
 """How much a client takes in: no server, mistaken or hostile, fills its memory or time.  Pure.
 
 What a single message may hold, its type in `protocol.messages` says, and how long a frame may be
-`protocol.MAX_SERVER_FRAME`.  Here is the rest: how many of them, how much they add up to, and
+`protocol.forms.MAX_SERVER_FRAME`.  Here is the rest: how many of them, how much they add up to, and
 whether a board is one of the game's.
 """
 

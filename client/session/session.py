@@ -236,8 +236,8 @@ class Session:
         """Take in a frame with one message; return that, which says what has changed.
 
         Raises:
-            protocol.BadMessage: the frame holds no message that this client knows, or one that
-                does not fit what it is about.  Nothing has changed; the next frame may be fine.
+            protocol.forms.BadMessage: the frame holds no message that this client knows, or one
+                that does not fit what it is about.  Nothing has changed; the next may be fine.
         """
         message = self._decode(frame)
         match message:

@@ -82,7 +82,7 @@ class Track:
         """Take in the next step, or pass over one that is known; return False if some are missing.
 
         Raises:
-            protocol.BadMessage: it is about piles or cards that the game does not have.
+            protocol.forms.BadMessage: it is about piles or cards that the game does not have.
         """
         if message.number <= self.number:
             return True

@@ -3,7 +3,7 @@
 All of it is made from what its reader sees: of a position, from the view.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
 from engine import empty_places, handling
@@ -36,7 +36,7 @@ def _beside(told: Outgoing, race: Race | None, readers: Collection[int]) -> Iter
             racer = race.racers.get(player)
             # One that was missed comes again later: what may be done is told of the last alone.
             if racer and racer.status == "racing" and racer.play.length == number:
-                yield Outgoing((player,), choices(racer, race.dealt, undo=race.undo))
+                yield Outgoing((player,), choices(racer, race.signs, undo=race.undo))
         case RaceStarted(race=number) if race is not None and race.id == number:
             players = tuple(player for player in told.players if player in readers)
             if players:
@@ -48,8 +48,6 @@ def layout(race: Race) -> Layout:
     places, game = [], race.game
     outlined = empty_places.outlined(game)
     for pile, place in enumerate(game.places):
-        # Where a foundation begins may depend on the deal; what a stock says, on what was done.
-        sign = None if place.kind == "stock" else empty_places.sign(game, race.dealt, pile)
         places.append(
             LaidPlace(
                 place.kind,
@@ -60,7 +58,7 @@ def layout(race: Race) -> Layout:
                 place.down,
                 place.up,
                 pile in outlined,
-                sign or "",
+                race.signs.get(pile, ""),
                 place.mark,
                 place.click is not None,
             )
@@ -87,10 +85,10 @@ def advice(racer: Contestant, about: Literal["hint", "finish"]) -> Advice:
     return Advice(about, number, [pack_action(best)], in_words(game, view, best))
 
 
-def choices(racer: Contestant, dealt: State, *, undo: bool) -> Choices:
+def choices(racer: Contestant, signs: Mapping[int, str], *, undo: bool) -> Choices:
     """Return what a racer may do now; `undo` says whether moves may be taken back in this race.
 
-    What empty places said when the cards were `dealt`, the layout has told.
+    The layout has told these `signs` of empty places.
     """
     game, view, play = racer.play.game, racer.view, racer.play
     moves: dict[tuple[int, int], list[int]] = {
@@ -119,7 +117,7 @@ def choices(racer: Contestant, dealt: State, *, undo: bool) -> Choices:
         button,
         undo and play.can_undo,
         handling.redeals_left(game, view),
-        _new_signs(game, view, dealt),
+        _new_signs(game, view, signs),
     )
 
 
@@ -127,15 +125,15 @@ def _preference(game: Game, pile: int) -> int:
     return _PREFERRED.get(game.places[pile].kind, len(_PREFERRED))
 
 
-def _new_signs(game: Game, view: State, dealt: State) -> dict[int, str]:
+def _new_signs(game: Game, view: State, told: Mapping[int, str]) -> dict[int, str]:
     """Return what empty places say that the layout does not.
 
     In some games a player chooses with what all foundations begin.
     """
     return {
         pile: sign
-        for pile, place in enumerate(game.places)
-        if not view.piles[pile]
+        for pile, cards in enumerate(view.piles)
+        if not cards
         and (sign := empty_places.sign(game, view, pile)) is not None
-        and (place.kind == "stock" or sign != empty_places.sign(game, dealt, pile))
+        and sign != told.get(pile)
     }

@@ -8,8 +8,10 @@ import zlib
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
+from engine import empty_places
 from engine.game import Game, IllegalAction
 from engine.play import Entry, Play
 from protocol import wire
@@ -100,13 +102,17 @@ class Race:
         self.seed = seed
         self.game = game
         deal = game.deal(seed)
-        self.dealt = game.view(deal)
-        """The deal, as all see it."""
+        self._dealt = game.view(deal)
         self.racers = {p.id: Contestant(Play(game, seed, deal), p) for p in players}
         self.start = start
         self.time_limit = time_limit
         self.undo = undo
         self._moves = moves
+
+    @cached_property
+    def signs(self) -> dict[int, str]:
+        """What empty places say by the deal: the same for all racers."""
+        return empty_places.dealt_signs(self.game, self._dealt)
 
     @property
     def racing(self) -> list[int]:

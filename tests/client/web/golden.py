@@ -27,6 +27,7 @@ from client.session.reconnecting import ReconnectPolicy, is_hopeless
 from client.session.undo_stack import UndoStack
 from engine import catalogue, handling
 from engine.cards import JOKER, RANK, card_name, card_text, is_down
+from engine.empty_places import dealt_signs
 from engine.game import Game
 from engine.play import Entry, Play
 from engine.state import Action, Click, State
@@ -59,8 +60,7 @@ def base64_piles(piles: Iterable[Sequence[int]]) -> Json:
 def layout_message(name: str) -> Json:
     """Return what the server says of a game's places."""
     game = catalogue.make(name)
-    dealt = views(name)[0][0]
-    race = SimpleNamespace(id=1, game=game, dealt=dealt)
+    race = SimpleNamespace(id=1, game=game, signs=dealt_signs(game, views(name)[0][0]))
     return msgspec.to_builtins(prompter.layout(cast("Any", race)))
 
 
@@ -68,8 +68,8 @@ def choices_message(name: str, view: State) -> Json:
     """Return what the server says may be done in a position."""
     play = Play(catalogue.make(name), None, view)
     racer = SimpleNamespace(play=play, view=view)
-    dealt = views(name)[0][0]
-    told = prompter.choices(cast("Any", racer), dealt, undo=False)
+    signs = dealt_signs(play.game, views(name)[0][0])
+    told = prompter.choices(cast("Any", racer), signs, undo=False)
     return msgspec.to_builtins(told, str_keys=True)
 
 

@@ -58,7 +58,7 @@ def test_all_that_is_legal_is_offered_and_nothing_else(entry: CatalogueEntry) ->
     for number in range(WALK):
         if racer.status != "racing":
             break
-        choices = prompter.choices(racer, played.dealt, undo=True)
+        choices = prompter.choices(racer, played.signs, undo=True)
         offered = actions_in(choices, layout)
         assert choices.number == number
         assert sorted(map(tuple, offered)) == sorted(map(tuple, game.legal_actions(racer.view)))
@@ -108,7 +108,7 @@ def walked(played: Race, steps: int) -> list[Choices]:
     for number in range(steps):
         if racer.status != "racing":
             break
-        told.append(prompter.choices(racer, played.dealt, undo=True))
+        told.append(prompter.choices(racer, played.signs, undo=True))
         moves = [m for m in racer.play.game.legal_actions(racer.view) if isinstance(m, Move)]
         home = [m for m in moves if played.game.places[m.target].kind == "foundation"]
         racer.act(chance.choice(home or moves), number)
@@ -120,7 +120,7 @@ def test_an_empty_stock_says_what_a_click_does() -> None:
     racer = played.racers[ANN.id]
     said = []
     for number in range(200):
-        choices = prompter.choices(racer, played.dealt, undo=True)
+        choices = prompter.choices(racer, played.signs, undo=True)
         if choices.signs:
             said.append(choices.signs)
         if 0 not in choices.clicks:
@@ -138,7 +138,7 @@ def test_foundations_say_with_what_they_begin_once_that_is_settled(name: str) ->
     for number in range(30):
         if racer.status != "racing":
             break
-        choices = prompter.choices(racer, played.dealt, undo=True)
+        choices = prompter.choices(racer, played.signs, undo=True)
         told.append(set(choices.signs.values()) & set(RANK_LABELS))
         racer.act(hints(racer.play.game, racer.view)[0], number)
     assert told[0] == set()
