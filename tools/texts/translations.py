@@ -30,6 +30,8 @@ from engine.catalogue import choice_title
 from tools.texts.client_texts import Text, client_texts
 from tools.texts.reasons import reasons
 
+PAGE_TEXTS: Final = Path(__file__).parents[2] / "client" / "web" / "texts.json"
+"""The page's own texts, in English, by the second half of their keys."""
 ALIKE: Final = 0.7
 """How much of a text has to be as it was, for it to keep its key."""
 MOST_TOLD: Final = 20
@@ -61,6 +63,13 @@ def data_texts() -> Iterator[Text]:
     yield from (Text("reasons", reason, plural="%n" in reason) for reason in told)
 
 
+def page_texts() -> Iterator[Text]:
+    """Yield what the page in the browser alone says: all its other texts are the window's."""
+    said: dict[str, str] = json.loads(PAGE_TEXTS.read_text(encoding="utf-8"))
+    for name, text in said.items():
+        yield Text("page", text, plural="%n" in text, name=name)
+
+
 def rule_reasons() -> Iterator[str]:
     """Yield why the rules of all games refuse something, in their order."""
     yield from engine.reasons.ALL
@@ -76,7 +85,7 @@ def rule_reasons() -> Iterator[str]:
 def all_texts() -> list[Text]:
     """Return all texts that the client looks up, each once."""
     found: dict[tuple[object, ...], Text] = {}
-    for text in (*client_texts(), *data_texts()):
+    for text in (*client_texts(), *page_texts(), *data_texts()):
         found.setdefault(text[:4], text)  # whatever it may be called
     return list(found.values())
 

