@@ -163,6 +163,21 @@ class Limits:
         "Guests from one address at once, which may be a whole school's; they do not count among "
         "`connections_per_address`.",
     )
+    readers_per_address: Count = setting(
+        400,
+        "Connections from one address at once over which the page is read, or another answer; "
+        "a browser has up to six for some seconds. They do not count among "
+        "`connections_per_address` either.",
+    )
+    files: Measure = setting(
+        100.0,
+        "Files of the page a second to one address, in the long run; one is another for each 16 KB "
+        "of it. A browser that has been here before asks for one.",
+    )
+    files_burst: Count = setting(
+        20_000,
+        "Files of the page that one address may get at once: a school opens the link together.",
+    )
     listed: Listed = setting(100, "Rooms in one answer to `ListRooms`.")
     grace: Seconds = setting(
         120.0,
@@ -191,6 +206,8 @@ def for_one_machine(**others: Any) -> Limits:
     many = 10**6
     return Limits(
         connections_per_address=many,
+        readers_per_address=many,
+        files_burst=many,
         players_per_hour=many,
         rooms_per_address=many,
         rooms_per_hour=many,
