@@ -37,11 +37,13 @@ export class App {
    * @param {Line} line
    * @param {Words} words
    * @param {Chosen} chosen
+   * @param {URL} root where the server is: rooms are at "r/CODE" below it
    */
-  constructor(line, words, chosen) {
+  constructor(line, words, chosen, root) {
     this.line = line
     this.words = words
     this.chosen = chosen
+    this.root = root
     /** @type {Screen | null} @private */
     this.screen = null
     /** What the screen is for: it stays while this does. @private */
@@ -183,7 +185,7 @@ export class App {
   /** Let the address be that of the room, so that a reload leads back. @private */
   address() {
     const code = this.session.room?.code ?? this.invited
-    const path = code ? `/r/${code}` : "/"
+    const path = new URL(code ? `r/${code}` : "./", this.root).pathname
     if (location.pathname !== path) history.replaceState(null, "", path + location.hash)
   }
 
@@ -267,4 +269,4 @@ export class App {
  * The code of a room in a path: "/r/DCEKKW".
  * @param {string} path
  */
-const codeIn = (path) => /^\/r\/([A-Za-z]{4,8})\/?$/.exec(path)?.[1].toUpperCase() ?? ""
+const codeIn = (path) => /\/r\/([A-Za-z]{4,8})\/?$/.exec(path)?.[1].toUpperCase() ?? ""

@@ -7,12 +7,12 @@ import { Line } from "./online/line.mjs"
 import { Chosen } from "./preferences.mjs"
 
 const chosen = new Chosen()
-const scheme = location.protocol === "https:" ? "wss" : "ws"
+const root = new URL(document.body.dataset.root || "./", location.href) // the server may be at a path
 const identity = kept()
 const line = new Line(
-  `${scheme}://${location.host}/`,
+  root.href.replace(/^http/, "ws"),
   identity ? { token: identity.token, name: identity.name } : { guest: true },
 )
 line.open() // while the texts are on their way
-const app = new App(line, await wordsFor(chosen.now.language), chosen)
+const app = new App(line, await wordsFor(chosen.now.language), chosen, root)
 app.start()
