@@ -985,9 +985,9 @@ class Change(Struct, frozen=True, omit_defaults=True):
 
 
 class Positions(ServerMessage, frozen=True, tag="positions"):
-    """Brings what a board looked like during a race that is over: a part of a replay.
+    """Brings what a board was like during a race that is over, or a part of that.
 
-    Whoever has all parts can show the whole of it without knowing any rules.
+    Whoever has the `Replay` and all parts can show any moment of it without knowing any rules.
     """
 
     race: Id
@@ -995,11 +995,11 @@ class Positions(ServerMessage, frozen=True, tag="positions"):
     layout: Layout
     """How the board is laid out."""
     board: Board
-    """What the board was like at first in this part; `number` says after how many entries.  That is
-    a multiple of 250, and at most the number that was asked for."""
+    """What the board was like at first in this part.  Its `number` says after how many entries: at
+    most the number that was asked for."""
     changes: Annotated[list[Change], Meta(max_length=MAX_POSITIONS)]
-    """What each of the next entries changed, in order.  The last part has those to the end, and
-    each one before it has 250."""
+    """What each of the next entries changed, in order.  While the `Replay` has entries after these,
+    there is another part."""
 
 
 FromServer: TypeAlias = (
