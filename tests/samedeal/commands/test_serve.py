@@ -355,10 +355,10 @@ def test_a_server_has_the_page_unless_it_is_told_not_to(
         given.append(page)
         raise ServerProblem("that is enough")
 
-    monkeypatch.setattr(serve.Server, "open", refuse)
+    monkeypatch.setattr("server.app.Server.open", refuse)
     monkeypatch.setattr(serve, "page_folders", lambda: {"": tmp_path})
-    monkeypatch.setattr(serve.logs, "configure", lambda *_: None)
-    monkeypatch.setattr(serve.descriptors, "allow", lambda _: None)
+    monkeypatch.setattr("server.monitoring.logs.configure", lambda *_: None)
+    monkeypatch.setattr("server.network.descriptors.allow", lambda _: None)
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
     assert serve.run(parser.parse_args(["--data", str(tmp_path / "data"), *flags])) == 1
