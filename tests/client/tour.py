@@ -21,6 +21,7 @@ from protocol.messages import (
     Announcement,
     BestResult,
     Curves,
+    Guests,
     Leaderboard,
     LeftRoom,
     Member,
@@ -145,6 +146,10 @@ def in_a_room(tour: Tour) -> None:
     window.room._end_change()
     window.room._copy()
     tour.look("room, copied")
+    window.room.show_code.click()
+    tell(Guests(12))
+    tour.look("room, with a code and guests")
+    window.room.show_code.click()
     tell(room(member(ADA), member(BOB, ready=True), muted, show_boards=True))
     tour.look("room, all ready")
     tell(room(member(ADA), *others, host=BOB))
