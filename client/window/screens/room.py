@@ -43,6 +43,8 @@ SIDE = 320
 """The most width of the column with the settings and the chat, in pixels."""
 INVITED = 140
 """The least width of what the invitation is for, in pixels, beside the code."""
+LINK = 250
+"""The least width of the link, in pixels: much of one is to be seen at once."""
 RULES = 7
 """The part of the height that the rules keep where there are many members: one in so many."""
 
@@ -77,10 +79,10 @@ class RoomScreen(Screen):
         self.copied = button(
             self.tr("Copy"), self._copy, self.tr("The invitation, one line to paste")
         )
-        self.reach = label("", "muted", wrap=True)
+        self.reach = Paragraph("", "muted")
         self.page_link = QLineEdit(readOnly=True)
         self.page_link.setAccessibleName(self.tr("The link to this room"))
-        theme.fix(self.page_link, line_height=36)
+        theme.fix(self.page_link, line_height=36, least_width=LINK)
         self.page_link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.link_copied = button(
             self.tr("Copy the link"), self._copy_link, self.tr("The link to this room")
@@ -127,16 +129,18 @@ class RoomScreen(Screen):
         self._how = Paragraph("", "muted")
         theme.fix(self._how, least_width=INVITED)
         head = Folding(self._how, self.code, wide=0)
-        shared = Folding(
+        self._shared = Folding(
             self.page_link, row(self.link_copied, self.show_code, space=8), wide=0, space=8
         )
-        code = row(None, self.qr_code, None)
-        self._by_link = box(column(shared, code, space=6))
         self._with_program = Paragraph(
             self.tr("Who has the program pastes this line as their server, or into a terminal:"),
             "muted",
         )
-        invite = panel(column(head, self._by_link, self._with_program, line, self.reach, space=6))
+        invited = column(
+            head, self._shared, self.qr_code, self._with_program, line, self.reach, space=6
+        )
+        invited.setAlignment(self.qr_code, Qt.AlignmentFlag.AlignHCenter)
+        invite = panel(invited)
         game = row()
         game.addWidget(self.game, 1)
         game.addWidget(self.change)
@@ -274,8 +278,8 @@ class RoomScreen(Screen):
         self.page_link.setText(address.link)
         self.page_link.setCursorPosition(0)
         self.qr_code.set_text(address.link)
-        self.qr_code.setVisible(self.show_code.isChecked())
-        for part in (self._by_link, self._with_program, self.link_copied, self.show_code):
+        self.qr_code.setVisible(page and self.show_code.isChecked())
+        for part in (self._shared, self._with_program, self.link_copied, self.show_code):
             part.setVisible(page)
 
     def _tell_rules(self, game: str) -> None:

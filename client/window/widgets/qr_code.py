@@ -14,7 +14,7 @@ LIGHT: Final = "#ffffff"
 """In every theme: not all cameras read a code in other colours, or light on dark."""
 QUIET: Final = 4
 """Modules that stay light on each side, without which no reader finds the code."""
-MODULE: Final = 4
+MODULE: Final = 5
 """Pixels of a module; with fewer, a phone has to come close."""
 
 
