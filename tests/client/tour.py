@@ -76,7 +76,7 @@ def at_the_start(tour: Tour) -> None:
     tour.look("start")
     window.connect_screen.go.click()  # without a name
     tour.look("start, nothing filled in")
-    window.connect_screen.fill("http://x", "Ada")
+    window.connect_screen.fill("ftp://x", "Ada")
     window.connect_screen.go.click()
     tour.look("start, a wrong address")
     window.connect_screen.ask_password(True)
