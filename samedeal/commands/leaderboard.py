@@ -126,9 +126,7 @@ def _time(milliseconds: int) -> str:
     return f"{minutes}:{rest // 1000:02}.{rest % 1000 // 100}"
 
 
-def _table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], ranked: int | None = None
-) -> str:
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], ranked: int | None = None) -> str:
     """Return a table in which the rows have numbers; with `ranked`, only so many of the first."""
     numbered = [
         (str(number) if ranked is None or number <= ranked else "", *row)
