@@ -455,7 +455,7 @@ class ReplayScreen(Page):
             part.setMinimumWidth(width if beside else 0)
         if beside:
             self._side.addWidget(self._about)
-            self._side.addStretch()
+            self._side.addStretch(1)
             self._side.addWidget(self._ways)
         else:
             self._side.takeAt(1)
