@@ -11,6 +11,7 @@ from protocol.messages import (
     GetReplay,
     LeaveRoom,
     ListRooms,
+    Ping,
     Resync,
     WatchRoom,
 )
@@ -20,7 +21,7 @@ from server.rooms.refusal import not_for_guests
 NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
-    *(ListRooms, WatchRoom, LeaveRoom, Resync, GetLeaderboard, GetProfile, GetReplay),
+    *(ListRooms, WatchRoom, LeaveRoom, Resync, GetLeaderboard, GetProfile, GetReplay, Ping),
 )
 
 

@@ -44,6 +44,7 @@ from protocol.messages import (
     LeaveRoom,
     ListRooms,
     NewToken,
+    Pong,
     Problem,
     Profile,
     RaceStarted,
@@ -86,6 +87,7 @@ NOT_OF_A_RACE = {
     NewToken,
     Announcement,  # What the operator wrote.
     Stopping,
+    Pong,
     Leaderboard,  # These three tell of races that are over; see the test on a socket.
     Replay,
     Profile,
@@ -363,6 +365,7 @@ def test_every_message_of_a_room_was_looked_at() -> None:
         (ANN, Act(0, [0])),
         (ANN, Act(7, [0])),
         (ANN, GetAdvice()),
+        (ANN, GetAdvice("why", [0, 1, 2])),
         (BOB, Chat("hello")),
         (DAN, ListRooms()),
         (Player(FIRST_GUEST, "Guest"), WatchRoom(next(iter(table.lobby.rooms)))),

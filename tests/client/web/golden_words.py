@@ -13,10 +13,13 @@ from client.board.layout import Spot
 from client.board.spoken import Speaker
 from client.words import commentary, texts, translation
 from client.words.keys import slug
+from client.words.refusals import refusal_text
 from client.words.translation import available, best_of, load, read, translate
 from engine import catalogue, handling
-from engine.cards import deck
+from engine.cards import RANK, deck
 from engine.game import Game
+from engine.reasons import AT_ONCE, FACE_DOWN, ONLY, Reason
+from engine.relations import accept
 from engine.state import State
 from protocol.messages import Member, Standing, Status
 from protocol.wire import pack_action
@@ -106,6 +109,15 @@ def numbers() -> Json:
                     "stuck": [texts.status_text("stuck"), texts.status_words("stuck")],
                     "gave up": [texts.status_text("gave up"), texts.status_words("gave up")],
                 },
+                "refusals": [
+                    [
+                        reason.text,
+                        list(filter(reason.cards.__getitem__, deck())),
+                        reason.number,
+                        refusal_text(reason),
+                    ]
+                    for reason in _refusals()
+                ],
                 "reasons": [
                     [reason, texts.reason_text(reason)]
                     for reason in ("these cards can't be taken", "that doesn't go there", "so what")
@@ -151,6 +163,24 @@ def _standing(chance: random.Random, player: int) -> Standing:
     milliseconds, place = chance.randrange(9_000_000), chance.randrange(5)
     score = chance.randrange(-2, 60)
     return Standing(player, NAMES[player], status, score, place, milliseconds=milliseconds, moves=3)
+
+
+def _refusals() -> list[Reason]:
+    """Return reasons with all that may be put into them."""
+    chance = random.Random("web refusals")
+    ranks = [[], [13], [1, 13], [9], [2, 3, 4, 5], [2, 3, 4, 5, 6], [*range(1, 14)]]
+    suits = [[], [0], [1, 2], [0, 3], [0, 2, 3], [0, 1], [0, 1, 2, 3]]
+    kinds = [{suit << 4 | rank for suit in s for rank in r} for s in suits for r in ranks]
+    kinds += [set(chance.sample(deck(), 3)) for _ in range(10)]
+    kinds.append({card for card in deck() if card & RANK == 13 or card >> 4 & 3 == 2})
+    welcome = [accept(lambda card, some=kind: card & 0x3F in some) for kind in kinds]  # type: ignore[misc]
+    said = [Reason(ONLY, cards) for cards in welcome]
+    return [
+        *said,
+        *(Reason(AT_ONCE, number=n) for n in COUNTS),
+        Reason(FACE_DOWN),
+        Reason("so what"),
+    ]
 
 
 # Boards -------------------------------------------------------------------------------------------
