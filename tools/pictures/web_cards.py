@@ -152,8 +152,7 @@ def _data(path: QPainterPath) -> str:
     }
     elements = map(path.elementAt, range(path.elementCount()))
     return "".join(
-        f"{letters[each.type]}{round(each.x, 3):g} {round(each.y, 3):g}"
-        for each in elements
+        f"{letters[each.type]}{round(each.x, 3):g} {round(each.y, 3):g}" for each in elements
     )
 
 
