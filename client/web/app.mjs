@@ -79,6 +79,7 @@ export class App {
       if (event.key === "Escape" && !event.defaultPrevented && !this.screen?.back?.()) this.goBack()
     })
     setInterval(() => this.tellLine(), 1000)
+    this.knock() // the server may have said welcome before the texts were here
     this.update([])
   }
 
@@ -160,7 +161,7 @@ export class App {
   knock() {
     const { session, invited } = this
     if (!session.welcomed || !invited || session.room?.code === invited) {
-      if (this.seat && session.room && !session.seated) this.line.do((s) => s.joinRoom(s.room?.code ?? ""))
+      if (this.seat && session.room && !session.seated) session.joinRoom(session.room.code)
       this.seat = false
       return
     }

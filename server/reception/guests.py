@@ -7,6 +7,7 @@ from protocol.messages import (
     FIRST_GUEST,
     FromClient,
     GetLeaderboard,
+    GetPositions,
     GetProfile,
     GetReplay,
     LeaveRoom,
@@ -21,7 +22,8 @@ from server.rooms.refusal import not_for_guests
 NAME: Final = "Guest"
 """What all of them are called."""
 _ALLOWED: Final = (
-    *(ListRooms, WatchRoom, LeaveRoom, Resync, GetLeaderboard, GetProfile, GetReplay, Ping),
+    *(ListRooms, WatchRoom, LeaveRoom, Resync, Ping),
+    *(GetLeaderboard, GetProfile, GetReplay, GetPositions),
 )
 
 
