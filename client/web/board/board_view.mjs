@@ -126,7 +126,7 @@ export class BoardView {
     this.lights = new Map()
     /** @type {Choices | null} @private */
     this.choices = null
-    /** @private */
+    /** How many device pixels make a point. */
     this.ratio = 1
     /** @private */
     this.dealing = false

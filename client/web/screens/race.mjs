@@ -3,7 +3,7 @@
 import { BoardView } from "../board/board_view.mjs"
 import { PointerHand } from "../board/pointer_hand.mjs"
 import { spotsOf } from "../core/layout.mjs"
-import { buttonText, clock, ordinal, reasonText } from "../core/texts.mjs"
+import { buttonText, clock, ordinal, reasonText, refusalText, sentence } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 import { CurveView } from "../racing/curve_view.mjs"
 import { Standings } from "../racing/standings.mjs"
@@ -12,6 +12,7 @@ import { button, fill, h, write } from "../widgets/dom.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/choices.mjs").Action} Action */
+/** @typedef {import("../core/layout.mjs").Spot} Spot */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 
 /** The race in one's room. */
@@ -23,7 +24,7 @@ export class RaceScreen {
     const { words } = app
     this.view = new BoardView(app.chosen)
     this.view.element.tabIndex = 0
-    /** @private */
+    this.first = this.view.element
     this.hand = new PointerHand(
       this.view,
       {
@@ -45,17 +46,17 @@ export class RaceScreen {
     /** @private */
     this.figures = h("div", { class: "figures" })
     /** @private */
-    this.notice = h("div", { class: "notice", role: "status" })
+    this.notice = h("div", { class: "notice" }) // what it says is said aloud, too
     /** @private */
-    this.undo = button(words.text("RaceScreen.undo"), () => this.tellRefusal(app.line.do((s) => s.undo())))
+    this.undo = button(words.text("RaceScreen.undo"), () => this.takeBack())
     /** @private */
-    this.redo = button(words.text("RaceScreen.redo"), () => this.tellRefusal(app.line.do((s) => s.redo())))
+    this.redo = button(words.text("RaceScreen.redo"), () => this.doAgain())
     /** @private */
-    this.hint = button(words.text("RaceScreen.hint"), () => app.line.do((s) => s.askAdvice()))
+    this.hint = button(words.text("RaceScreen.hint"), () => this.askHint())
     /** @private */
     this.deal = button("", () => this.pressButton())
     /** @private */
-    this.finish = button(words.text("RaceScreen.finish"), () => app.line.do((s) => s.askAdvice("finish")))
+    this.finish = button(words.text("RaceScreen.finish"), () => this.finishGame())
     /** @private */
     this.giveUp = button(words.text("RaceScreen.give-up"), () => this.askToGiveUp())
     /** @private */
@@ -63,12 +64,17 @@ export class RaceScreen {
     this.element = h(
       "div",
       { class: "race" },
+      h("h1", { class: "heard" }, this.title()),
       h("div", { class: "table" }, this.view.element, this.notice),
       this.bar,
-      h("aside", { class: "side" }, h("section", { class: "panel head" }, this.clock, this.figures), this.standings.element, this.curve.element, this.chat.element),
+      h("aside", { class: "side", "aria-label": words.text("StandingsBars.standings") }, h("section", { class: "panel head" }, this.clock, this.figures), this.standings.element, this.curve.element, this.chat.element),
     )
-    /** @type {number} whose board is shown @private */
+    /** @type {number} whose board is shown */
     this.shown = 0
+    /** @type {import("../board/key_hand.mjs").KeyHand | null} it comes after the cards @private */
+    this.keys = null
+    /** @type {Spot | null} what was refused, until it is known why @private */
+    this.asked = null
     /** @type {number} whose board was chosen; 0 while nobody's was @private */
     this.followed = 0
     /** The race whose deal was shown. @private */
@@ -77,6 +83,17 @@ export class RaceScreen {
     this.fading = 0
     /** @private */
     this.timer = setInterval(() => this.tick(), 250)
+    import("../racing/race_keys.mjs").then(({ keysFor }) => {
+      this.keys = keysFor(app, this)
+      this.keys.follow(false)
+    })
+  }
+
+  /** Lead back to the board, from the chat say. */
+  back() {
+    if (document.activeElement === this.view.element) return false
+    this.view.element.focus({ preventScroll: true })
+    return true
   }
 
   title() {
@@ -85,11 +102,17 @@ export class RaceScreen {
     return session.seated ? game : words.text("WatchScreen.watching-game", { game })
   }
 
-  closed() {
-    clearInterval(this.timer)
+  /** Nothing: the countdown has said it. */
+  spoken() {
+    return this.app.session.seated ? "" : this.title()
   }
 
-  /** Whether the board shown is one's own. @private */
+  closed() {
+    clearInterval(this.timer)
+    this.keys?.close()
+  }
+
+  /** Whether the board shown is one's own. */
   get mine() {
     return this.shown === this.app.session.player && this.app.session.board !== null
   }
@@ -110,8 +133,11 @@ export class RaceScreen {
       this.begun = race.number
       this.view.show(race.layout, board.position.piles, { choices: this.mine ? session.choices : null, glide: true, deal })
       this.hand.follow()
+      this.keys?.follow(!messages.length)
+      this.describe(board.player)
     }
     for (const message of messages) {
+      if (message.type === "race" && session.board) this.view.element.focus({ preventScroll: true })
       if (message.type === "refused" && session.refused) this.refuse(reasonText(words, session.refused.reason), null)
       if (message.type === "advice" && session.advice) this.showAdvice(session.advice)
     }
@@ -121,20 +147,64 @@ export class RaceScreen {
 
   // What the player does ------------------------------------------------------------------------
 
-  /** @param {Action} action @private */
+  /** @param {Action} action */
   want(action) {
-    this.tellRefusal(this.app.line.do((session) => session.act(action)))
+    if (!this.tellRefusal(this.app.line.do((session) => session.act(action)))) return
+    this.view.sendHome()
+  }
+
+  takeBack() {
+    this.tellRefusal(this.app.line.do((session) => session.undo()))
+  }
+
+  doAgain() {
+    this.tellRefusal(this.app.line.do((session) => session.redo()))
+  }
+
+  askHint() {
+    this.app.line.do((session) => session.askAdvice())
+  }
+
+  finishGame() {
+    this.app.line.do((session) => session.askAdvice("finish"))
+  }
+
+  async showHelp() {
+    const { showKeys } = await import("../racing/help_sheet.mjs")
+    showKeys(this.app.words)
   }
 
   /** @param {string | null} key @private */
   tellRefusal(key) {
     if (key) this.refuse(this.app.words.text(key), null)
+    return key
   }
 
-  /** @param {string} text @param {import("../core/layout.mjs").Spot | null} spot @private */
-  refuse(text, spot) {
+  /**
+   * Nothing comes of what was done at a spot; the server knows why, unless the cards fit nowhere.
+   * @param {Action | null} asked
+   * @param {Spot} spot
+   */
+  refuseHere(asked, spot) {
+    const { session, words } = this.app
+    if (spot.card >= 0) this.view.flash(spot)
+    if (asked && session.askWhy(asked)) this.asked = spot
+    else this.refuse(words.text(asked ? "reasons.that-doesn-t-go-there" : "cursor.it-fits-nowhere-now"), null)
+  }
+
+  /** @param {string} text @param {Spot | null} spot @param {Action | null} [action] */
+  refuse(text, spot, action = null) {
     if (spot) this.view.flash(spot)
-    this.tell(text)
+    if (this.keys) this.keys.narrator.tellRefusal(this.keys.position, action, text)
+    this.tell(sentence(this.app.words, text))
+  }
+
+  /** Let the board bear a name. @param {number} player @private */
+  describe(player) {
+    const { element } = this.view
+    const racer = this.app.session.race?.standings.find((each) => each.player === player)
+    const label = this.mine ? this.title() : `${this.title()}, ${racer?.name ?? ""}`
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label)
   }
 
   /** @param {string} text @private */
@@ -162,6 +232,8 @@ export class RaceScreen {
       return
     }
     const [action] = advice.actions ?? []
+    if (advice.about === "why") return this.refuse(refusalText(this.app.words, /** @type {any} */ (advice)), null, action)
+    if (action) this.keys?.narrator.tellAdvice(this.keys.position, action)
     if (action) this.view.light("hint", spotsOf(piles, action))
     setTimeout(() => this.view.light("hint", []), 2500)
   }

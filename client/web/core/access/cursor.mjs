@@ -282,10 +282,9 @@ export class Cursor {
     this.putBack()
     const more = stops(position, this.spot.pile).filter((card) => held && card < held.card)
     for (const card of more.reverse()) {
-      this.spot = { pile: this.spot.pile, card }
-      const count = position.piles[this.spot.pile].length - card
-      if (!position.choices?.targets(this.spot.pile, count).length) continue
-      this.onTop = false
+      const { pile } = this.spot
+      if (!position.choices?.targets(pile, position.piles[pile].length - card).length) continue
+      this.goTo({ pile, card }, position.piles)
       this.enter(position)
       return this.held !== null
     }
@@ -346,6 +345,16 @@ export class Cursor {
   toTop(pile, piles) {
     this.spot = topSpot(piles, pile)
     this.onTop = true
+  }
+
+  /**
+   * Go to a card that is there.
+   * @param {Spot} spot
+   * @param {Piles} piles
+   */
+  goTo(spot, piles) {
+    this.spot = spot
+    this.onTop = spot.card === piles[spot.pile].length - 1
   }
 
   /** @param {Position} position @returns {Action | null} @private */
