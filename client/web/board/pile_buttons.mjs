@@ -27,6 +27,12 @@ export class PileButtons {
     this.buttons = []
     /** @type {Speaker | null} @private */
     this.speaker = null
+    // A real press leaves the keys with the board, and not with one of its piles.
+    this.element.addEventListener("mousedown", (event) => {
+      if (event.detail === 0) return
+      event.preventDefault()
+      board.focus({ preventScroll: true })
+    })
     board.append(this.element)
   }
 

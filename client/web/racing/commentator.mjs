@@ -85,6 +85,7 @@ export class Commentator {
   begin({ milliseconds }) {
     const { session, words } = this.app
     const seconds = Math.ceil(milliseconds / 1000)
+    import("./race_keys.mjs") // which are needed with the first card
     this.before.start = seconds
     const name = session.room?.settings.game ?? ""
     const game = words.text(`games.${name}-title`) || words.text(`games.family-${name}`) || name

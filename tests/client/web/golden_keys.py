@@ -61,7 +61,7 @@ def keys() -> Json:
 
 def cursors() -> Json:
     """Return where random keys lead in all games, while the position changes now and then."""
-    with _choosing_as_told():
+    with choosing_as_told():
         return [_walked(name) for name in GAMES]
 
 
@@ -124,8 +124,8 @@ def _seen(cursor: Cursor, view: State) -> tuple[Json, Json, Json]:
 
 
 @contextmanager
-def _choosing_as_told() -> Iterator[None]:
-    """Of several targets, let the window take the one that the server names first."""
+def choosing_as_told() -> Iterator[None]:
+    """Let the window's cursor choose of several targets the one that the server names first."""
 
     def best(game: Game, state: State, pile: int, count: int) -> Action | None:
         found = handling.targets(game, state, pile, count)
