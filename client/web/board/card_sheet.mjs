@@ -4,7 +4,7 @@ import { COLOURS } from "../cards/signs.mjs"
 import { indexWithin } from "../cards/strip.mjs"
 import { isDown, isKnown, JOKER, rank, suit } from "../core/cards.mjs"
 
-/** @typedef {"classic" | "large-index" | "four-colour"} DeckName */
+/** @typedef {import("../preferences.mjs").Deck} DeckName */
 /** @typedef {import("../cards/strip.mjs").Placed} Placed */
 /** @typedef {import("../cards/strip.mjs").Strip} Strip */
 

@@ -93,6 +93,21 @@ export class KeyHand {
     return !this.ring.hidden
   }
 
+  /** What puts the board in words. */
+  get speaker() {
+    return this.narrator.speaker
+  }
+
+  /**
+   * What cannot be done, and why, in words.
+   * @param {Action | null} action
+   * @param {string} why
+   */
+  refusal(action, why) {
+    const lifted = action?.length === 3 && action[0] === action[2]
+    return this.speaker.refusal(this.view.piles, lifted ? null : action, why)
+  }
+
   /** @returns {Position} */
   get position() {
     return { piles: this.view.piles, choices: this.player.choices() }
@@ -124,7 +139,7 @@ export class KeyHand {
     else if (cursor?.held && !this.view.heldBox) this.lift(cursor.held)
     const heard = this.player.mayPlay() || this.view.element.contains(document.activeElement)
     this.narrator.follow(layout, this.player.owner(), position.piles, { urgent, heard })
-    this.buttons?.name(this.narrator.speaker, layout, position.piles, position.choices)
+    this.buttons?.name(this.speaker, layout, position.piles, position.choices)
     this.draw()
     if (!position.choices && !this.player.waits()) this.waiting = [] // nor will there be any
     while (this.waiting.length && !this.player.waits()) this.waiting.shift()?.()
@@ -287,7 +302,7 @@ export class KeyHand {
     })
     const { layout, position } = this
     if (!layout) return
-    this.buttons.name(this.narrator.speaker, layout, position.piles, position.choices)
+    this.buttons.name(this.speaker, layout, position.piles, position.choices)
     this.draw()
   }
 
@@ -373,7 +388,7 @@ export class KeyHand {
     const { view, cursor, position } = this
     const home = view.laid?.cardBox(held)
     if (!home || !cursor) return
-    view.light("glow", [])
+    view.glow([])
     view.light("hint", [])
     view.lift(held, home.x, home.y)
     view.light("target", cursor.targets(position).map((pile) => topSpot(position.piles, pile)))

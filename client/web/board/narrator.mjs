@@ -7,7 +7,6 @@ import { Speaker } from "../core/access/spoken.mjs"
 /** @typedef {import("../core/access/cursor.mjs").Position} Position */
 /** @typedef {import("../core/access/keys.mjs").Command} Command */
 /** @typedef {import("../core/cards.mjs").Piles} Piles */
-/** @typedef {import("../core/choices.mjs").Action} Action */
 /** @typedef {import("../core/race.mjs").Layout} Layout */
 /** @typedef {import("../core/words.mjs").Words} Words */
 
@@ -47,26 +46,6 @@ export class Narrator {
     this.piles = piles
     if (another || !heard || before === piles || !before.some((pile) => pile.length)) return
     this.say(this.speaker.change(before, piles), urgent)
-  }
-
-  /**
-   * Say which action looks best.
-   * @param {Position} position
-   * @param {Action} action
-   */
-  tellAdvice({ piles, choices }, action) {
-    this.say(this.speaker.action(piles, action, choices), true)
-  }
-
-  /**
-   * Say what cannot be done, and why.
-   * @param {Position} position
-   * @param {Action | null} action
-   * @param {string} why
-   */
-  tellRefusal({ piles }, action, why) {
-    const lifted = action?.length === 3 && action[0] === action[2]
-    this.say(this.speaker.refusal(piles, lifted ? null : action, why), true)
   }
 
   /**

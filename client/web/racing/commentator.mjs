@@ -1,15 +1,14 @@
-// A race for those who listen: the countdown, how the rivals end, how long is left, one's own end.
+// A race for those who listen: the countdown, how the rivals end, how long is left, the chat.
 //
-// Those who only watch hear of it from their screen, and the results say themselves.
+// What is seen on a screen, that screen says itself: one's own end, and the results.
 
 import { rivalNews } from "../core/commentary.mjs"
-import { duration, stopwatch, timeText } from "../core/texts.mjs"
+import { duration, timeText } from "../core/texts.mjs"
 import { now } from "../online/line.mjs"
 
 /** @typedef {import("../app.mjs").App} App */
 /** @typedef {import("../core/messages.mjs").Message} Message */
 /** @typedef {import("../core/messages.mjs").Standing} Standing */
-/** @typedef {import("../core/messages.mjs").Status} Status */
 
 /** The seconds before a race that are counted aloud. */
 const COUNTED = [10, 5, 3, 2, 1]
@@ -17,25 +16,6 @@ const COUNTED = [10, 5, 3, 2, 1]
 const WARNINGS = [300, 60, 10]
 /** Milliseconds between two looks at the clock. */
 const LOOK = 100
-
-/** How one's own race ended, by status. @type {Partial<Record<Status, string>>} */
-const ENDINGS = {
-  won: "RaceScreen.you-won-in-time-the-others-are-still-racing",
-  stuck: "RaceScreen.no-move-is-left-the-others-are-still-racing",
-  "gave up": "RaceScreen.you-gave-up-the-others-are-still-racing",
-  "out of time": "RaceScreen.the-time-is-up",
-  disconnected: "RaceScreen.you-were-away-for-too-long-the-others-are-still",
-}
-
-/**
- * How one's own race ended, while others still race; nothing while it goes on.
- * @param {import("../core/words.mjs").Words} words
- * @param {Standing} own
- */
-export function endingText(words, { status, milliseconds }) {
-  const key = ENDINGS[status]
-  return key ? words.text(key, { time: stopwatch(words, milliseconds) }) : ""
-}
 
 /** Follows what happens in the room, and says it. */
 export class Commentator {
@@ -45,10 +25,8 @@ export class Commentator {
     this.app = app
     /** @type {readonly Standing[]} how everybody stood when it was last told @private */
     this.stood = []
-    /** The race that is followed, and the one whose end was told. @private */
+    /** The race that is followed. @private */
     this.race = 0
-    /** @private */
-    this.ended = 0
     /** What the clocks showed last: seconds until the start, and until the end. @private */
     this.before = { start: Infinity, end: Infinity }
     app.line.listen((messages) => this.hear(messages))
@@ -78,7 +56,6 @@ export class Commentator {
           this.tellRivals(message.type === "results")
       }
     }
-    this.tellEnd()
   }
 
   /** @param {Message} countdown @private */
@@ -111,17 +88,6 @@ export class Commentator {
       for (const news of rivalNews(words, this.stood, standings, session.player)) this.app.say(news)
     }
     this.stood = standings
-  }
-
-  /** Say how one's own race ended, after the move that led there. @private */
-  tellEnd() {
-    const { session, words } = this.app
-    const { race } = session
-    if (!race?.board || session.results || this.ended === race.number) return
-    const own = race.standings.find(({ player }) => player === session.player)
-    if (!own || own.status === "racing") return
-    this.ended = race.number
-    this.app.say(endingText(words, own))
   }
 
   /** @private */

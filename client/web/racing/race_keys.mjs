@@ -15,7 +15,7 @@ import { now } from "../online/line.mjs"
  */
 export function keysFor(app, screen) {
   const { line, words } = app
-  const racing = () => screen.mine && app.session.board?.status === "racing" && !app.session.results
+  const racing = () => screen.playing
   return new KeyHand(
     screen.view,
     {
@@ -25,7 +25,7 @@ export function keysFor(app, screen) {
       mayPlay: racing,
       waits: () => racing() && line.connected && !app.session.choices,
       wanted: (action) => screen.want(action),
-      refused: (asked, spot) => screen.refuseHere(asked, spot),
+      refused: (asked, spot) => screen.refuse(asked, spot.card < 0 ? [] : [spot]),
       obey,
     },
     screen.hand,
@@ -36,19 +36,19 @@ export function keysFor(app, screen) {
   function obey(command) {
     switch (command) {
       case "keys":
-        return screen.showHelp()
+        return screen.showRules()
       case "time":
         return tellTime()
       case "undo":
-        return racing() && screen.takeBack()
+        return racing() && screen.takeBack((session) => session.undo())
       case "redo":
-        return racing() && screen.doAgain()
+        return racing() && screen.takeBack((session) => session.redo())
       case "finish":
-        return racing() && screen.finishGame()
+        return racing() && screen.finishing.ask()
       case "hint":
         if (!racing()) return
         if (app.session.race?.settings.hints) screen.askHint()
-        else screen.refuse(words.text("BoardView.this-room-plays-without-hints"), null)
+        else screen.tellReason(words.text("BoardView.this-room-plays-without-hints"))
     }
   }
 
