@@ -373,7 +373,8 @@ export class BoardView {
   /** Draw every card at its size, as soon as there are pictures of it. @private */
   async drawCards() {
     const [width, height] = this.cardSize
-    const { deck, back } = this.chosen.now
+    const { deck } = this.chosen
+    const { back } = this.chosen.now
     const wanted = `${deck} ${back} ${width} ${height} ${this.ratio}`
     if (wanted === this.wanted) return this.paint()
     this.wanted = wanted

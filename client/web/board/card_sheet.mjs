@@ -2,7 +2,7 @@
 
 import { isDown, rank, suit, JOKER } from "../core/cards.mjs"
 
-/** @typedef {"classic" | "large-index" | "four-colour"} DeckName */
+/** @typedef {import("../preferences.mjs").Deck} DeckName */
 
 /** Cards narrower than this, in points, are drawn bold, as in the window. */
 const SMALL = 65
@@ -108,6 +108,33 @@ export class CardSheet {
   }
 
   /**
+   * Draw a card in another size than that of these cards.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} card
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawSized(context, card, x, y, width, height) {
+    this.drawSymbol(context, symbolOf(card, this.back), x, y, width, height)
+  }
+
+  /**
+   * The same for an empty place.
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} sign
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
+  drawPlaceSized(context, sign, x, y, width, height) {
+    const symbol = `place-${sign}`
+    this.drawSymbol(context, this.cells.has(symbol) ? symbol : "place", x, y, width, height)
+  }
+
+  /**
    * Draw an empty place, with its sign if it has one: "A", "hearts", "redeal", "x".
    * @param {CanvasRenderingContext2D} context
    * @param {string} sign
@@ -124,15 +151,17 @@ export class CardSheet {
    * @param {string} symbol
    * @param {number} x
    * @param {number} y
+   * @param {number} [wide]
+   * @param {number} [high]
    * @private
    */
-  drawSymbol(context, symbol, x, y) {
+  drawSymbol(context, symbol, x, y, wide = this.width, high = this.height) {
     const cell = this.cells.get(symbol)
     if (cell === undefined) return
     const { width, height } = this
     const left = (cell % COLUMNS) * width
     const top = Math.floor(cell / COLUMNS) * height
-    context.drawImage(this.picture, left, top, width, height, x, y, width, height)
+    context.drawImage(this.picture, left, top, width, height, x, y, wide, high)
   }
 }
 

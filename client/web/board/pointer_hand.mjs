@@ -1,7 +1,7 @@
 // Mouse, finger and pen on a board: core/gesture knows what they mean, here they meet the cards.
 
 import { isDown } from "../core/cards.mjs"
-import { Gesture, THRESHOLDS } from "../core/gesture.mjs"
+import { Gesture } from "../core/gesture.mjs"
 import { lowestSpot, topSpot } from "../core/layout.mjs"
 
 /** @typedef {import("../core/choices.mjs").Action} Action */
@@ -42,12 +42,10 @@ export class PointerHand {
     this.view = view
     /** @private */
     this.player = player
-    const { quick, slow } = chosen.now
+    /** @private */
+    this.chosen = chosen
     /** @type {Gesture<Hold>} @private */
-    this.gesture = new Gesture(
-      (a, b) => a.pile === b.pile,
-      { ...THRESHOLDS, quick, slow },
-    )
+    this.gesture = new Gesture((a, b) => a.pile === b.pile, chosen.thresholds)
     /** @type {readonly number[]} @private */
     this.targets = []
     /** Where the last tap moved a card to: a click on its heels is one too many. @private */
@@ -103,6 +101,7 @@ export class PointerHand {
     this.finger = event.pointerType === "touch"
     this.view.element.setPointerCapture(event.pointerId)
     this.pressedAt = at
+    this.gesture.thresholds = this.chosen.thresholds // they may have been changed in the settings
     const hold = this.holdAt(at)
     if (hold && hold.pile !== this.tapped) this.tapped = -1
     const liftable = hold !== null && this.liftable(hold)

@@ -77,6 +77,16 @@ export function stopwatch(words, milliseconds) {
 }
 
 /**
+ * A number with two decimals: "0.25".
+ * @param {Words} words
+ * @param {number} value
+ */
+export function decimal(words, value) {
+  const [whole, decimals] = value.toFixed(2).split(".")
+  return words.text("texts.whole-decimals--a-number-with-a-point-or-a-comma", { whole, decimals })
+}
+
+/**
  * A place as a word: "1st", "12th"; a dash for no place.
  * @param {Words} words
  * @param {number} place
@@ -157,6 +167,17 @@ export const cardWords = (words, card) => words.translated("cards", cardName(car
  * @param {string} reason
  */
 export const reasonText = (words, reason) => words.translated("reasons", reason)
+
+/**
+ * Such a reason as a sentence of its own.
+ * @param {Words} words
+ * @param {string} reason
+ */
+export function sentence(words, reason) {
+  const text = reasonText(words, reason)
+  const end = /[.!?…。！？]$/.test(text) ? "" : words.text("texts.text--ends-a-sentence")
+  return text.slice(0, 1).toUpperCase() + text.slice(1) + end
+}
 
 /**
  * What a game's button says: "Deal"; nothing for a game without one.
